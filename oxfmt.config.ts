@@ -1,0 +1,10 @@
+import { defineConfig } from 'oxfmt'
+
+export default defineConfig({
+  printWidth: 140,
+  semi: false,
+  singleQuote: true,
+  trailingComma: 'none',
+  arrowParens: 'avoid',
+  ignorePatterns: ['dist/**', '.build/**', 'package-lock.json', 'programmes/schema.json', 'tests/build/golden/**', '**/*.md', '**/*.astro']
+})

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id } from './fields.ts'
+import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
+
+/** Claims of the access token; times are seconds since 1970 (spec 3). */
+export const TokenClaims = v.object({
+  sub: v.string(),
+  role_type_id: Id,
+  programme_id: Id,
+  exp: v.number(),
+  iat: v.number()
+})
+export type TokenClaims = v.InferOutput<typeof TokenClaims>
+
+export const login = endpoint({
+  method: 'POST',
+  path: 'auth/login/',
+  access: 'open',
+  summary: 'Exchanges an email address, a password and, where asked for, a one-time code for an access token.',
+  body: v.object({
+    programme_id: Id,
+    email_address: EmailAddress,
+    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(PASSWORD_LENGTH_LIMIT)),
+    otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
+  }),
+  reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') })
+})

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { Chart, OutputType } from './charts.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
+import { ActiveFilter } from './filters.ts'
+import { TimePeriod } from './time-periods.ts'
+
+/** Spec 3: the averages, with their capitals. */
+export const AverageName = v.picklist(['Mean', 'Median', 'Q1', 'Q3'])
+export type AverageName = v.InferOutput<typeof AverageName>
+
+const nullableNumber = v.nullable(v.number())
+
+/** One submission's value. null is missing or suppressed and is never drawn as 0. Names of others are null in an anonymous project. */
+export const ChartValue = v.object({
+  submission_id: Id,
+  submission_name: v.nullable(v.string()),
+  submission_code: v.string(),
+  organisation_id: v.nullable(Id),
+  time_period_id: Id,
+  value: nullableNumber,
+  numerator: nullableNumber,
+  denominator: nullableNumber,
+  is_own: v.boolean(),
+  is_selected: v.boolean(),
+  is_other: v.boolean(),
+  peer_group_ids: v.array(Id),
+  /** 1 is the highest value of basis "filtered"; ties share a rank. */
+  rank: v.nullable(Id),
+  rank_of: IdOrZero,
+  /** Share of the compared values strictly below, plus half of the equal ones, 0–100. */
+  percentile: nullableNumber,
+  /** 1 is the lowest quarter. */
+  quartile: v.nullable(v.picklist([1, 2, 3, 4])),
+  value_note: v.nullable(v.string()),
+  is_suppressed: v.boolean(),
+  suppression_reason: v.nullable(v.string())
+})
+export type ChartValue = v.InferOutput<typeof ChartValue>
+
+/** Averages of one comparison set in one period; all null when n is under the minimum. Quartiles are R type 7. */
+export const ChartAverages = v.object({
+  time_period_id: Id,
+  basis: v.picklist(['all', 'filtered', 'peer_group']),
+  peer_group_id: v.nullable(Id),
+  n: IdOrZero,
+  Mean: nullableNumber,
+  Median: nullableNumber,
+  Q1: nullableNumber,
+  Q3: nullableNumber,
+  minimum: nullableNumber,
+  maximum: nullableNumber,
+  is_suppressed: v.boolean()
+})
+export type ChartAverages = v.InferOutput<typeof ChartAverages>
+
+export const OwnSummary = v.object({
+  time_period_id: Id,
+  value: nullableNumber,
+  rank: v.nullable(Id),
+  rank_of: IdOrZero,
+  percentile: nullableNumber,
+  quartile: v.nullable(v.picklist([1, 2, 3, 4])),
+  difference_from_median: nullableNumber,
+  change_from_previous: nullableNumber,
+  trend: v.picklist(['better', 'worse', 'same', 'unknown'])
+})
+export type OwnSummary = v.InferOutput<typeof OwnSummary>
+
+export const ChartSeries = v.object({
+  series_id: Id,
+  series_name: v.string(),
+  chart_parameter_id: Id,
+  display_order: v.number(),
+  values: v.array(ChartValue),
+  averages: v.array(ChartAverages),
+  own_summary: v.array(OwnSummary)
+})
+export type ChartSeries = v.InferOutput<typeof ChartSeries>
+
+export const ChartData = v.object({
+  chart: v.pick(Chart, ['chart_id', 'chart_name', 'collection_id', 'unit', 'decimal_places', 'direction', 'target_value', 'axis_min', 'axis_max']),
+  output_type: OutputType,
+  time_periods: v.array(TimePeriod),
+  peer_groups: v.array(v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: IdOrZero })),
+  series: v.array(ChartSeries),
+  applied_filters: v.array(ActiveFilter),
+  excluded_count: IdOrZero,
+  missing_count: IdOrZero,
+  suppression: v.object({ minimum_count: Id, rule_text: v.string() }),
+  quartile_method: v.literal('linear'),
+  calculated_at: Timestamp,
+  is_cached: v.boolean(),
+  /** Hash of all that the answer says of the figures; equal digests, equal figures. */
+  digest: v.string()
+})
+export type ChartData = v.InferOutput<typeof ChartData>
+
+const place = v.object({ a: QueryId, b: QueryIdOrZero })
+
+/** POST because the selection is long; it changes nothing. a is the chart, b the own submission or 0 (product 18). */
+export const getChartData = endpoint({
+  method: 'POST',
+  path: 'data/getChartData/{a}/{b}',
+  access: 'viewer',
+  summary: 'Values, ranks and averages of a chart for a submission, its filters and peer groups.',
+  params: place,
+  query: v.object({ peerGroupId: PeerGroupIds }),
+  body: v.object({
+    project_id: Id,
+    organisation_id: IdOrZero,
+    time_period_id: Id,
+    time_period_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
+    output_type_id: v.optional(v.nullable(Id)),
+    filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(50)), []),
+    averages: v.optional(v.array(AverageName), ['Mean', 'Median', 'Q1', 'Q3']),
+    series_option_ids: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
+    other_submission_ids: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
+    ignore_cache: v.optional(v.boolean(), false)
+  }),
+  reply: ChartData
+})
+
+export const listSeriesOptions = endpoint({
+  method: 'GET',
+  path: 'data/seriesOptions/{a}/{b}',
+  access: 'viewer',
+  summary: 'The series that a chart can show for a submission, each with its count of values.',
+  params: place,
+  query: v.object({ time_period_id: QueryId }),
+  reply: v.object({
+    series_options: v.array(v.object({ series_option_id: Id, series_name: v.string(), is_default: v.boolean(), n: IdOrZero }))
+  })
+})

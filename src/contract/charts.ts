@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, Html, ParamId, QueryId } from './fields.ts'
+
+export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
+export type ChartDirection = v.InferOutput<typeof ChartDirection>
+
+export const Chart = v.object({
+  chart_id: Id,
+  chart_name: v.string(),
+  project_id: Id,
+  collection_id: Id,
+  time_period_id: v.nullable(Id),
+  unit: v.string(),
+  decimal_places: IdOrZero,
+  direction: ChartDirection,
+  target_value: v.nullable(v.number()),
+  axis_min: v.nullable(v.number()),
+  axis_max: v.nullable(v.number()),
+  version: IdOrZero
+})
+export type Chart = v.InferOutput<typeof Chart>
+
+export const ChartInGroup = v.object({
+  chart_id: Id,
+  chart_name: v.string(),
+  unit: v.string(),
+  direction: ChartDirection,
+  has_data: v.boolean(),
+  has_own_value: v.boolean()
+})
+
+export const CollectionTree = v.object({
+  collection_id: Id,
+  collection_name: v.string(),
+  display_order: v.number(),
+  chart_groups: v.array(
+    v.object({
+      chart_group_id: Id,
+      group_name: v.string(),
+      group_slug: v.string(),
+      display_order: v.number(),
+      charts: v.array(ChartInGroup)
+    })
+  )
+})
+export type CollectionTree = v.InferOutput<typeof CollectionTree>
+
+export const getCollectionHierarchy = endpoint({
+  method: 'GET',
+  path: 'collections/hierarchy',
+  access: 'viewer',
+  summary: 'The collections of a project with their chart groups and charts.',
+  query: v.object({ project_id: QueryId, time_period_id: QueryId, explorer_type: v.pipe(v.string(), v.maxLength(60)) }),
+  reply: v.object({ collections: v.array(CollectionTree) })
+})
+
+export const listCharts = endpoint({
+  method: 'GET',
+  path: 'charts',
+  access: 'viewer',
+  summary: 'The charts of a project.',
+  query: v.object({ project_id: QueryId, collection_id: v.optional(QueryId), time_period_id: v.optional(QueryId) }),
+  reply: v.object({ charts: v.array(Chart) })
+})
+
+export const getChart = endpoint({
+  method: 'GET',
+  path: 'charts/{id}',
+  access: 'viewer',
+  summary: 'One chart.',
+  params: ParamId,
+  reply: Chart
+})
+
+export const OutputName = v.picklist(['bar_ranked', 'box', 'distribution', 'trend', 'stacked', 'table', 'text'])
+export type OutputName = v.InferOutput<typeof OutputName>
+
+/** Spec 3: an explore tab. */
+export const OutputType = v.object({ id: Id, output_name: OutputName, tab_name: v.string(), display_order: v.number() })
+export type OutputType = v.InferOutput<typeof OutputType>
+
+export const listOutputTypes = endpoint({
+  method: 'GET',
+  path: 'outputTypes/forChart/{id}',
+  access: 'viewer',
+  summary: 'The tabs of a chart, in order.',
+  params: ParamId,
+  reply: v.object({ output_types: v.array(OutputType) })
+})
+
+export const MetaData = v.object({
+  definition_html: Html,
+  numerator_text: v.string(),
+  denominator_text: v.string(),
+  source_text: v.string(),
+  unit: v.string(),
+  direction: ChartDirection,
+  caveats_html: Html,
+  quartile_method: v.string(),
+  minimum_count: Id
+})
+export type MetaData = v.InferOutput<typeof MetaData>
+
+export const getMetaData = endpoint({
+  method: 'GET',
+  path: 'metaData/',
+  access: 'viewer',
+  summary: 'How a chart is defined and calculated.',
+  query: v.object({ chart_id: QueryId }),
+  reply: MetaData
+})

@@ -1,0 +1,46 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose valid case code stands in the call
+ * (or anyone signed in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
+ */
+export type Access = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
+
+type Schema = GenericSchema<any, any>
+
+/**
+ * One operation of the API: the only place that says its method, path, access and shapes. Client, server, tests and the OpenAPI document
+ * are all read off it. `path` is relative to the API prefix, spelled as in the specification's section 7, trailing slash included.
+ */
+export interface Endpoint {
+  method: Method
+  path: string
+  access: Access
+  /** One sentence for the OpenAPI document. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Shape of the JSON answer, or 'file' for an attachment. */
+  reply: Schema | 'file'
+}
+
+export function endpoint<const E extends Endpoint>(shape: E): E {
+  return shape
+}
+
+type Field<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema ? E[K] : never
+
+/** What a caller passes in: `{ params, query, body }`, each only where the operation has it. */
+export type InputOf<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as Field<E, K> extends never ? never : K]: InferInput<Field<E, K>>
+}
+
+/** What the server's route receives after validation. */
+export type ReceivedOf<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as Field<E, K> extends never ? never : K]: InferOutput<Field<E, K>>
+}
+
+export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? InferOutput<E['reply']> : Blob

@@ -1,0 +1,32 @@
+// Every operation by name. The server serves each, the tests walk each, the OpenAPI document lists each.
+import { login } from './auth.ts'
+import { getChartData, listSeriesOptions } from './chart-data.ts'
+import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
+import { listFilterOptions } from './filters.ts'
+import { listOrganisations } from './organisations.ts'
+import { listProjects } from './projects.ts'
+import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
+import { listTimePeriods } from './time-periods.ts'
+import { getCurrentUser } from './users.ts'
+
+export const endpoints = {
+  login,
+  getCurrentUser,
+  listOrganisations,
+  listTimePeriods,
+  listFilterOptions,
+  listProjects,
+  listQuestionnaires,
+  getQuestionnaire,
+  listSections,
+  getSectionQuestions,
+  saveSection,
+  getCompletion,
+  getCollectionHierarchy,
+  listCharts,
+  getChart,
+  listOutputTypes,
+  getMetaData,
+  getChartData,
+  listSeriesOptions
+}

@@ -1,0 +1,23 @@
+// The words of a failure that more than one side must know: what the server's `detail` says and what the client compares it with.
+
+/** Every failed call answers with its HTTP status and this body (spec 8). */
+export interface FailureBody {
+  detail: string
+}
+
+/** Spec 8: the text when the server gave none. */
+export const GENERIC_FAILURE = 'An error occurred. Please try again later.'
+
+/** Product 3: why a login is refused. The first two lead somewhere (spec 8). */
+export const LOGIN_FAILURE = {
+  passwordExpired: 'Password Expired',
+  missingOtp: 'Missing OTP',
+  invalidOtp: 'Invalid OTP',
+  emailNotVerified: 'Email address not verified',
+  awaitingApproval: 'Account awaiting approval',
+  incorrect: 'Incorrect email address or password',
+  locked: 'Too many attempts. Try again in 15 minutes.'
+} as const
+
+/** Spec 8: these answers are transient; safe requests are tried once more. */
+export const TRANSIENT_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]

@@ -1,0 +1,46 @@
+// Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
+import * as v from 'valibot'
+
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+/** An id where 0 stands for none (spec 9: the default organisation is 0). */
+export const IdOrZero = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const digits = (value: string | number): number => (typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN)
+const wholeNumberText = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform(digits),
+  v.number('must be a whole number'),
+  v.safeInteger('must be a whole number')
+)
+export const QueryId = v.pipe(wholeNumberText, v.minValue(1, 'must be a whole number from 1'))
+export const QueryIdOrZero = v.pipe(wholeNumberText, v.minValue(0, 'must be a whole number from 0'))
+export const queryLimit = (most: number) => v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(most)), most)
+export const QueryOffset = v.optional(v.pipe(wholeNumberText, v.minValue(0)), 0)
+export const QueryFlag = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])]),
+  v.transform(value => value === true || value === 'true' || value === '1')
+)
+
+/** ISO 8601 with time and zone, for example 2026-11-20T14:02:00.000Z. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
+export const DateOnly = v.pipe(v.string(), v.isoDate())
+export const Text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** Text that says something: trimmed, at least one character. */
+export const Name = (most = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(most))
+/** HTML written by an editor. The client sanitises it where it is shown. */
+export const Html = v.pipe(v.string(), v.maxLength(100_000))
+export const EmailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email('must be an email address'))
+export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
+
+export const ParamId = v.object({ id: QueryId })
+
+/** Product 0: `peerGroupId` is repeated once for each group, or the word null when none is chosen. */
+export const PeerGroupIds = v.optional(
+  v.pipe(
+    v.union([v.array(v.union([v.string(), v.number()])), v.string(), v.number()]),
+    v.transform(value => (Array.isArray(value) ? value : [value]).filter(id => id !== 'null')),
+    v.array(QueryId),
+    v.maxLength(50)
+  ),
+  []
+)

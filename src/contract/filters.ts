@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
+
+/** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option. */
+export const Filter = v.object({
+  filter_id: Id,
+  filter_name: v.string(),
+  option_list: v.array(v.object({ option_name: v.string(), submission_count: v.optional(IdOrZero) }))
+})
+export type Filter = v.InferOutput<typeof Filter>
+
+/** A filter as chosen: only the options that are on. */
+export const ActiveFilter = v.object({
+  filter_id: Id,
+  filter_name: v.string(),
+  option_list: v.array(v.object({ option_name: v.pipe(v.string(), v.maxLength(200)) }))
+})
+export type ActiveFilter = v.InferOutput<typeof ActiveFilter>
+
+export const NamedSubmission = v.object({ id: Id, name: v.string() })
+export type NamedSubmission = v.InferOutput<typeof NamedSubmission>
+
+/** Spec 3: a tiered organisation with its submissions. In an anonymous project only the own organisation is listed. */
+export const OrganisationSubmissions = v.object({
+  id: Id,
+  organisation_name: v.string(),
+  tier: v.number(),
+  submission_list: v.array(NamedSubmission)
+})
+export type OrganisationSubmissions = v.InferOutput<typeof OrganisationSubmissions>
+
+export const PeerGroup = v.object({
+  peer_group_id: Id,
+  peer_group_name: v.string(),
+  description: v.string(),
+  owner_type: v.picklist(['programme', 'organisation', 'user']),
+  member_count: IdOrZero,
+  /** False when the group has fewer members than the project's minimum. */
+  is_selectable: v.boolean()
+})
+export type PeerGroup = v.InferOutput<typeof PeerGroup>
+
+export const listFilterOptions = endpoint({
+  method: 'GET',
+  path: 'filters/options',
+  access: 'viewer',
+  summary: 'Filters, submissions by organisation and peer groups to choose from in a project and period.',
+  query: v.object({ organisation_id: QueryIdOrZero, project_id: QueryId, time_period_id: QueryId }),
+  reply: v.object({
+    filters: v.array(Filter),
+    organisation_submissions: v.array(OrganisationSubmissions),
+    peer_groups: v.array(PeerGroup)
+  })
+})

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, QueryId } from './fields.ts'
+
+export const Organisation = v.object({
+  id: Id,
+  organisation_name: v.string(),
+  organisation_code: v.string(),
+  organisation_type: v.string(),
+  region: v.string()
+})
+export type Organisation = v.InferOutput<typeof Organisation>
+
+/** Open, because the registration form and the organisation page search it before anyone is signed in (product 5 and 17). */
+export const listOrganisations = endpoint({
+  method: 'GET',
+  path: 'organisations/',
+  access: 'open',
+  summary: 'The organisations of a programme, by name.',
+  query: v.object({ programme_id: QueryId }),
+  reply: v.object({ organisations: v.array(Organisation) })
+})

@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Html, Id, IdOrZero, ParamId, Percent, QueryId, Timestamp } from './fields.ts'
+import { CELLS_PER_SAVE } from './limits.ts'
+
+export const QuestionType = v.picklist([
+  'integer', 'decimal', 'percentage', 'currency', 'text', 'long_text', 'single_choice', 'multiple_choice', 'yes_no', 'date', 'calculated', 'heading'
+])
+export type QuestionType = v.InferOutput<typeof QuestionType>
+
+export const SectionStatus = v.picklist(['not_started', 'in_progress', 'complete', 'signed_off'])
+export type SectionStatus = v.InferOutput<typeof SectionStatus>
+
+/** Closed set of reasons why nothing can be entered; the texts are the client's. */
+export const LockReason = v.picklist(['not_open', 'closed', 'signed_off', 'locked_by_admin', 'not_registered', 'read_only_role'])
+export type LockReason = v.InferOutput<typeof LockReason>
+
+export const Questionnaire = v.object({
+  questionnaire_id: Id,
+  questionnaire_name: v.string(),
+  questionnaire_type: v.picklist(['standard', 'case']),
+  opens_at: v.nullable(Timestamp),
+  closes_at: v.nullable(Timestamp),
+  is_locked: v.boolean(),
+  lock_reason: v.nullable(LockReason),
+  version: IdOrZero
+})
+export type Questionnaire = v.InferOutput<typeof Questionnaire>
+
+/**
+ * The value of one cell. Numbers are JSON numbers, dates ISO dates, yes_no 'yes' or 'no', single_choice an option_id, multiple_choice a
+ * list of option_ids; null is blank. Blank, 0, not applicable and not available are four different things (product 15).
+ */
+export const CellValue = v.nullable(v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(20_000)), v.pipe(v.array(Id), v.maxLength(200))]))
+export type CellValue = v.InferOutput<typeof CellValue>
+
+export const Comment = v.object({
+  comment_id: Id,
+  comment_text: v.string(),
+  created_by: v.string(),
+  created_at: Timestamp,
+  is_resolved: v.boolean(),
+  parent_comment_id: v.nullable(Id)
+})
+export type Comment = v.InferOutput<typeof Comment>
+
+export const Answer = v.object({
+  value: CellValue,
+  is_not_applicable: v.boolean(),
+  is_not_available: v.boolean(),
+  /** 0 when never answered; each accepted change adds 1. */
+  version: IdOrZero,
+  updated_at: v.nullable(Timestamp),
+  updated_by: v.nullable(v.string())
+})
+export type Answer = v.InferOutput<typeof Answer>
+
+/** One question in its place; in a grid, at a row and a column. row_id and column_id are 0 outside grids. */
+export const Question = v.object({
+  question_id: Id,
+  question_text: v.string(),
+  help_text: v.string(),
+  question_type: QuestionType,
+  option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
+  is_required: v.boolean(),
+  is_disabled: v.boolean(),
+  unit: v.string(),
+  decimal_places: v.nullable(IdOrZero),
+  min_value: v.nullable(v.number()),
+  max_value: v.nullable(v.number()),
+  warn_min: v.nullable(v.number()),
+  warn_max: v.nullable(v.number()),
+  warn_change_percent: v.nullable(v.number()),
+  max_length: v.nullable(Id),
+  /** For calculated questions and for visibility: a formula over q<question_id> or q<question_id>_r<row_id>_c<column_id>. */
+  expression: v.nullable(v.string()),
+  visible_if: v.nullable(v.string()),
+  row_id: IdOrZero,
+  column_id: IdOrZero,
+  answer: Answer,
+  previous_answer: v.nullable(v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue })),
+  comments: v.array(Comment)
+})
+export type Question = v.InferOutput<typeof Question>
+
+export const SubSection = v.object({
+  sub_section_id: Id,
+  sub_section_name: v.string(),
+  layout: v.picklist(['list', 'grid']),
+  display_order: v.number(),
+  is_repeating: v.boolean(),
+  show_row_totals: v.boolean(),
+  show_column_totals: v.boolean(),
+  rows: v.array(v.object({ row_id: Id, row_name: v.string(), display_order: v.number() })),
+  columns: v.array(v.object({ column_id: Id, column_name: v.string(), display_order: v.number() })),
+  questions: v.array(Question)
+})
+export type SubSection = v.InferOutput<typeof SubSection>
+
+export const Section = v.object({
+  section_id: Id,
+  section_name: v.string(),
+  guidance_html: Html,
+  display_order: v.number(),
+  status: SectionStatus,
+  is_locked: v.boolean(),
+  lock_reason: v.nullable(LockReason),
+  closes_at: v.nullable(Timestamp),
+  version: IdOrZero
+})
+export type Section = v.InferOutput<typeof Section>
+
+export const SectionQuestions = v.object({ section: Section, sub_sections: v.array(SubSection) })
+export type SectionQuestions = v.InferOutput<typeof SectionQuestions>
+
+const CellPlace = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
+
+export const CellChange = v.object({
+  ...CellPlace,
+  value: CellValue,
+  is_not_applicable: v.optional(v.boolean(), false),
+  is_not_available: v.optional(v.boolean(), false),
+  /** The version that the change was made on. Another version at the server is a conflict, unless it holds the same value. */
+  base_version: IdOrZero,
+  comment_text: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000))))
+})
+export type CellChange = v.InferOutput<typeof CellChange>
+
+export const SectionSubmissionResult = v.object({
+  section_submission: v.object({
+    section_id: Id,
+    status: SectionStatus,
+    version: IdOrZero,
+    completion_percent: Percent,
+    updated_at: v.nullable(Timestamp),
+    updated_by: v.nullable(v.string())
+  }),
+  saved: v.array(v.object({ ...CellPlace, version: IdOrZero })),
+  rejected: v.array(v.object({ ...CellPlace, message: v.string() })),
+  warnings: v.array(v.object({ ...CellPlace, message: v.string(), comment_required: v.boolean() })),
+  conflicts: v.array(
+    v.object({
+      ...CellPlace,
+      mine: CellValue,
+      theirs: CellValue,
+      theirs_version: IdOrZero,
+      theirs_updated_at: v.nullable(Timestamp),
+      theirs_updated_by: v.nullable(v.string())
+    })
+  )
+})
+export type SectionSubmissionResult = v.InferOutput<typeof SectionSubmissionResult>
+
+export const listQuestionnaires = endpoint({
+  method: 'GET',
+  path: 'questionnaires/',
+  access: 'viewer',
+  summary: 'The questionnaires of a project in a period.',
+  query: v.object({ project_id: QueryId, time_period_id: QueryId }),
+  reply: v.object({ questionnaires: v.array(Questionnaire) })
+})
+
+export const getQuestionnaire = endpoint({
+  method: 'GET',
+  path: 'questionnaires/{id}',
+  access: 'case_code',
+  summary: 'One questionnaire.',
+  params: ParamId,
+  query: v.object({ case_code: v.optional(v.string()) }),
+  reply: v.object({ ...Questionnaire.entries, project_id: Id, time_period_id: Id })
+})
+
+export const listSections = endpoint({
+  method: 'GET',
+  path: 'questionnaires/{id}/sections',
+  access: 'case_code',
+  summary: 'The sections of a questionnaire with their state for a submission.',
+  params: ParamId,
+  query: v.object({ submission_id: QueryId, case_code: v.optional(v.string()) }),
+  reply: v.object({ sections: v.array(Section) })
+})
+
+export const getSectionQuestions = endpoint({
+  method: 'GET',
+  path: 'questionnaires/{id}/sections/{sid}/questions',
+  access: 'case_code',
+  summary: 'A section with its sub-sections, questions, answers and comments for a submission.',
+  params: v.object({ id: QueryId, sid: QueryId }),
+  query: v.object({ submission_id: QueryId, case_code: v.optional(v.string()) }),
+  reply: SectionQuestions
+})
+
+export const saveSection = endpoint({
+  method: 'POST',
+  path: 'questionnaires/section-submission',
+  access: 'case_code',
+  summary: 'Saves cells of a section, or completes, reopens or signs it off. Harmless when sent again with the same client_change_id.',
+  body: v.object({
+    questionnaire_id: Id,
+    submission_id: Id,
+    section_id: Id,
+    case_code: v.optional(v.nullable(v.string())),
+    client_change_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+    action: v.picklist(['save', 'complete', 'reopen', 'sign_off']),
+    answers: v.pipe(v.array(CellChange), v.maxLength(CELLS_PER_SAVE))
+  }),
+  reply: SectionSubmissionResult
+})
+
+export const SectionCompletion = v.object({
+  section_id: Id,
+  applicable_count: IdOrZero,
+  answered_count: IdOrZero,
+  required_remaining_count: IdOrZero,
+  error_count: IdOrZero,
+  warning_count: IdOrZero,
+  comment_required_count: IdOrZero,
+  /** Floored, so that 100 means done (product 14). */
+  completion_percent: Percent,
+  status: SectionStatus,
+  updated_at: v.nullable(Timestamp),
+  updated_by: v.nullable(v.string())
+})
+export type SectionCompletion = v.InferOutput<typeof SectionCompletion>
+
+export const getCompletion = endpoint({
+  method: 'GET',
+  path: 'questionnaireSectionSubmissions/completion',
+  access: 'viewer',
+  summary: 'How far each section of a questionnaire is for a submission.',
+  query: v.object({ submission_id: QueryId, questionnaire_id: QueryId }),
+  reply: v.object({ section_submissions: v.array(SectionCompletion), completion_percent: Percent })
+})

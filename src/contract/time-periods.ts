@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, QueryId } from './fields.ts'
+
+export const TimePeriod = v.object({ time_period_id: Id, time_period_name: v.string() })
+export type TimePeriod = v.InferOutput<typeof TimePeriod>
+
+export const listTimePeriods = endpoint({
+  method: 'GET',
+  path: 'timePeriods',
+  access: 'viewer',
+  summary: 'The time periods of a programme, newest first.',
+  query: v.object({ programme_id: QueryId }),
+  reply: v.object({ time_periods: v.array(TimePeriod) })
+})
