@@ -1,0 +1,59 @@
+import { defineConfig, presetWind3 } from 'unocss'
+
+// The look's tokens. The five brand shades come from the programme's one colour, derived at build (src/programme/colours.ts).
+export default defineConfig({
+  content: { filesystem: ['src/**/*.{ts,tsx,astro}'] },
+  presets: [presetWind3({ preflight: 'on-demand' })],
+  theme: {
+    colors: {
+      brand: { DEFAULT: 'var(--brand)', ink: 'var(--brand-ink)', text: 'var(--brand-text)', tint: 'var(--brand-tint)', line: 'var(--brand-line)' },
+      ink: { DEFAULT: 'var(--ink)', 2: 'var(--ink-2)', 3: 'var(--ink-3)' },
+      line: { DEFAULT: 'var(--line)', strong: 'var(--line-strong)' },
+      surface: { DEFAULT: 'var(--surface)', hover: 'var(--surface-hover)' },
+      canvas: 'var(--canvas)',
+      sunken: 'var(--sunken)',
+      ok: { DEFAULT: 'var(--ok)', tint: 'var(--ok-tint)' },
+      warn: { DEFAULT: 'var(--warn)', tint: 'var(--warn-tint)' },
+      bad: { DEFAULT: 'var(--bad)', tint: 'var(--bad-tint)' },
+      info: { DEFAULT: 'var(--info)', tint: 'var(--info-tint)' }
+    },
+    fontFamily: { sans: 'var(--font)' },
+    fontSize: {
+      tiny: ['12px', '16px'],
+      small: ['13px', '18px'],
+      body: ['14px', '20px'],
+      lead: ['15px', '23px'],
+      section: ['16px', '24px'],
+      title: ['22px', '30px'],
+      poster: ['30px', '38px']
+    },
+    borderRadius: { DEFAULT: '6px', sm: '4px', lg: '10px', full: '9999px' },
+    boxShadow: { float: '0 12px 32px -8px rgb(16 24 40 / .22), 0 2px 6px rgb(16 24 40 / .06)' }
+  },
+  shortcuts: {
+    // Controls: 32 px high, 28 in bars of tools (-s), 40 on forms of their own (-l).
+    btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default',
+    'btn-main': 'btn bg-brand! border-brand! text-brand-ink! hover:brightness-92',
+    'btn-quiet': 'btn border-transparent! bg-transparent hover:bg-sunken',
+    'btn-danger': 'btn text-bad!',
+    'btn-s': 'h-7! px-[9px]! text-small!',
+    'btn-l': 'h-10! px-4!',
+    'btn-only': 'w-8 px-0!',
+    input: 'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
+    'input-l': 'h-10! px-3!',
+    'focus-ring-in': 'focus:outline-none focus:border-brand focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)]',
+    pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
+    card: 'bg-surface border border-solid border-line rounded-lg',
+    float: 'bg-surface border border-solid border-line rounded-lg shadow-float',
+    page: 'max-w-[1240px] mx-auto px-6 pt-7 pb-12',
+    'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
+    'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
+    num: 'tabular-nums text-right',
+    cut: 'overflow-hidden text-ellipsis whitespace-nowrap',
+    // Tables: rows 36–40 high, heads in captions.
+    'table-head': 'font-medium text-tiny text-ink-3 text-left py-2.5 px-3 border-0 border-b border-solid border-line whitespace-nowrap',
+    'table-cell': 'py-[9px] px-3 border-0 border-b border-solid border-line',
+    'side-link': 'flex items-center gap-2 py-1.5 px-3 mx-2 rounded text-ink-2 no-underline hover:bg-sunken hover:no-underline aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand-text aria-[current=page]:font-medium',
+    'side-head': 'px-4 pt-4 pb-1.5 text-tiny font-medium text-ink-3'
+  }
+})
