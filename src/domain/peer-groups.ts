@@ -1,0 +1,15 @@
+// Spec 4: how chosen peer groups stand in a query string.
+
+export const PEER_GROUP_PARAMETER = 'peerGroupId'
+
+/** `peerGroupId` once for each id, or the word null when none is chosen: `peerGroupId=3&peerGroupId=9`, `peerGroupId=null`. */
+export function peerGroupQuery(peerGroupIds: readonly number[]): string {
+  const values = peerGroupIds.length > 0 ? peerGroupIds.map(String) : ['null']
+  return values.map(value => `${PEER_GROUP_PARAMETER}=${value}`).join('&')
+}
+
+/** Reads the ids back. What is not a whole number from 1 is ignored, because people edit addresses by hand. */
+export function peerGroupIdsIn(query: URLSearchParams): number[] {
+  const ids = query.getAll(PEER_GROUP_PARAMETER).filter(value => /^[1-9]\d{0,14}$/.test(value))
+  return [...new Set(ids.map(Number))]
+}

@@ -1,0 +1,58 @@
+// The one place where averages are computed. Server and client use it, so that a figure is the same wherever it is shown (product 22.13).
+import { ascending, fsum, quantileSorted } from 'd3-array'
+
+/** Averages of one set of values, under the names of spec 3. All but `n` are null when the set is empty. */
+export interface Averages {
+  n: number
+  Mean: number | null
+  Median: number | null
+  Q1: number | null
+  Q3: number | null
+  minimum: number | null
+  maximum: number | null
+}
+
+const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null }
+
+/** A new array without missing values, lowest first: what `quantile` and the ranking functions expect. */
+export function sortedValues(values: Iterable<number | null | undefined>): number[] {
+  const present: number[] = []
+  for (const value of values) if (typeof value === 'number' && Number.isFinite(value)) present.push(value)
+  return present.sort(ascending)
+}
+
+/**
+ * Linear quantile, R's type 7: the value at position (n − 1)·p + 1, interpolated between its neighbours.
+ * `p` lies in 0–1. Null for an empty list.
+ */
+export function quantile(sortedAscending: readonly number[], p: number): number | null {
+  return quantileSorted(sortedAscending, p) ?? null
+}
+
+/**
+ * Arithmetic mean by an exact sum (Shewchuk), so that neither the order of the values nor their size changes the last digits.
+ * It never leaves the range of the values, which rounding after the division could do by one digit.
+ */
+export function mean(sortedAscending: readonly number[]): number | null {
+  const n = sortedAscending.length
+  const [lowest, highest] = [sortedAscending[0], sortedAscending[n - 1]]
+  if (lowest === undefined || highest === undefined) return null
+  const sum = fsum(sortedAscending)
+  const rounded = Number.isFinite(sum) ? sum / n : fsum(sortedAscending.map(value => value / n))
+  return Math.min(highest, Math.max(lowest, rounded))
+}
+
+/** Averages of the values that are there; missing ones are left out of `n` as of everything else (product 22.16). */
+export function averagesOf(values: Iterable<number | null | undefined>): Averages {
+  const sorted = sortedValues(values)
+  if (sorted.length === 0) return NOTHING
+  return {
+    n: sorted.length,
+    Mean: mean(sorted),
+    Median: quantile(sorted, 0.5),
+    Q1: quantile(sorted, 0.25),
+    Q3: quantile(sorted, 0.75),
+    minimum: quantile(sorted, 0),
+    maximum: quantile(sorted, 1)
+  }
+}

@@ -1,0 +1,76 @@
+// Keeps a group's average from telling one member's value, neither directly nor by subtracting it from another group's average.
+
+/** A set of values that an average is made of. `members` are the submissions that have a value in it. */
+export interface ComparisonSet<K> {
+  key: K
+  members: ReadonlySet<number>
+}
+
+/** How many members are in one of the two sets only: as many values their sums tell about when they are subtracted. */
+export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  let inBoth = 0
+  for (const member of small) if (large.has(member)) inBoth += 1
+  return a.size + b.size - 2 * inBoth
+}
+
+/**
+ * The keys of those sets whose averages must not be shown. A set is held back when it has fewer members than the minimum, when it differs
+ * from a shown set by fewer (but at least one), or when it completes a combination of shown sets that singles out fewer.
+ * Earlier sets have precedence, so list the widest first.
+ */
+export function suppressedSets<K>(sets: readonly ComparisonSet<K>[], minimumCount: number): Set<K> {
+  const shown: ReadonlySet<number>[] = []
+  const suppressed = new Set<K>()
+  for (const { key, members } of sets) {
+    if (isSafe(members, shown, minimumCount)) shown.push(members)
+    else suppressed.add(key)
+  }
+  return suppressed
+}
+
+function isSafe(members: ReadonlySet<number>, shown: readonly ReadonlySet<number>[], minimumCount: number): boolean {
+  if (members.size < minimumCount) return false
+  const differences = shown.map(other => differenceOf(members, other))
+  if (differences.includes(0)) return true
+  if (differences.some(difference => difference < minimumCount)) return false
+  return shown.length < 2 || !singlesOutFew([...shown, members], minimumCount)
+}
+
+/**
+ * Whether sums over the sets can be added and subtracted until only a few members are left, as in "everyone less the north less the south".
+ * Members of exactly the same sets can only be told apart together; such a block is singled out when it is a combination of the sets.
+ */
+function singlesOutFew(sets: readonly ReadonlySet<number>[], minimumCount: number): boolean {
+  const blocks = new Map<string, number>()
+  for (const member of new Set(sets.flatMap(set => [...set]))) {
+    const signature = sets.map(set => (set.has(member) ? '1' : '0')).join('')
+    blocks.set(signature, (blocks.get(signature) ?? 0) + 1)
+  }
+  const signatures = [...blocks.keys()]
+  const basis = reduced(sets.map((_, set) => signatures.map(signature => Number(signature[set]))))
+  return signatures.some((signature, block) => {
+    if ((blocks.get(signature) ?? 0) >= minimumCount) return false
+    const alone = signatures.map((_, column) => (column === block ? 1 : 0))
+    return reduced([...basis, alone]).length === basis.length
+  })
+}
+
+/** The rows that are left after Gaussian elimination: as many as the matrix has independent rows. */
+function reduced(matrix: readonly number[][]): number[][] {
+  const rows = matrix.map(row => [...row])
+  const independent: number[][] = []
+  const width = rows[0]?.length ?? 0
+  for (let column = 0; column < width; column += 1) {
+    const at = rows.reduce((best, row, index) => (Math.abs(row[column]!) > Math.abs(rows[best]?.[column] ?? 0) ? index : best), 0)
+    const pivot = rows[at]
+    if (!pivot || Math.abs(pivot[column]!) < 1e-9) continue
+    rows.splice(at, 1)
+    independent.push(pivot)
+    for (const row of rows) {
+      const factor = row[column]! / pivot[column]!
+      if (factor !== 0) for (let k = column; k < width; k += 1) row[k]! -= factor * pivot[k]!
+    }
+  }
+  return independent
+}
