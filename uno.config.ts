@@ -6,7 +6,13 @@ export default defineConfig({
   presets: [presetWind3({ preflight: 'on-demand' })],
   theme: {
     colors: {
-      brand: { DEFAULT: 'var(--brand)', ink: 'var(--brand-ink)', text: 'var(--brand-text)', tint: 'var(--brand-tint)', line: 'var(--brand-line)' },
+      brand: {
+        DEFAULT: 'var(--brand)',
+        ink: 'var(--brand-ink)',
+        text: 'var(--brand-text)',
+        tint: 'var(--brand-tint)',
+        line: 'var(--brand-line)'
+      },
       ink: { DEFAULT: 'var(--ink)', 2: 'var(--ink-2)', 3: 'var(--ink-3)' },
       line: { DEFAULT: 'var(--line)', strong: 'var(--line-strong)' },
       surface: { DEFAULT: 'var(--surface)', hover: 'var(--surface-hover)' },
@@ -39,7 +45,8 @@ export default defineConfig({
     'btn-s': 'h-7! px-[9px]! text-small!',
     'btn-l': 'h-10! px-4!',
     'btn-only': 'w-8 px-0!',
-    input: 'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
+    input:
+      'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
     'input-l': 'h-10! px-3!',
     'focus-ring-in': 'focus:outline-none focus:border-brand focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)]',
     pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
@@ -53,7 +60,8 @@ export default defineConfig({
     // Tables: rows 36–40 high, heads in captions.
     'table-head': 'font-medium text-tiny text-ink-3 text-left py-2.5 px-3 border-0 border-b border-solid border-line whitespace-nowrap',
     'table-cell': 'py-[9px] px-3 border-0 border-b border-solid border-line',
-    'side-link': 'flex items-center gap-2 py-1.5 px-3 mx-2 rounded text-ink-2 no-underline hover:bg-sunken hover:no-underline aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand-text aria-[current=page]:font-medium',
+    'side-link':
+      'flex items-center gap-2 py-1.5 px-3 mx-2 rounded text-ink-2 no-underline hover:bg-sunken hover:no-underline aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand-text aria-[current=page]:font-medium',
     'side-head': 'px-4 pt-4 pb-1.5 text-tiny font-medium text-ink-3'
   }
 })

@@ -79,7 +79,17 @@ export const ChartSeries = v.object({
 export type ChartSeries = v.InferOutput<typeof ChartSeries>
 
 export const ChartData = v.object({
-  chart: v.pick(Chart, ['chart_id', 'chart_name', 'collection_id', 'unit', 'decimal_places', 'direction', 'target_value', 'axis_min', 'axis_max']),
+  chart: v.pick(Chart, [
+    'chart_id',
+    'chart_name',
+    'collection_id',
+    'unit',
+    'decimal_places',
+    'direction',
+    'target_value',
+    'axis_min',
+    'axis_max'
+  ]),
   output_type: OutputType,
   time_periods: v.array(TimePeriod),
   peer_groups: v.array(v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: IdOrZero })),

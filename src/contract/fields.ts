@@ -5,7 +5,8 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id where 0 stands for none (spec 9: the default organisation is 0). */
 export const IdOrZero = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const digits = (value: string | number): number => (typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN)
+const digits = (value: string | number): number =>
+  typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
 const wholeNumberText = v.pipe(
   v.union([v.number(), v.string()]),
   v.transform(digits),

@@ -4,7 +4,18 @@ import { Html, Id, IdOrZero, ParamId, Percent, QueryId, Timestamp } from './fiel
 import { CELLS_PER_SAVE } from './limits.ts'
 
 export const QuestionType = v.picklist([
-  'integer', 'decimal', 'percentage', 'currency', 'text', 'long_text', 'single_choice', 'multiple_choice', 'yes_no', 'date', 'calculated', 'heading'
+  'integer',
+  'decimal',
+  'percentage',
+  'currency',
+  'text',
+  'long_text',
+  'single_choice',
+  'multiple_choice',
+  'yes_no',
+  'date',
+  'calculated',
+  'heading'
 ])
 export type QuestionType = v.InferOutput<typeof QuestionType>
 
@@ -31,7 +42,9 @@ export type Questionnaire = v.InferOutput<typeof Questionnaire>
  * The value of one cell. Numbers are JSON numbers, dates ISO dates, yes_no 'yes' or 'no', single_choice an option_id, multiple_choice a
  * list of option_ids; null is blank. Blank, 0, not applicable and not available are four different things (product 15).
  */
-export const CellValue = v.nullable(v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(20_000)), v.pipe(v.array(Id), v.maxLength(200))]))
+export const CellValue = v.nullable(
+  v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(20_000)), v.pipe(v.array(Id), v.maxLength(200))])
+)
 export type CellValue = v.InferOutput<typeof CellValue>
 
 export const Comment = v.object({

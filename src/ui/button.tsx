@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonLook {
+  /** One `main` on a screen; it carries the programme's colour. */
+  kind?: 'main' | 'plain' | 'quiet' | 'danger'
+  /** s in bars of tools and grids, m elsewhere, l on forms of their own. */
+  size?: 's' | 'm' | 'l'
+}
+
+const kinds = { main: 'btn-main', plain: 'btn', quiet: 'btn-quiet', danger: 'btn-danger' }
+const sizes = { s: 'btn-s', m: '', l: 'btn-l' }
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ kind = 'plain', size = 'm' }: ButtonLook = {}): string {
+  return `${kinds[kind]} ${sizes[size]}`
+}
+
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  icon?: LucideIcon
+  trailingIcon?: LucideIcon
+  /** Shows a spinner and refuses clicks; the label stays, so nothing jumps. */
+  busy?: boolean
+  children?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button with a word. For an icon alone use IconButton, which asks for a name. */
+export function Button({ kind, size, icon, trailingIcon, busy = false, disabled, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${buttonClass({ kind, size })} ${className}`}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy ? <Spinner /> : icon && <Icon of={icon} />}
+      {children}
+      {trailingIcon && <Icon of={trailingIcon} />}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'trailingIcon'> {
+  icon: LucideIcon
+  label: string
+}
+
+export function IconButton({ icon, label, kind = 'quiet', size = 'm', className = '', ...rest }: IconButtonProps) {
+  const width = size === 's' ? 'w-7' : size === 'l' ? 'w-10' : 'w-8'
+  return (
+    <button
+      type="button"
+      className={`${buttonClass({ kind, size })} px-0! ${width} ${className}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      <Icon of={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+export type DialogSize = 'small' | 'standard' | 'large'
+
+// Spec 9: small is about 3/6 on sm and 2/6 on lg and xl; standard 4/5 on lg and 2/5 on xl; large 4/5.
+const widths: Record<DialogSize, string> = {
+  small: 'w-[92vw] sm:w-3/6 lg:w-2/6',
+  standard: 'w-[92vw] lg:w-4/5 xl:w-2/5',
+  large: 'w-[92vw] sm:w-4/5'
+}
+
+interface DialogProps {
+  title?: ReactNode
+  size?: DialogSize
+  isCloseable?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog on the platform's own element: focus stays inside, Escape closes (when it may), focus returns to where it was. */
+export function Dialog({ title, size = 'standard', isCloseable = true, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const cameFrom = document.activeElement
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (cameFrom instanceof HTMLElement) cameFrom.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={typeof title === 'string' ? title : undefined}
+      onCancel={event => {
+        event.preventDefault()
+        if (isCloseable) onClose()
+      }}
+      // A second Escape closes a dialog in spite of a prevented cancel; a dialog that may not be closed opens again.
+      onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
+      className={`float max-h-[86vh] overflow-auto animate-[fade-in_120ms] ${widths[size]}`}
+    >
+      {(title !== undefined || isCloseable) && (
+        <header className="sticky top-0 z-1 bg-surface flex items-center gap-3 pl-5 pr-3 py-3 border-0 border-b border-solid border-line">
+          <h2 className="flex-1 min-w-0">{title}</h2>
+          {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
+        </header>
+      )}
+      <div className="p-5">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface IconProps {
+  of: LucideIcon
+  /** Pixels; 16 beside body text. */
+  size?: number
+  className?: string
+  /** Name for screen readers, only where no word stands beside it. */
+  label?: string
+}
+
+/** A line icon of one weight. Import the drawing from lucide-react, so that only icons in use are shipped. */
+export function Icon({ of: Drawing, size = 16, className = '', label }: IconProps) {
+  return (
+    <Drawing
+      size={size}
+      strokeWidth={1.75}
+      className={`flex-none ${className}`}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Placement } from '@floating-ui/react-dom'
+import { Icon } from './icon.tsx'
+import { Popover } from './popover.tsx'
+
+export interface MenuAction {
+  label: string
+  icon?: LucideIcon
+  isDanger?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  trigger: ReactNode
+  triggerClass: string
+  label?: string
+  actions: readonly (MenuAction | 'line')[]
+  placement?: Placement
+  /** Above the actions, for example who is signed in. */
+  head?: ReactNode
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus()
+}
+
+/** Actions behind a button; arrows walk over them. */
+export function Menu({ trigger, triggerClass, label, actions, placement = 'bottom-end', head }: MenuProps) {
+  return (
+    <Popover trigger={trigger} triggerClass={triggerClass} label={label} placement={placement} kind="menu" panelClass="min-w-48 py-1">
+      {close => (
+        <div role="none" onKeyDown={walk}>
+          {head}
+          {actions.map((action, index) =>
+            action === 'line' ? (
+              <hr key={`line-${index}`} className="my-1 border-0 border-t border-solid border-line" />
+            ) : (
+              <button
+                key={action.label}
+                type="button"
+                role="menuitem"
+                className={`flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
+                onClick={() => {
+                  close()
+                  action.onSelect()
+                }}
+              >
+                {action.icon && <Icon of={action.icon} className="text-ink-3" />}
+                {action.label}
+              </button>
+            )
+          )}
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react'
+import { Icon } from './icon.tsx'
+
+export interface PickOption<Id extends string | number> {
+  id: Id
+  name: string
+  /** Options of one group stand together under its name. */
+  group?: string
+}
+
+interface PickProps<Id extends string | number> {
+  label: string
+  options: readonly PickOption<Id>[]
+  selected: Id | null
+  onSelect: (id: Id) => void
+  disabled?: boolean
+  className?: string
+  /** What stands there when nothing is selected. */
+  placeholder?: string
+}
+
+/** A labelled choice of one, on the platform's own select: its keyboard, type-ahead and screen-reader manners come with it. */
+export function Pick<Id extends string | number>({
+  label,
+  options,
+  selected,
+  onSelect,
+  disabled,
+  className = '',
+  placeholder
+}: PickProps<Id>) {
+  const groups = Map.groupBy(options, option => option.group ?? '')
+  const current = options.find(option => option.id === selected)
+  const entries = (members: readonly PickOption<Id>[]) =>
+    members.map(option => (
+      <option key={option.id} value={String(option.id)}>
+        {option.name}
+      </option>
+    ))
+  return (
+    <label
+      className={`pick relative min-w-0 max-w-80 has-[select:focus-visible]:border-brand has-[select:focus-visible]:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)] ${className}`}
+    >
+      <span className="text-ink-3">{label}</span>
+      <span aria-hidden="true" className="font-medium cut">
+        {current?.name ?? placeholder ?? 'choose'}
+      </span>
+      <Icon of={ChevronDown} className="text-ink-2" />
+      <select
+        className="absolute inset-0 w-full h-full opacity-0 cursor-pointer"
+        value={selected === null ? '' : String(selected)}
+        disabled={disabled}
+        onChange={event => {
+          const chosen = options.find(option => String(option.id) === event.target.value)
+          if (chosen) onSelect(chosen.id)
+        }}
+      >
+        {!current && <option value="">{placeholder ?? 'choose'}</option>}
+        {[...groups].map(([group, members]) =>
+          group === '' ? (
+            entries(members)
+          ) : (
+            <optgroup key={group} label={group}>
+              {entries(members)}
+            </optgroup>
+          )
+        )}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,103 @@
+import { autoUpdate, flip, offset, shift, size, useFloating, type Placement } from '@floating-ui/react-dom'
+import { useEffect, useId, useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
+
+interface PopoverProps {
+  /** Content of the button that opens it. */
+  trigger: ReactNode
+  triggerClass: string
+  /** Name of the button where its content is no plain word. */
+  label?: string
+  placement?: Placement
+  panelClass?: string
+  disabled?: boolean
+  /** What the button opens, for screen readers. */
+  kind?: 'dialog' | 'menu'
+  children: (close: () => void) => ReactNode
+}
+
+/** A button with a floating panel. Escape and a click elsewhere close it; focus goes back to the button. */
+export function Popover({
+  trigger,
+  triggerClass,
+  label,
+  placement = 'bottom-start',
+  panelClass = '',
+  disabled,
+  kind = 'dialog',
+  children
+}: PopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  const panelId = useId()
+  const { refs, elements, floatingStyles } = useFloating<HTMLButtonElement>({
+    open: isOpen,
+    placement,
+    whileElementsMounted: autoUpdate,
+    middleware: [
+      offset(4),
+      flip({ padding: 8 }),
+      shift({ padding: 8 }),
+      size({
+        padding: 8,
+        apply: ({ availableHeight, elements: found }) => (found.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`)
+      })
+    ]
+  })
+  const close = () => {
+    setOpen(false)
+    elements.domReference?.focus()
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = (event: PointerEvent | FocusEvent) => {
+      const target = event.target
+      if (target instanceof Node && !elements.floating?.contains(target) && !elements.domReference?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen, elements.floating, elements.domReference])
+  useEffect(() => {
+    if (isOpen) elements.floating?.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')?.focus()
+  }, [isOpen, elements.floating])
+
+  const attributes: ButtonHTMLAttributes<HTMLButtonElement> = {
+    disabled,
+    'aria-haspopup': kind,
+    'aria-expanded': isOpen,
+    'aria-label': label
+  }
+  return (
+    <>
+      <button
+        ref={refs.setReference}
+        type="button"
+        className={triggerClass}
+        onClick={() => setOpen(!isOpen)}
+        aria-controls={isOpen ? panelId : undefined}
+        {...attributes}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <div
+          ref={refs.setFloating}
+          id={panelId}
+          role={kind}
+          aria-label={label}
+          style={floatingStyles}
+          className={`float z-20 overflow-auto animate-[fade-in_120ms] ${panelClass}`}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            close()
+          }}
+        >
+          {children(close)}
+        </div>
+      )}
+    </>
+  )
+}

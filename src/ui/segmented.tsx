@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface SegmentedProps<Id extends string> {
+  options: readonly { id: Id; label: ReactNode; count?: number }[]
+  /** One id for a choice of one, a list for switches that are on or off by themselves. */
+  pressed: Id | readonly Id[]
+  onPress: (id: Id) => void
+  label: string
+}
+
+/** A row of joined buttons that shows what is on. */
+export function Segmented<Id extends string>({ options, pressed, onPress, label }: SegmentedProps<Id>) {
+  const isPressed = (id: Id) => (typeof pressed === 'string' ? pressed === id : pressed.includes(id))
+  return (
+    <div role="group" aria-label={label} className="inline-flex h-7 rounded border border-solid border-line-strong bg-surface">
+      {options.map(option => (
+        <button
+          key={option.id}
+          type="button"
+          aria-pressed={isPressed(option.id)}
+          onClick={() => onPress(option.id)}
+          className="inline-flex items-center gap-1.5 px-2.5 text-small text-ink border-0 border-l border-solid border-line first:border-l-0 first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-sunken aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium"
+        >
+          {option.label}
+          {option.count !== undefined && <span className="tabular-nums">{option.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

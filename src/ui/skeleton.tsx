@@ -1,0 +1,20 @@
+/** A grey bar in the place of text or a control that is on its way. Size it by class so that nothing moves when the content comes. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_infinite] ${className}`}
+    />
+  )
+}
+
+/** Several lines of text on their way; the status is said once to screen readers. */
+export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-3">
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className={`h-4 ${['w-2/3', 'w-full', 'w-5/6', 'w-1/2'][index % 4]}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface Tab<Id extends string | number> {
+  id: Id
+  label: ReactNode
+  /** A count or badge behind the label. */
+  extra?: ReactNode
+}
+
+interface TabsProps<Id extends string | number> {
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  label: string
+  /** Id of the element that shows the selected tab's content. */
+  panelId?: string
+  className?: string
+}
+
+const step: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+/** Tabs by the ARIA pattern: one stop for Tab, arrows move and select. */
+export function Tabs<Id extends string | number>({ tabs, selected, onSelect, label, panelId, className = '' }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = step[event.key]
+    const target =
+      move &&
+      tabs[
+        move(
+          tabs.findIndex(tab => tab.id === selected),
+          tabs.length
+        )
+      ]
+    if (!target) return
+    event.preventDefault()
+    onSelect(target.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(target)]?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={`flex gap-5 border-0 border-b border-solid border-line ${className}`}
+    >
+      {tabs.map(tab => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={panelId}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          className="pt-2 pb-[9px] -mb-px font-medium text-ink-2 border-0 border-b-2 border-solid border-transparent hover:text-ink aria-selected:text-ink aria-selected:border-brand"
+        >
+          {tab.label}
+          {tab.extra !== undefined && <span className="ml-1.5 font-normal text-ink-3">{tab.extra}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

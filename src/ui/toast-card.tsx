@@ -1,0 +1,32 @@
+import { Check, CircleAlert, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
+
+// Spec 3: orange for warning, red for error, green for success, blue for info.
+const looks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> = {
+  success: { icon: Check, line: 'border-l-ok', text: 'text-ok', word: 'Done' },
+  warning: { icon: TriangleAlert, line: 'border-l-warn', text: 'text-warn', word: 'Warning' },
+  error: { icon: CircleAlert, line: 'border-l-bad', text: 'text-bad', word: 'Error' },
+  info: { icon: Info, line: 'border-l-info', text: 'text-info', word: 'Note' }
+}
+
+/** One message that floats over the page. */
+export function ToastCard({ text, status, onClose }: { text: string; status: ToastStatus; onClose: () => void }) {
+  const look = looks[status]
+  return (
+    <div
+      data-status={status}
+      role={status === 'error' ? 'alert' : 'status'}
+      className={`float flex items-start gap-2.5 w-90 max-w-full py-3 pl-3.5 pr-2 border-l-4 ${look.line} animate-[fade-in_120ms]`}
+    >
+      <Icon of={look.icon} className={`mt-0.5 ${look.text}`} />
+      <p className="flex-1 min-w-0 break-words">
+        <span className="sr-only">{look.word}: </span>
+        {text}
+      </p>
+      <IconButton icon={X} label="Close message" size="s" className="-my-1" onClick={onClose} />
+    </div>
+  )
+}

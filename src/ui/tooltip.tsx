@@ -1,0 +1,63 @@
+import { autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { sanitise } from './rich-text.tsx'
+
+interface TooltipProps {
+  /** HTML is allowed and cleaned (spec 9). */
+  html: string
+  placement?: Placement
+  children: ReactNode
+  className?: string
+}
+
+// Spec 9: HTML content, interactive, theme named tailwind, placement bottom-start, at most 400 wide.
+const MAX_WIDTH = 400
+/** Long enough to move the pointer from the word onto an interactive tooltip. */
+const LEAVE_MS = 150
+
+/** A word with an explanation that shows on hover and focus, and stays while the pointer is on it. Escape hides it. */
+export function Tooltip({ html, placement = 'bottom-start', children, className = '' }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  const { refs, floatingStyles } = useFloating<HTMLSpanElement>({
+    open: isOpen,
+    placement,
+    whileElementsMounted: autoUpdate,
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })]
+  })
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const show = () => {
+    clearTimeout(leaving.current)
+    setOpen(true)
+  }
+  const hide = () => {
+    leaving.current = setTimeout(() => setOpen(false), LEAVE_MS)
+  }
+  return (
+    <span
+      className={`inline-block ${className}`}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+    >
+      <span ref={refs.setReference} aria-describedby={isOpen ? id : undefined}>
+        {children}
+      </span>
+      {isOpen && (
+        <span
+          ref={refs.setFloating}
+          id={id}
+          role="tooltip"
+          data-theme="tailwind"
+          style={{ ...floatingStyles, maxWidth: MAX_WIDTH }}
+          className="float z-30 block w-max px-3 py-2 text-small text-ink font-normal whitespace-normal text-left animate-[fade-in_120ms]"
+        >
+          <span className="prose block" dangerouslySetInnerHTML={{ __html: sanitise(html) }} />
+        </span>
+      )}
+    </span>
+  )
+}
