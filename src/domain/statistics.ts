@@ -26,7 +26,8 @@ export function sortedValues(values: Iterable<number | null | undefined>): numbe
  * `p` lies in 0–1. Null for an empty list.
  */
 export function quantile(sortedAscending: readonly number[], p: number): number | null {
-  return quantileSorted(sortedAscending, p) ?? null
+  // d3's type asks for a mutable array, but it only reads.
+  return quantileSorted(sortedAscending as number[], p) ?? null
 }
 
 /**
