@@ -1,5 +1,6 @@
 import { autoUpdate, flip, offset, shift, size, useFloating, type Placement } from '@floating-ui/react-dom'
-import { useEffect, useId, useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useCallback, useId, useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useDismiss } from './popover-dismiss.ts'
 
 interface PopoverProps {
   /** Content of the button that opens it. */
@@ -38,30 +39,18 @@ export function Popover({
       shift({ padding: 8 }),
       size({
         padding: 8,
-        apply: ({ availableHeight, elements: found }) => (found.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`)
+        apply: ({ availableHeight, elements: found }) => {
+          found.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`
+        }
       })
     ]
   })
+  const hide = useCallback(() => setOpen(false), [])
   const close = () => {
     setOpen(false)
-    elements.domReference?.focus()
+    elements.reference?.focus()
   }
-  useEffect(() => {
-    if (!isOpen) return
-    const leave = (event: PointerEvent | FocusEvent) => {
-      const target = event.target
-      if (target instanceof Node && !elements.floating?.contains(target) && !elements.domReference?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [isOpen, elements.floating, elements.domReference])
-  useEffect(() => {
-    if (isOpen) elements.floating?.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')?.focus()
-  }, [isOpen, elements.floating])
+  useDismiss(isOpen, elements.reference, elements.floating, hide)
 
   const attributes: ButtonHTMLAttributes<HTMLButtonElement> = {
     disabled,

@@ -1,0 +1,77 @@
+// Which room may import which: an allow list, so that a new room or a new direction is a decision. Type imports count.
+const rooms = {
+  lib: [],
+  contract: ['lib'],
+  domain: ['contract', 'lib'],
+  programme: ['lib'],
+  api: ['contract', 'lib'],
+  // Only the shape of the configuration: the loader is the build's.
+  stores: ['api', 'domain', 'contract', 'lib', 'programme/schema\\.ts'],
+  navigation: ['stores', 'domain', 'lib'],
+  ui: ['lib'],
+  forms: ['ui', 'lib'],
+  charts: ['ui', 'domain', 'contract', 'lib'],
+  questionnaire: ['api', 'stores', 'navigation', 'forms', 'ui', 'domain', 'contract', 'lib'],
+  features: ['questionnaire', 'charts', 'forms', 'ui', 'navigation', 'stores', 'api', 'domain', 'contract', 'lib', 'programme/schema\\.ts'],
+  app: ['features', 'questionnaire', 'ui', 'forms', 'navigation', 'stores', 'api', 'domain', 'contract', 'programme/schema\\.ts', 'lib'],
+  pages: ['app', 'navigation', 'programme'],
+  server: ['domain', 'contract', 'lib']
+}
+
+const browserRooms = ['lib', 'contract', 'domain', 'api', 'stores', 'navigation', 'ui', 'forms', 'charts', 'questionnaire', 'features', 'app']
+
+const allowOnly = Object.entries(rooms).map(([room, friends]) => ({
+  name: `${room}-imports`,
+  severity: 'error',
+  comment: `src/${room} may import ${friends.join(', ') || 'no other room'}.`,
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: [room, ...friends].map(friend => `^src/${friend}(/|$)`) }
+}))
+
+export default {
+  forbidden: [
+    ...allowOnly,
+    { name: 'no-cycles', severity: 'error', from: { path: '^(src|scripts)' }, to: { circular: true } },
+    {
+      name: 'features-apart',
+      severity: 'error',
+      comment: 'A feature never imports another feature.',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' }
+    },
+    {
+      name: 'screens-do-not-call',
+      severity: 'error',
+      comment: 'What happens stands in a .ts file; a .tsx only renders.',
+      from: { path: '^src/.*\\.tsx$' },
+      to: { path: '^src/api/call\\.ts$' }
+    },
+    {
+      name: 'browser-without-node',
+      severity: 'error',
+      from: { path: `^src/(${browserRooms.join('|')})/` },
+      to: { dependencyTypes: ['core'] }
+    },
+    {
+      name: 'browser-without-server-packages',
+      severity: 'error',
+      from: { path: `^src/(${browserRooms.join('|')})/` },
+      to: { path: 'node_modules/(hono|@hono|kysely|pg|@electric-sql|nodemailer|jsonc-parser|culori)/' }
+    },
+    {
+      name: 'server-without-browser-packages',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: 'node_modules/(react|react-dom|wouter|nanostores|@nanostores|ky|plotly\\.js)/' }
+    },
+    { name: 'product-without-tests', severity: 'error', from: { path: '^(src|scripts)/' }, to: { path: '^tests/' } },
+    { name: 'resolvable', severity: 'error', from: { path: '^(src|scripts|tests)' }, to: { couldNotResolve: true, pathNot: '^(astro:|virtual:|cloudflare:)' } }
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.build|node_modules/\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'], mainFields: ['module', 'main', 'types'] }
+  }
+}

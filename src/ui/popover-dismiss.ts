@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/** While open, a press or a focus outside of both elements closes; at opening, the first control of the panel is focused. */
+export function useDismiss(isOpen: boolean, trigger: Element | null, panel: Element | null, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !panel?.contains(target) && !trigger?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen, trigger, panel, close])
+  useEffect(() => {
+    if (isOpen) panel?.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')?.focus()
+  }, [isOpen, panel])
+}
