@@ -1,0 +1,65 @@
+import { isHTTPError } from 'ky'
+import { failure, success, type Answer, type Failure } from '#lib/answer.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { toSearchParams } from './search-params.ts'
+import { transport } from './transport.ts'
+
+interface CallOptions {
+  /** Spec 7: a caller's headers override the defaults. */
+  headers?: Record<string, string>
+  /** Milliseconds; exports and searches may take longer than the rest. */
+  timeout?: number
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Input may be left out where the operation has none. */
+type Rest<E extends Endpoint> =
+  {} extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
+
+/**
+ * Calls one operation of the API. Never throws: a refusal, a lost connection, a late or an unreadable answer is a failure with the server's
+ * detail or the standard text, and the status where there was one (spec 7 and 8).
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Rest<E>): Promise<Answer<ReplyOf<E>>> {
+  try {
+    const request = send(endpoint, (input ?? {}) as AnyInput, options)
+    if (endpoint.reply === 'file') return success((await request.blob()) as ReplyOf<E>)
+    const reply: unknown = JSON.parse(await request.text())
+    return hasKeys(reply, endpoint.reply) ? success(reply as ReplyOf<E>) : failure(GENERIC_FAILURE)
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+function send(endpoint: Endpoint, { params = {}, query, body }: AnyInput, { headers, timeout }: CallOptions = {}) {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return transport()(path, {
+    method: endpoint.method,
+    ...(query && { searchParams: toSearchParams(query) }),
+    ...(body !== undefined && { json: body }),
+    ...(headers && { headers }),
+    ...(timeout !== undefined && { timeout })
+  })
+}
+
+/** Whether the answer is an object with every key that the contract promises; what they hold is the server's word. */
+function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
+  if (typeof reply !== 'object' || reply === null) return false
+  const entries: Record<string, { type: string }> = 'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
+  return Object.entries(entries).every(([key, { type }]) => type === 'optional' || key in reply)
+}
+
+/** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
+export function explain(error: unknown): Failure {
+  if (!isHTTPError(error)) return failure(GENERIC_FAILURE)
+  const data: unknown = error.data
+  const body: Record<string, unknown> = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  const text = typeof body['detail'] === 'string' && body['detail'] !== '' ? body['detail'] : GENERIC_FAILURE
+  return failure(text, error.response.status)
+}

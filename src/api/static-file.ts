@@ -1,0 +1,14 @@
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
+
+/** Reads a JSON file of this site, never with a token. `isFresh` goes past every cache. */
+export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Answer<unknown>> {
+  try {
+    const address = isFresh ? `${path}?at=${Date.now()}` : path
+    const response = await fetch(address, { credentials: 'omit', redirect: 'error', ...(isFresh && { cache: 'no-store' }) })
+    return response.ok ? success(await response.json()) : failure(GENERIC_FAILURE, response.status)
+  } catch {
+    // Offline, or not JSON: the caller goes on without the file.
+    return failure(GENERIC_FAILURE)
+  }
+}

@@ -1,0 +1,43 @@
+// The access token: a JWT in the cookie `token` (spec 7). The client reads its claims and leaves the proof of them to the server.
+import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
+import type { TokenClaims } from '#contract/auth.ts'
+
+const TOKEN_COOKIE = 'token'
+const REFRESH_COOKIE = 'refresh'
+
+export const readToken = (): string | null => readCookie(TOKEN_COOKIE)
+
+/** Keeps the token for exp − iat (spec 9). False when it cannot be read as a token or the browser would not keep it. */
+export function storeToken(token: string): boolean {
+  const claims = decodeClaims(token)
+  if (!claims) return false
+  writeCookie(TOKEN_COOKIE, token, claims.exp - claims.iat)
+  // A cookie above 4096 bytes, or with cookies switched off, is dropped without a word.
+  return readToken() === token
+}
+
+/** Spec 4: logging out clears the token and refresh cookies. */
+export function clearToken(): void {
+  deleteCookie(TOKEN_COOKIE)
+  deleteCookie(REFRESH_COOKIE)
+}
+
+/** Claims of a JWT, or null where it is none. */
+export function decodeClaims(token: string): TokenClaims | null {
+  const payload = token.split('.')[1]
+  if (!payload) return null
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return areClaims(claims) ? claims : null
+  } catch {
+    // Not base64 or not JSON: whatever it is, it is no token.
+    return null
+  }
+}
+
+function areClaims(value: unknown): value is TokenClaims {
+  if (typeof value !== 'object' || value === null) return false
+  const claims = value as Record<string, unknown>
+  return typeof claims['sub'] === 'string' && ['role_type_id', 'programme_id', 'exp', 'iat'].every(name => Number.isFinite(claims[name]))
+}

@@ -1,0 +1,63 @@
+// The one ky instance. Everything that leaves for the API passes here; product 22.3 says what is sent again.
+import ky, { type KyInstance } from 'ky'
+import { invariant } from '#lib/invariant.ts'
+import { TRANSIENT_STATUSES } from '#contract/failures.ts'
+import { signal } from './abort.ts'
+import { readToken } from './token.ts'
+
+/** Spec 7: all paths are under this prefix, on the base address of the API. */
+const API_PREFIX = 'api/v1'
+const RETRY_AFTER_LIMIT = 5000
+const TIMEOUT = 30_000
+
+interface TransportSettings {
+  apiBase: string
+  /** Another way to send than the browser's, for example straight into a server in the same process. */
+  fetch?: typeof globalThis.fetch
+  /** Called when the server no longer accepts the token that was sent. */
+  onUnauthorised?: () => void
+}
+
+let instance: KyInstance | undefined
+
+export function configureTransport({ apiBase, fetch = globalThis.fetch.bind(globalThis), onUnauthorised }: TransportSettings): void {
+  const base = apiBase.replace(/\/+$/, '')
+  const { origin } = new URL(base)
+  instance = ky.create({
+    fetch,
+    signal,
+    prefix: `${base}/${API_PREFIX}/`,
+    timeout: TIMEOUT,
+    // Only safe requests are sent again: once, at once, or when the server says so within five seconds.
+    retry: {
+      limit: 1,
+      methods: ['get', 'head'],
+      statusCodes: [...TRANSIENT_STATUSES],
+      afterStatusCodes: [...TRANSIENT_STATUSES],
+      maxRetryAfter: RETRY_AFTER_LIMIT,
+      delay: () => 0
+    },
+    credentials: 'omit',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = readToken()
+          const goesToApi = new URL(request.url).origin === origin
+          if (token && goesToApi && !request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${token}`)
+        }
+      ],
+      afterResponse: [
+        ({ request, response }) => {
+          if (response.status === 401 && request.headers.has('authorization')) onUnauthorised?.()
+        }
+      ]
+    }
+  })
+}
+
+export function transport(): KyInstance {
+  invariant(instance, 'The transport is used before it is configured')
+  return instance
+}

@@ -1,0 +1,16 @@
+/** Runs jobs in the order they come, no more than `limit` at the same time. The returned promise is the job's own. */
+export function atMost(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async job => {
+    if (running >= limit) await new Promise<void>(resolve => waiting.push(resolve))
+    else running += 1
+    try {
+      return await job()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Words and figures as they are read, the same on every screen.
+import { daysUntil } from './clock.ts'
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const hourAndMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const count = new Intl.NumberFormat('en-GB')
+
+/** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. */
+export function formatDay(timestamp: string, now: Date = new Date()): string {
+  const date = new Date(timestamp)
+  return (date.getFullYear() === now.getFullYear() ? dayAndMonth : fullDay).format(date)
+}
+
+export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))
+
+/** 'today', 'tomorrow', 'in 22 days', 'yesterday', '3 days ago'. */
+export function formatDistance(timestamp: string, now: Date = new Date()): string {
+  const days = daysUntil(new Date(timestamp), now)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days === -1) return 'yesterday'
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
+
+/** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing where neither end is known. */
+export function formatRange(from: string | null, until: string | null, now: Date = new Date()): string {
+  if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`
+  if (from) return `from ${formatDay(from, now)}`
+  return until ? `until ${formatDay(until, now)}` : ''
+}
+
+export const formatCount = (value: number): string => count.format(value)
+
+/** '1 ward', '3 wards'; the plural is given where it is not made with an s. */
+export const countOf = (value: number, one: string, many = `${one}s`): string => `${formatCount(value)} ${value === 1 ? one : many}`
+
+/** First letters of the first and the last name, for the round picture: 'AO'. */
+export const initials = (first: string, last: string): string => `${first.charAt(0)}${last.charAt(0)}`.toUpperCase()

@@ -1,0 +1,49 @@
+// The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
+import { atom, computed } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { filterSummary, toggleFilterOption } from '#domain/filters.ts'
+import { listFilterOptions, type ActiveFilter, type Filter } from '#contract/filters.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { $selectedSubmissionId } from './selection.ts'
+
+export type FilterOptions = ReplyOf<typeof listFilterOptions>
+
+export const $filterOptions = atom<Loadable<FilterOptions>>({ state: 'loading' })
+export const $filterList = computed($filterOptions, options => (options.state === 'ready' ? options.value.filters : []))
+export const $activeFilters = atom<ActiveFilter[]>([])
+export const $filterSummary = computed($activeFilters, filterSummary)
+
+export interface FilterPlace {
+  organisationId: number
+  projectId: number
+  timePeriodId: number
+}
+
+let wanted = ''
+
+/** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
+export async function loadFilterOptions({ organisationId, projectId, timePeriodId }: FilterPlace): Promise<void> {
+  const key = `${organisationId}/${projectId}/${timePeriodId}`
+  $filterOptions.set(key === wanted ? reloading($filterOptions.get()) : { state: 'loading' })
+  wanted = key
+  const answer = await call(listFilterOptions, {
+    query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
+  })
+  // Nothing is ever cancelled, so an answer for a place that was left is ignored here.
+  if (wanted !== key) return
+  if (answer.ok) selectFirstSubmission(answer.value, organisationId)
+  $filterOptions.set(settled(answer, options => options))
+}
+
+function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
+  const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
+  const isKept = own.some(submission => submission.id === $selectedSubmissionId.get())
+  if (own[0] && !isKept) $selectedSubmissionId.set(own[0].id)
+}
+
+export function toggleFilter(filter: Pick<Filter, 'filter_id' | 'filter_name'>, optionName: string): void {
+  $activeFilters.set(toggleFilterOption($activeFilters.get(), filter, optionName))
+}
+
+export const clearAllFilters = (): void => $activeFilters.set([])

@@ -1,0 +1,41 @@
+// The one modal that can be open (spec 4, Modal).
+import { atom } from 'nanostores'
+
+export type ModalSize = 'small' | 'standard' | 'large'
+type ModalProps = Record<string, unknown>
+
+export interface Modal {
+  /** What draws the modal's content from its props; the modal host knows how. Null when no modal is open. */
+  component: ((props: never) => unknown) | null
+  props: ModalProps
+  isCloseable: boolean
+  size: ModalSize
+  callback: ((...args: never[]) => void) | null
+}
+
+const CLOSED: Modal = { component: null, props: {}, isCloseable: true, size: 'standard', callback: null }
+
+export const $modal = atom<Modal>(CLOSED)
+
+interface ModalToOpen<P extends object, A extends unknown[]> {
+  component: (props: P) => unknown
+  props: P
+  isCloseable?: boolean
+  size?: ModalSize
+  callback?: (...args: A) => void
+}
+
+/** Opens a modal in place of any other. */
+export function openModal<P extends object, A extends unknown[] = []>(modal: ModalToOpen<P, A>): void {
+  $modal.set({ ...CLOSED, ...modal, props: { ...modal.props } })
+}
+
+/** Closing resets everything that opening has set. */
+export const closeModal = (): void => $modal.set(CLOSED)
+
+/** Calls the callback with the given arguments, then closes. */
+export function closeModalWith(...args: unknown[]): void {
+  const callback = $modal.get().callback as ((...args: unknown[]) => void) | null
+  callback?.(...args)
+  closeModal()
+}

@@ -1,0 +1,24 @@
+// The programme's projects in the selected period.
+import { atom, computed } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { listProjects, type ProjectSummary } from '#contract/projects.ts'
+import { runtimeConfig } from './site-config.ts'
+
+export const $projects = atom<Loadable<ProjectSummary[]>>({ state: 'loading' })
+/** Code of the project that the current place belongs to; null outside projects. */
+export const $projectCode = atom<string | null>(null)
+/** The project of the current place, as soon as it is loaded. */
+export const $project = computed([$projects, $projectCode], (projects, code) =>
+  projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null
+)
+
+let wantedPeriodId = 0
+
+export async function loadProjects(timePeriodId: number): Promise<void> {
+  wantedPeriodId = timePeriodId
+  $projects.set(reloading($projects.get()))
+  const answer = await call(listProjects, { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId } })
+  // Another period was chosen meanwhile: its own answer follows.
+  if (wantedPeriodId === timePeriodId) $projects.set(settled(answer, reply => reply.projects))
+}

@@ -1,0 +1,35 @@
+// What the screens of a project compare (spec 3, selection and settings state).
+import { atom } from 'nanostores'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { NamedSubmission } from '#contract/filters.ts'
+
+/** The own submission that charts and lists are about; 0 when none. */
+export const $selectedSubmissionId = atom(0)
+/** The submission whose questionnaire is open. */
+export const $currentSubmission = atom<NamedSubmission | null>(null)
+/** Submissions that are marked in charts beside the own one. */
+export const $otherSubmissionIds = atom<ReadonlySet<number>>(new Set())
+export const $averages = atom<readonly AverageName[]>(['Mean', 'Median', 'Q1', 'Q3'])
+
+export interface IgnoreCache {
+  isOn: boolean
+  /** Milliseconds since 1970 of the last time it was set to true; null before. */
+  lastUpdateTime: number | null
+}
+export const $ignoreCache = atom<IgnoreCache>({ isOn: false, lastUpdateTime: null })
+
+/** Spec 4: setting it to true also stamps a last-update time. */
+export function setIgnoreCache(isOn: boolean, now: number = Date.now()): void {
+  $ignoreCache.set({ isOn, lastUpdateTime: isOn ? now : $ignoreCache.get().lastUpdateTime })
+}
+
+export function toggleOtherSubmission(id: number): void {
+  const others = new Set($otherSubmissionIds.get())
+  if (!others.delete(id)) others.add(id)
+  $otherSubmissionIds.set(others)
+}
+
+export function toggleAverage(name: AverageName): void {
+  const shown = $averages.get()
+  $averages.set(shown.includes(name) ? shown.filter(other => other !== name) : [...shown, name])
+}

@@ -1,0 +1,121 @@
+// Who is signed in (spec 4, Auth). The token itself lives in its cookie; this is what the screens know of it.
+import { atom, computed } from 'nanostores'
+import { pause } from '#lib/clock.ts'
+import { call } from '#api/call.ts'
+import { clearToken, decodeClaims, readToken, storeToken } from '#api/token.ts'
+import { isAdmin, isSuperuser } from '#domain/roles.ts'
+import { login, type TokenClaims } from '#contract/auth.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
+import { runtimeConfig } from './site-config.ts'
+import { $selectedOrganisationId } from './organisations.ts'
+
+/** Spec 9: milliseconds between a successful login and the call for the user's details. */
+export const POST_LOGIN_PAUSE = 1500
+/** Spec 8: the text when the server says nothing of its own. */
+const UNABLE = 'Unable to authenticate user'
+
+export interface SessionUser extends TokenClaims {
+  isAdmin: boolean
+  isSuperuser: boolean
+  /** Null until the current-user call has answered. */
+  details: CurrentUser | null
+}
+
+export interface Session {
+  isAuthenticated: boolean
+  user: SessionUser | null
+  userEmail: string
+}
+
+const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' }
+
+export const $session = atom<Session>(SIGNED_OUT)
+export const $isAuthenticated = computed($session, session => session.isAuthenticated)
+/** Whether the token is good, about to end, or no longer accepted while its user is still at work. */
+export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
+
+export interface Credentials {
+  email_address: string
+  password: string
+  otp: string | null
+}
+
+export type LoginOutcome = { is: 'signed-in' } | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
+
+/** Takes up the token that an earlier visit left. A token of another programme, or one that has ended, is dropped. */
+export function restoreSession(now: number = Date.now()): void {
+  const user = userOf(readToken())
+  if (!user || user.programme_id !== runtimeConfig().programmeId || user.exp * 1000 <= now) return logOut()
+  $session.set({ isAuthenticated: true, user, userEmail: '' })
+}
+
+/** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
+export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
+  const outcome = await authenticate(credentials)
+  if (outcome.is !== 'signed-in') {
+    $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
+    return outcome
+  }
+  await pause(POST_LOGIN_PAUSE)
+  await loadUser()
+  return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }
+}
+
+/** Gets a new token for the user whose old one has ended, without leaving the page. Another person's login is refused. */
+export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
+  const { user } = $session.get()
+  const former = readToken()
+  const outcome = await authenticate(credentials)
+  if (outcome.is !== 'signed-in') return outcome
+  const renewed = userOf(readToken())
+  if (!renewed || renewed.sub !== user?.sub) {
+    clearToken()
+    if (former) storeToken(former)
+    return { is: 'refused', error: 'This page belongs to another account. Log out to change accounts.' }
+  }
+  $session.set({ ...$session.get(), user: { ...renewed, details: user.details } })
+  $tokenState.set('valid')
+  return outcome
+}
+
+async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
+  const answer = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
+  if (!answer.ok) return refused(answer.error, answer.status)
+  return storeToken(answer.value.access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
+}
+
+/** Spec 8: two refusals lead somewhere; the rest is told in the server's words. */
+function refused(error: string, status: number | null): LoginOutcome {
+  if (error === LOGIN_FAILURE.passwordExpired) return { is: 'password-expired', error }
+  if (error === LOGIN_FAILURE.missingOtp) return { is: 'otp-missing', error }
+  return { is: 'refused', error: status === null ? UNABLE : error }
+}
+
+/** Spec 4: loads the details and selects the user's organisation; without a token or an answer the user is logged out. */
+export async function loadUser(): Promise<void> {
+  const user = userOf(readToken())
+  if (!user) return logOut()
+  const answer = await call(getCurrentUser)
+  if (!answer.ok) return logOut()
+  const details = answer.value
+  $selectedOrganisationId.set(details.organisation_id ?? 0)
+  $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
+  $tokenState.set('valid')
+}
+
+export function logOut(): void {
+  clearToken()
+  $session.set(SIGNED_OUT)
+  $tokenState.set('valid')
+}
+
+/** The server no longer accepts the token, or its time is over: the page stays, and the user is asked to log in again over it. */
+export function expireSession(): void {
+  if ($session.get().isAuthenticated) $tokenState.set('expired')
+}
+
+function userOf(token: string | null): SessionUser | null {
+  const claims = token === null ? null : decodeClaims(token)
+  return claims && { ...claims, isAdmin: isAdmin(claims.role_type_id), isSuperuser: isSuperuser(claims.role_type_id), details: null }
+}

@@ -1,0 +1,14 @@
+import { computed } from 'nanostores'
+import { $filterOptions } from './filters.ts'
+import { $selectedOrganisationId } from './organisations.ts'
+
+/** Tiered organisations, each with its submissions (spec 3). */
+export const $submissionList = computed($filterOptions, options =>
+  options.state === 'ready' ? options.value.organisation_submissions : []
+)
+
+/** The submissions of the selected organisation. */
+export const $ownSubmissions = computed(
+  [$submissionList, $selectedOrganisationId],
+  (entries, organisationId) => entries.find(entry => entry.id === organisationId)?.submission_list ?? []
+)

@@ -1,0 +1,32 @@
+import { atom } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { listTimePeriods, type TimePeriod } from '#contract/time-periods.ts'
+import { runtimeConfig } from './site-config.ts'
+
+/** Spec 3: the selected period has an id and a name of its own spelling. */
+export interface SelectedTimePeriod {
+  id: number
+  name: string
+}
+
+export const $timePeriods = atom<Loadable<TimePeriod[]>>({ state: 'loading' })
+export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
+
+/** Spec 4: loading selects the first by default; a choice that is still offered stays. */
+export async function loadTimePeriods(): Promise<void> {
+  $timePeriods.set(reloading($timePeriods.get()))
+  const answer = await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } })
+  $timePeriods.set(settled(answer, reply => reply.time_periods))
+  if (!answer.ok) return
+  const chosen = $selectedTimePeriod.get()?.id
+  if (!answer.value.time_periods.some(period => period.time_period_id === chosen))
+    selectTimePeriod(answer.value.time_periods[0]?.time_period_id)
+}
+
+/** Selects one of the loaded periods; any other id changes nothing. */
+export function selectTimePeriod(id: number | undefined): void {
+  const loaded = $timePeriods.get()
+  const period = loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
+  if (period) $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
+}
