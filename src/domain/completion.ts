@@ -1,0 +1,122 @@
+// How far a section is and what is left: the one engine behind rings, percents and lists (product 14 and 23.8).
+//
+// An input is applicable when it can be entered, is visible, and is needed or answered. So a remark that nobody has to write does not keep a
+// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and counts as not answered.
+import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
+import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
+import { checkCell, isAnswerable, isAnswered, type CellAnswer, type CellQuestion } from './cell-rules.ts'
+import { planDerivation, type DerivedState } from './derivation.ts'
+
+export type LeftReason = 'needed' | 'error' | 'comment'
+
+/** What one cell adds to its section's counts. */
+export interface CellStanding {
+  isApplicable: boolean
+  isAnswered: boolean
+  isNeededAndLeft: boolean
+  errors: number
+  warnings: number
+  commentsRequired: number
+  left: LeftReason | null
+}
+
+export interface CompletionCounts {
+  applicable_count: number
+  answered_count: number
+  required_remaining_count: number
+  error_count: number
+  warning_count: number
+  comment_required_count: number
+}
+
+export interface Completion extends CompletionCounts {
+  completion_percent: number
+  left: (CellPlace & { reason: LeftReason })[]
+}
+
+const nothing: CellStanding = {
+  isApplicable: false,
+  isAnswered: false,
+  isNeededAndLeft: false,
+  errors: 0,
+  warnings: 0,
+  commentsRequired: 0,
+  left: null
+}
+
+type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
+
+/** One cell's part. `hasComment` is whether the cell carries any comment, which answers a soft rule's request for one. */
+export function standingOf(
+  question: StandingQuestion,
+  answer: CellAnswer,
+  around: { isVisible: boolean; previous: CellValue; hasComment: boolean }
+): CellStanding {
+  if (!around.isVisible || !isAnswerable(question)) return nothing
+  const check = checkCell(question, answer, around.previous)
+  const answered = isAnswered(answer) && check.errors.length === 0
+  const isNeededAndLeft = question.is_required && !answered
+  const commentsRequired = !around.hasComment && check.warnings.some(warning => warning.comment_required) ? 1 : 0
+  return {
+    isApplicable: question.is_required || isAnswered(answer),
+    isAnswered: answered,
+    isNeededAndLeft,
+    errors: check.errors.length > 0 ? 1 : 0,
+    warnings: check.warnings.length > 0 ? 1 : 0,
+    commentsRequired,
+    left: check.errors.length > 0 ? 'error' : isNeededAndLeft ? 'needed' : commentsRequired > 0 ? 'comment' : null
+  }
+}
+
+export const noCounts = (): CompletionCounts => ({
+  applicable_count: 0,
+  answered_count: 0,
+  required_remaining_count: 0,
+  error_count: 0,
+  warning_count: 0,
+  comment_required_count: 0
+})
+
+/** Adds a cell's part to the counts, or takes it away again with -1. */
+export function countStanding(counts: CompletionCounts, standing: CellStanding, times: 1 | -1 = 1): void {
+  counts.applicable_count += standing.isApplicable ? times : 0
+  counts.answered_count += standing.isAnswered ? times : 0
+  counts.required_remaining_count += standing.isNeededAndLeft ? times : 0
+  counts.error_count += standing.errors * times
+  counts.warning_count += standing.warnings * times
+  counts.comment_required_count += standing.commentsRequired * times
+}
+
+/** Floored, so that 100 is never said with one missing; 100 where nothing is needed. */
+export const percentOf = (counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>): number =>
+  counts.applicable_count === 0 ? 100 : Math.floor((100 * counts.answered_count) / counts.applicable_count)
+
+/** True when nothing stands between a section and "complete". */
+export const isDone = (counts: CompletionCounts): boolean =>
+  counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
+
+/** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
+export function completionOf(subSections: readonly Pick<SubSection, 'questions'>[]): Completion {
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const { hidden } = derivedFrom(questions)
+  const counts = noCounts()
+  const left: Completion['left'] = []
+  for (const question of questions) {
+    const standing = standingOf(question, question.answer, {
+      isVisible: !hidden.has(cellKey(question)),
+      previous: question.previous_answer?.value ?? null,
+      hasComment: question.comments.length > 0
+    })
+    countStanding(counts, standing)
+    if (standing.left !== null) left.push({ ...cellPlace(question), reason: standing.left })
+  }
+  return { ...counts, completion_percent: percentOf(counts), left }
+}
+
+/** Calculated values and hidden cells of questions with their stored answers. */
+export function derivedFrom(questions: readonly Question[]): Pick<DerivedState, 'calculated' | 'hidden'> {
+  const answers = new Map(questions.map(question => [cellKey(question), question.answer.value]))
+  const state: DerivedState = { answerOf: key => answers.get(key) ?? null, calculated: new Map(), hidden: new Set() }
+  planDerivation(questions).deriveAll(state)
+  return state
+}

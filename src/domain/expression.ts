@@ -1,0 +1,138 @@
+// Calculated cells and visibility rules: compiled once, evaluated as often as a cell changes.
+//
+// Blank is not 0: arithmetic with a blank is blank, `sum` leaves blanks out and is blank when all are, a comparison with a blank is false,
+// `blank(q1)` asks. Division by zero is blank. A reference without a place means the question wherever it stands: in `sum` all its cells,
+// elsewhere its one cell.
+import type { CellValue } from '#contract/questionnaires.ts'
+import { ExpressionFault, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
+
+export type { Reference } from './expression-syntax.ts'
+
+type Outcome = CellValue | boolean
+
+/** The values at a reference: one for each cell that it means. */
+export type Lookup = (reference: Reference) => readonly CellValue[]
+
+export interface Expression {
+  text: string
+  references: Reference[]
+  /** The value for a calculated cell: a number or a text, blank where it cannot be told. */
+  value: (lookup: Lookup) => CellValue
+  /** The truth for a visibility rule. */
+  holds: (lookup: Lookup) => boolean
+}
+
+export type Compiled = { ok: true; expression: Expression } | { ok: false; message: string; at: number }
+
+/** Compiles an expression, or says what is wrong with it and where (`at` counts characters from 0). */
+export function compile(text: string): Compiled {
+  try {
+    const tree = treeOf(text)
+    return {
+      ok: true,
+      expression: {
+        text,
+        references: referencesIn(tree),
+        value: lookup => asValue(outcome(tree, lookup)),
+        holds: lookup => isTrue(outcome(tree, lookup))
+      }
+    }
+  } catch (fault) {
+    if (fault instanceof ExpressionFault) return { ok: false, message: fault.message, at: fault.at }
+    throw fault
+  }
+}
+
+function referencesIn(tree: Tree): Reference[] {
+  switch (tree.kind) {
+    case 'reference':
+      return [tree.reference]
+    case 'number':
+    case 'text':
+      return []
+    case 'not':
+    case 'negative':
+    case 'blank':
+      return referencesIn(tree.of)
+    case 'sum':
+      return tree.parts.flatMap(referencesIn)
+    default:
+      return [...referencesIn(tree.left), ...referencesIn(tree.right)]
+  }
+}
+
+function outcome(tree: Tree, lookup: Lookup): Outcome {
+  switch (tree.kind) {
+    case 'number':
+    case 'text':
+      return tree.value
+    case 'reference':
+      return only(lookup(tree.reference))
+    case 'not':
+      return !isTrue(outcome(tree.of, lookup))
+    case 'and':
+      return isTrue(outcome(tree.left, lookup)) && isTrue(outcome(tree.right, lookup))
+    case 'or':
+      return isTrue(outcome(tree.left, lookup)) || isTrue(outcome(tree.right, lookup))
+    case 'blank':
+      return isNothing(outcome(tree.of, lookup))
+    case 'negative': {
+      const value = asNumber(outcome(tree.of, lookup))
+      return value === null ? null : -value
+    }
+    case 'sum':
+      return total(
+        tree.parts.flatMap((part): readonly Outcome[] => (part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]))
+      )
+    case 'arithmetic':
+      return calculated(tree.sign, asNumber(outcome(tree.left, lookup)), asNumber(outcome(tree.right, lookup)))
+    case 'comparison':
+      return compared(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
+  }
+}
+
+const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
+const isNothing = (value: Outcome): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isTrue = (value: Outcome): boolean => value !== false && value !== 0 && value !== 'no' && !isNothing(value)
+const asNumber = (value: Outcome): number | null => (typeof value === 'number' ? value : null)
+
+function total(values: readonly Outcome[]): number | null {
+  const numbers = values.map(asNumber).filter(value => value !== null)
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0)
+}
+
+function calculated(sign: '+' | '-' | '*' | '/', left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return null
+  if (sign === '+') return left + right
+  if (sign === '-') return left - right
+  if (sign === '*') return left * right
+  return right === 0 ? null : left / right
+}
+
+/** A multiple choice equals an option that is among its chosen ones; text is compared without regard to case. */
+function compared(sign: Comparison, left: Outcome, right: Outcome): boolean {
+  if (isNothing(left) || isNothing(right)) return false
+  if (sign === '=') return isEqual(left, right)
+  if (sign === '!=') return !isEqual(left, right)
+  const [a, b] = typeof left === 'number' && typeof right === 'number' ? [left, right] : [String(left), String(right)]
+  if (typeof left === 'boolean' || typeof right === 'boolean' || typeof left !== typeof right) return false
+  if (sign === '<') return a < b
+  if (sign === '<=') return a <= b
+  return sign === '>' ? a > b : a >= b
+}
+
+function isEqual(left: Outcome, right: Outcome): boolean {
+  if (Array.isArray(left))
+    return Array.isArray(right) ? left.length === right.length && left.every(id => right.includes(id)) : left.some(id => id === right)
+  if (Array.isArray(right)) return isEqual(right, left)
+  if (typeof left === 'number' && typeof right === 'number')
+    return Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
+  return String(left).toLowerCase() === String(right).toLowerCase()
+}
+
+/** Twelve significant digits, so that 0.1 + 0.2 is 0.3 on the screen, in the database and in a comparison. */
+function asValue(value: Outcome): CellValue {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') return value
+  return Number.isFinite(value) ? Number(value.toPrecision(12)) : null
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { decimalPlaces, formatNumber, parseNumber } from '#domain/number-input.ts'
+
+const read = (text: string, mark: '.' | ',' = '.') => {
+  const reading = parseNumber(text, mark)
+  return reading.kind === 'number' ? reading.value : reading.kind
+}
+
+test.each([
+  ['12', 12],
+  ['1,234', 1234],
+  ['1,234,567.5', 1234567.5],
+  ['1.234.567,5', 1234567.5],
+  ['1.234,5', 1234.5],
+  ['3,5', 3.5],
+  ['0,125', 0.125],
+  ['12,34,567', 1234567],
+  ['1 234', 1234],
+  ['1\u00a0234,50', 1234.5],
+  ['1\u202f234', 1234],
+  ["1'234.5", 1234.5],
+  ['1’234', 1234],
+  ['£1,200.50', 1200.5],
+  ['1200 €', 1200],
+  ['-£5', -5],
+  ['$-5', -5],
+  ['12%', 12],
+  ['12.5 %', 12.5],
+  ['−4', -4],
+  ['–4', -4],
+  ['4-', -4],
+  ['(1,200)', -1200],
+  ['+7', 7],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['1.5E+05', 150000],
+  ['１２．５', 12.5],
+  [' \u00a0 ', 'blank'],
+  ['', 'blank'],
+  ['12 34', 'invalid'],
+  ['1,23,4', 'invalid'],
+  ['1.2.3', 'invalid'],
+  ['--5', 'invalid'],
+  ['-(5)', 'invalid'],
+  ['5 %%', 'invalid'],
+  ['abc', 'invalid'],
+  ['1e999', 'invalid'],
+  ['12345678901234567', 'invalid'],
+  [',', 'invalid'],
+  ['-', 'invalid'],
+  ['=1+1', 'invalid'],
+  ['0x10', 'invalid'],
+  ['Infinity', 'invalid']
+])('%s is read as %s', (text, expected) => {
+  expect(read(text)).toBe(expected)
+})
+
+test('with a decimal comma, 1.234 is a thousand and 1,234 a fraction', () => {
+  expect(read('1.234', ',')).toBe(1234)
+  expect(read('1,234', ',')).toBe(1.234)
+  expect(read('3.5', ',')).toBe(3.5)
+})
+
+describe('for any number', () => {
+  const numbers = fc
+    .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 4 }))
+    .map(([whole, places]) => Number(`${whole}e-${places}`))
+
+  it('what is shown is read back as the same number, under either decimal mark', () => {
+    fc.assert(
+      fc.property(numbers, fc.constantFrom<'.' | ','>('.', ','), (value, mark) => {
+        expect(read(formatNumber(value, null, mark), mark)).toBe(value === 0 ? 0 : value)
+      })
+    )
+  })
+
+  it('decimal places are those that are written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 6 }), (whole, places) => {
+        expect(decimalPlaces(Number(`${whole}.${'0'.repeat(places - 1)}7`))).toBe(places)
+      })
+    )
+    expect(decimalPlaces(1e-7)).toBe(7)
+    expect(decimalPlaces(1e21)).toBe(0)
+  })
+})
+
+test('no text makes the reader fail or answer something that is not finite', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9., '%£€eE()]{0,20}$/)), text => {
+      const reading = parseNumber(text)
+      if (reading.kind === 'number') expect(Number.isFinite(reading.value)).toBe(true)
+    })
+  )
+})
