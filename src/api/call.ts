@@ -3,7 +3,8 @@ import { failure, success, type Answer, type Failure } from '#lib/answer.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { toSearchParams } from './search-params.ts'
-import { transport } from './transport.ts'
+import { readToken } from './token.ts'
+import { reportRefusedToken, transport } from './transport.ts'
 
 interface CallOptions {
   /** Spec 7: a caller's headers override the defaults. */
@@ -33,7 +34,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
     const reply: unknown = JSON.parse(await request.text())
     return hasKeys(reply, endpoint.reply) ? success(reply as ReplyOf<E>) : failure(GENERIC_FAILURE)
   } catch (error) {
-    return explain(error)
+    const refusal = explain(error)
+    // Where anyone may call, 401 speaks of the input, for example of a wrong password.
+    if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
+    return refusal
   }
 }
 
@@ -56,7 +60,7 @@ function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): bo
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
-export function explain(error: unknown): Failure {
+function explain(error: unknown): Failure {
   if (!isHTTPError(error)) return failure(GENERIC_FAILURE)
   const data: unknown = error.data
   const body: Record<string, unknown> = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

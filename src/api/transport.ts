@@ -19,8 +19,10 @@ interface TransportSettings {
 }
 
 let instance: KyInstance | undefined
+let onRefusedToken: () => void = () => {}
 
-export function configureTransport({ apiBase, fetch = globalThis.fetch.bind(globalThis), onUnauthorised }: TransportSettings): void {
+export function configureTransport({ apiBase, fetch = globalThis.fetch.bind(globalThis), onUnauthorised = () => {} }: TransportSettings): void {
+  onRefusedToken = onUnauthorised
   const base = apiBase.replace(/\/+$/, '')
   const { origin } = new URL(base)
   instance = ky.create({
@@ -47,11 +49,6 @@ export function configureTransport({ apiBase, fetch = globalThis.fetch.bind(glob
           const goesToApi = new URL(request.url).origin === origin
           if (token && goesToApi && !request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${token}`)
         }
-      ],
-      afterResponse: [
-        ({ request, response }) => {
-          if (response.status === 401 && request.headers.has('authorization')) onUnauthorised?.()
-        }
       ]
     }
   })
@@ -61,3 +58,6 @@ export function transport(): KyInstance {
   invariant(instance, 'The transport is used before it is configured')
   return instance
 }
+
+/** Tells the application that a token which was sent is no longer accepted. */
+export const reportRefusedToken = (): void => onRefusedToken()

@@ -2,12 +2,11 @@
 import { atom } from 'nanostores'
 
 export type ModalSize = 'small' | 'standard' | 'large'
-type ModalProps = Record<string, unknown>
 
 export interface Modal {
   /** What draws the modal's content from its props; the modal host knows how. Null when no modal is open. */
   component: ((props: never) => unknown) | null
-  props: ModalProps
+  props: object
   isCloseable: boolean
   size: ModalSize
   callback: ((...args: never[]) => void) | null
@@ -27,7 +26,7 @@ interface ModalToOpen<P extends object, A extends unknown[]> {
 
 /** Opens a modal in place of any other. */
 export function openModal<P extends object, A extends unknown[] = []>(modal: ModalToOpen<P, A>): void {
-  $modal.set({ ...CLOSED, ...modal, props: { ...modal.props } })
+  $modal.set({ ...CLOSED, ...modal, props: modal.props })
 }
 
 /** Closing resets everything that opening has set. */

@@ -4,6 +4,7 @@ import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { listProjects, type ProjectSummary } from '#contract/projects.ts'
 import { runtimeConfig } from './site-config.ts'
+import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
 
 export const $projects = atom<Loadable<ProjectSummary[]>>({ state: 'loading' })
 /** Code of the project that the current place belongs to; null outside projects. */
@@ -22,3 +23,17 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   // Another period was chosen meanwhile: its own answer follows.
   if (wantedPeriodId === timePeriodId) $projects.set(settled(answer, reply => reply.projects))
 }
+
+/** There is no period to ask for: the projects end as the periods did. */
+export function settleProjectsWithout(periods: Loadable<unknown>): void {
+  if (periods.state === 'failed') $projects.set(periods)
+  if (periods.state === 'ready') $projects.set({ state: 'ready', value: [] })
+}
+
+/** Tries again what failed, from the periods on. */
+export async function retryProjects(): Promise<void> {
+  const period = $selectedTimePeriod.get()
+  await (period ? loadProjects(period.id) : loadTimePeriods())
+}
+
+export const resetProjects = (): void => $projects.set({ state: 'loading' })

@@ -50,6 +50,19 @@ export function restoreSession(now: number = Date.now()): void {
   $session.set({ isAuthenticated: true, user, userEmail: '' })
 }
 
+/**
+ * Spec 2, the first global guard: brings the session in line with the cookie, which another tab may have written or removed
+ * and which the browser removes when its time is over.
+ */
+export function checkSession(now: number = Date.now()): void {
+  const { isAuthenticated, user } = $session.get()
+  const hasToken = readToken() !== null
+  if (isAuthenticated === hasToken) return
+  if (user && !hasToken) return user.exp * 1000 <= now ? expireSession() : logOut()
+  restoreSession(now)
+  if ($session.get().isAuthenticated) void loadUser()
+}
+
 /** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
 export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   const outcome = await authenticate(credentials)

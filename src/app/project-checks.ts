@@ -1,0 +1,30 @@
+// Spec 2, validate: a project must exist, and an explorer must be one of its project's (product 9 and 18).
+import type { ReadableAtom } from 'nanostores'
+import type { Loadable } from '#lib/loadable.ts'
+import { $projects } from '#stores/projects.ts'
+
+/** Waits until a store holds an answer. */
+function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
+  return new Promise(resolve => {
+    const stop = store.subscribe(value => {
+      if (value.state === 'loading') return
+      // The first value comes before `subscribe` has returned.
+      queueMicrotask(() => stop())
+      resolve(value)
+    })
+  })
+}
+
+/** While the list cannot be loaded nothing is known, so the screen comes and tells of the failure itself. */
+async function projectWhere(matches: (project: { project_code: string; explorer_types: { explorer_type: string }[] }) => boolean) {
+  const projects = await settledIn($projects)
+  return projects.state === 'failed' || projects.value.some(matches)
+}
+
+export const isProject = ({ projectCode }: { projectCode: string }): Promise<boolean> =>
+  projectWhere(project => project.project_code === projectCode)
+
+export const isExplorerOfProject = ({ projectCode, explorerType }: { projectCode: string; explorerType: string }): Promise<boolean> =>
+  projectWhere(
+    project => project.project_code === projectCode && project.explorer_types.some(explorer => explorer.explorer_type === explorerType)
+  )

@@ -1,0 +1,59 @@
+import { createElement, type ComponentType, type ReactElement } from 'react'
+import type { GuardName } from '#navigation/guards.ts'
+import type { Page } from './page.ts'
+
+/** The variable parts of an address, by name. */
+export type RouteParams = Readonly<Record<string, string>>
+
+interface RouteDefinition<P extends object> {
+  pattern: string
+  title: string | ((props: P) => string)
+  guards?: readonly GuardName[]
+  page: Page<P>
+  /** Reads the screen's props out of the address; null where the address cannot be one of this route. */
+  props: (params: RouteParams) => P | null
+  /** Spec 2: if it does not return true, the page is not found. Asked after the guards have let pass. */
+  validate?: (props: P) => boolean | Promise<boolean>
+}
+
+/** A route for one address: what it is called and how it comes to the screen. */
+export interface OpenedRoute {
+  title: () => string
+  validate: () => boolean | Promise<boolean>
+  render: () => Promise<ReactElement>
+}
+
+export interface Route {
+  pattern: string
+  guards: readonly GuardName[]
+  isNotice: boolean
+  open: (params: RouteParams) => OpenedRoute | null
+  preload: () => Promise<unknown>
+}
+
+/** Ties a screen to its address and to the props it is given, so that the compiler checks them against each other. */
+export function route<P extends object>({ pattern, title, guards = [], page, props: read, validate }: RouteDefinition<P>): Route {
+  const open = (params: RouteParams): OpenedRoute | null => {
+    const props = read(params)
+    return (
+      props && {
+        title: () => (typeof title === 'string' ? title : title(props)),
+        validate: () => validate?.(props) ?? true,
+        render: async () => createElement<P>((await page.load()) as ComponentType<P>, props)
+      }
+    )
+  }
+  return { pattern, guards, isNotice: false, open, preload: page.load }
+}
+
+/** Props of a screen that has none. */
+export const none = (): object => ({})
+
+/** A whole number from 1 as it stands in an address, or null. */
+export const idIn = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** The parts of `12-34-5`, or null unless there are `count` whole numbers from 1. */
+export function idsIn(text: string | undefined, count: number): number[] | null {
+  const ids = (text ?? '').split('-').map(idIn)
+  return ids.length === count && ids.every(id => id !== null) ? ids : null
+}

@@ -1,0 +1,26 @@
+import type { Place, Verdict } from './verdict.ts'
+
+export type Guard = (place: Place) => Verdict | Promise<Verdict>
+
+/** Spec 2: the named guards, each loaded on demand. */
+const guards = {
+  auth: () => import('./guards/auth.ts'),
+  casecode: () => import('./guards/casecode.ts'),
+  'is-admin': () => import('./guards/is-admin.ts'),
+  'is-superuser': () => import('./guards/is-superuser.ts')
+} satisfies Record<string, () => Promise<{ default: Guard }>>
+
+export type GuardName = keyof typeof guards
+
+const isKnown = (name: string): name is GuardName => Object.hasOwn(guards, name)
+
+/** Asks the named guards in order until one does not let pass. An unknown name is a mistake in the route table. */
+export async function askGuards(names: readonly string[], place: Place): Promise<Verdict> {
+  for (const name of names) {
+    if (!isKnown(name)) throw new Error('Unknown route middleware')
+    const { default: guard } = await guards[name]()
+    const verdict = await guard(place)
+    if (verdict.is !== 'pass') return verdict
+  }
+  return { is: 'pass' }
+}

@@ -1,0 +1,9 @@
+import { $session } from '#stores/session.ts'
+import { paths } from '../paths.ts'
+import { pass, type Verdict } from '../verdict.ts'
+
+export default function isAdmin(): Verdict {
+  return $session.get().user?.isAdmin
+    ? pass
+    : { is: 'redirect', to: paths.projects(), warning: 'Only programme admins can open that page.' }
+}

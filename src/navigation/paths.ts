@@ -1,0 +1,60 @@
+// Every address of the site as a function of what stands in it. Nothing else in the code writes an address.
+
+type Segment = string | number
+
+const path = (...segments: Segment[]): string => `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
+
+const withQuery = (base: string, query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? base : `${base}?${new URLSearchParams(given).toString()}`
+}
+
+export const paths = {
+  home: () => '/',
+  login: (query: { mfa?: 'required'; next?: string } = {}) => withQuery('/login', query),
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  verify: (id?: string) => (id === undefined ? '/verify' : path('verify', id)),
+  users: () => '/users',
+  documents: () => '/documents',
+  organisation: () => '/organisation',
+
+  projects: () => '/projects',
+  project: (projectCode: string) => path('projects', projectCode),
+  projectAbout: (projectCode: string) => path('projects', projectCode, 'about'),
+  projectDashboard: (projectCode: string) => path('projects', projectCode, 'dashboard'),
+  projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
+
+  dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
+  section: (projectCode: string, questionnaireId: number, submissionId: number, sectionId: number) =>
+    path('projects', projectCode, 'data-collection', 'questionnaire', `${questionnaireId}-${submissionId}-${sectionId}`),
+
+  explorer: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType),
+  explorerSearch: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType, 'search'),
+  explorerGroup: (projectCode: string, explorerType: string, groupName: string) => path('projects', projectCode, explorerType, groupName),
+  explorerDetail: (projectCode: string, explorerType: string, groupName: string, id?: number) =>
+    path('projects', projectCode, explorerType, groupName, 'detail', ...(id === undefined ? [] : [id])),
+
+  surveyNotFound: () => '/surveys/404',
+  survey: (questionnaireId: number, submissionId: number) => path('surveys', `${questionnaireId}-${submissionId}`),
+  surveyCase: (questionnaireId: number, submissionId: number, caseCode: string) =>
+    path('surveys', `${questionnaireId}-${submissionId}`, caseCode),
+  surveyQuestions: (questionnaireId: number, submissionId: number, caseCode: string) =>
+    path('surveys', `${questionnaireId}-${submissionId}`, caseCode, 'questions'),
+  surveyComplete: (questionnaireId: number, submissionId: number, caseCode: string) =>
+    path('surveys', `${questionnaireId}-${submissionId}`, caseCode, 'complete')
+}
+
+/** The addresses without a variable part: the build writes one HTML file for each. */
+export const staticPaths: readonly string[] = [
+  paths.home(),
+  paths.login(),
+  paths.register(),
+  paths.forgotPassword(),
+  paths.verify(),
+  paths.users(),
+  paths.documents(),
+  paths.organisation(),
+  paths.projects(),
+  paths.surveyNotFound()
+]

@@ -1,0 +1,20 @@
+/** What a guard says about a navigation. It does nothing itself: the route view acts on it. */
+export type Verdict =
+  | { is: 'pass' }
+  /** In-app navigation to another place instead, with a word to the user where one is due. */
+  | { is: 'redirect'; to: string; warning?: string }
+  /** Full page load of another site. */
+  | { is: 'leave'; href: string }
+  /** Back to where one was. */
+  | { is: 'stay' }
+  | { is: 'fail'; status: number; message: string }
+
+export const pass: Verdict = { is: 'pass' }
+
+/** The place that a navigation goes to. */
+export interface Place {
+  path: string
+  /** With its question mark, or empty. */
+  search: string
+  params: Readonly<Record<string, string>>
+}
