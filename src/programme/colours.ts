@@ -1,0 +1,83 @@
+import { clampChroma, converter, differenceCiede2000, formatHex, parse, wcagContrast, type Oklch } from 'culori'
+
+// From a programme's one colour to the shades that the pages use. Every shade keeps the hue; only lightness and chroma move,
+// in OKLCH because equal steps there look equal for any hue.
+
+export interface Brand {
+  brand: string
+  /** Text on the brand colour, at least 4.5:1. */
+  ink: string
+  /** The brand as text on white and on the tint, at least 4.5:1. */
+  text: string
+  /** Soft fill of what is selected. */
+  tint: string
+  /** Borders on the tint, peers in charts. */
+  line: string
+  /** Focus ring on white, canvas and tint, at least 3:1. */
+  focus: string
+}
+
+const WHITE = '#ffffff'
+const DARK_INK = '#18202c'
+const CANVAS = '#f6f7f9'
+const TEXT_CONTRAST = 4.5
+const SHAPE_CONTRAST = 3
+/** CIEDE2000; below it a filled button melts into the white page, however well its text reads. */
+const LEAST_DIFFERENCE_FROM_PAGE = 6
+
+const toOklch = converter('oklch')
+const difference = differenceCiede2000()
+
+/** The colour as `#rrggbb`, or undefined when the text is no colour or is not opaque. */
+export function readColour(text: string): string | undefined {
+  const colour = parse(text)
+  if (colour === undefined || (colour.alpha ?? 1) < 1) return undefined
+  return formatHex(clampChroma(toOklch(colour), 'oklch', 'rgb'))
+}
+
+const shade = (base: Oklch, l: number, chroma: number): string => formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))
+
+/** The lightest shade of the hue, no lighter than the colour itself, that stands out from all grounds by `contrast`. */
+function darkened(base: Oklch, contrast: number, grounds: string[]): string {
+  const stands = (colour: string): boolean => grounds.every(ground => wcagContrast(colour, ground) >= contrast)
+  const own = shade(base, base.l, base.c)
+  if (stands(own)) return own
+  // Black stands out from every pale ground, so the answer lies between it and the colour.
+  let found = '#000000'
+  let [dark, light] = [0, base.l]
+  for (let step = 0; step < 9; step++) {
+    const middle = (dark + light) / 2
+    const candidate = shade(base, middle, base.c)
+    if (stands(candidate)) [found, dark] = [candidate, middle]
+    else light = middle
+  }
+  return found
+}
+
+/** Text on the colour: white or the page's dark ink, then black, whichever reads first; undefined when none does. */
+function inkOn(brand: string): string | undefined {
+  return [WHITE, DARK_INK, '#000000'].find(ink => wcagContrast(ink, brand) >= TEXT_CONTRAST)
+}
+
+/** Derives the shades; undefined when `text` is no opaque colour or cannot be told from the page. */
+export function deriveBrand(text: string): Brand | undefined {
+  const brand = readColour(text)
+  if (brand === undefined) return undefined
+  const base = toOklch(brand)
+  const ink = inkOn(brand)
+  if (base === undefined || ink === undefined || difference(brand, WHITE) < LEAST_DIFFERENCE_FROM_PAGE) return undefined
+  const tint = shade(base, 0.96, Math.min(base.c, 0.02))
+  const line = shade(base, 0.83, Math.min(base.c, 0.06))
+  return {
+    brand,
+    ink,
+    text: darkened(base, TEXT_CONTRAST, [WHITE, tint]),
+    tint,
+    line,
+    focus: darkened(base, SHAPE_CONTRAST, [WHITE, CANVAS, tint])
+  }
+}
+
+/** The shades as custom properties of the page. */
+export const brandStyle = (brand: Brand): string =>
+  `:root{--brand:${brand.brand};--brand-ink:${brand.ink};--brand-text:${brand.text};--brand-tint:${brand.tint};--brand-line:${brand.line};--brand-focus:${brand.focus}}`

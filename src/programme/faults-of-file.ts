@@ -1,0 +1,142 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import * as v from 'valibot'
+import { deriveBrand, readColour } from './colours.ts'
+import { closestName } from './did-you-mean.ts'
+import { positionAt, type Fault } from './fault.ts'
+import { introductionFaults } from './introduction.ts'
+import { redirectLoops } from './redirect-loops.ts'
+import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
+
+/** A programme's file as text and as tree, so that every fault can name its place. */
+export class ProgrammeText {
+  readonly file: string
+  readonly text: string
+  readonly #errors: ParseError[] = []
+  readonly #tree: Node | undefined
+
+  constructor(file: string, text: string) {
+    this.file = file
+    this.text = text
+    this.#tree = parseTree(text, this.#errors, { disallowComments: true, allowTrailingComma: false })
+  }
+
+  fault(offset: number, message: string, hint?: string): Fault {
+    return { file: this.file, ...positionAt(this.text, offset), message, ...(hint !== undefined && { hint }) }
+  }
+
+  /** A fault at the value of a path, or at the deepest part of the path that exists. */
+  faultAt(path: readonly (string | number)[], message: string, hint?: string): Fault {
+    return this.fault(this.#nodeAt(path)?.offset ?? 0, message, hint)
+  }
+
+  /** A fault at the name of a field. */
+  faultAtName(path: readonly (string | number)[], message: string, hint?: string): Fault {
+    const node = this.#nodeAt(path)
+    return this.fault((node?.parent?.type === 'property' ? node.parent.offset : node?.offset) ?? 0, message, hint)
+  }
+
+  #nodeAt(path: readonly (string | number)[]): Node | undefined {
+    if (this.#tree === undefined) return undefined
+    for (let length = path.length; length > 0; length--) {
+      const node = findNodeAtLocation(this.#tree, path.slice(0, length))
+      if (node !== undefined) return node
+    }
+    return this.#tree
+  }
+
+  syntaxFaults(): Fault[] {
+    if (this.text.startsWith('\ufeff')) return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
+    const first = this.#errors[0]
+    // One slip makes many errors; the first is the one to repair.
+    if (first !== undefined) return [this.fault(first.offset, `not valid JSON: ${inWords(first)}`)]
+    return this.#tree === undefined
+      ? [this.fault(0, 'the file is empty')]
+      : duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
+  }
+}
+
+const inWords = (error: ParseError): string =>
+  printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+function duplicateKeys(node: Node): Node[] {
+  const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(property => property.children?.slice(0, 1) ?? [])
+  const repeated = keys.filter((key, index) => keys.slice(0, index).some(earlier => earlier.value === key.value))
+  return [...repeated, ...(node.children ?? []).flatMap(duplicateKeys)]
+}
+
+const pathOf = (issue: v.BaseIssue<unknown>): (string | number)[] => (issue.path ?? []).map(item => item.key as string | number)
+
+/** The fields that may stand where an unknown one was found. */
+function fieldsAt(path: (string | number)[]): string[] {
+  if (path.length <= 1) return Object.keys(Programme.entries)
+  if (path.length === 2) return Object.keys(SiteConfig.entries)
+  return Object.keys((path[1] === 'navigation' ? NavigationEntry : ExplorerType).entries)
+}
+
+function shapeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
+  const path = pathOf(issue)
+  const name = String(path.at(-1) ?? '')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const close = closestName(name, fieldsAt(path))
+    return source.faultAtName(path, `unknown field "${name}"`, close && `did you mean "${close}"?`)
+  }
+  if (issue.type === 'strict_object' && path.length > 0 && issue.received === 'undefined')
+    return source.faultAt(path, `missing field "${name}"`)
+  if (issue.type === 'strict_object') return source.faultAt(path, `${name} must be an object`)
+  const ofKey = issue.path?.at(-1)?.origin === 'key'
+  return ofKey ? source.faultAtName(path, `${issue.message}: "${name}"`) : source.faultAt(path, issue.message)
+}
+
+/** What the shape cannot say: colours, loops, markup. Judged field by field, so that a fault elsewhere hides nothing. */
+function contentFaults(source: ProgrammeText, json: JsonObject): Fault[] {
+  const { primaryColour } = json
+  const siteConfig = isObject(json['siteConfig']) ? json['siteConfig'] : {}
+  const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim()) : []
+  const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
+  for (const loop of redirects.success ? redirectLoops(redirects.output) : []) {
+    faults.push(source.faultAtName(['siteConfig', 'redirects', loop[0] ?? ''], `redirect loop: ${loop.join(' → ')}`))
+  }
+  const intro = siteConfig['intro_html']
+  for (const { message } of typeof intro === 'string' ? introductionFaults(intro) : []) {
+    faults.push(source.faultAt(['siteConfig', 'intro_html'], message))
+  }
+  return faults
+}
+
+function colourFaults(source: ProgrammeText, colour: string): Fault[] {
+  const at = ['primaryColour']
+  if (readColour(colour) === undefined) return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
+  if (deriveBrand(colour) !== undefined) return []
+  return [source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')]
+}
+
+type JsonObject = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface ReadProgramme {
+  /** Only when the file is sound. */
+  programme?: Programme
+  /** What the file says of itself, sound or not, for the comparison with other files. */
+  code?: unknown
+  programmeId?: unknown
+  faults: Fault[]
+}
+
+/** Reads one file as far as it can be judged alone. */
+export function readProgramme(source: ProgrammeText): ReadProgramme {
+  const syntax = source.syntaxFaults()
+  let json: unknown
+  try {
+    json = JSON.parse(source.text)
+  } catch {
+    return { faults: syntax.length > 0 ? syntax : [source.fault(0, 'not valid JSON')] }
+  }
+  if (!isObject(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
+  const result = v.safeParse(Programme, json)
+  const faults = [...syntax, ...(result.issues ?? []).map(issue => shapeFault(source, issue)), ...contentFaults(source, json)]
+  const { code, programmeId } = json
+  return { code, programmeId, faults, ...(result.success && faults.length === 0 && { programme: result.output }) }
+}

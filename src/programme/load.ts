@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { deriveBrand, type Brand } from './colours.ts'
+import { inReadingOrder, positionAt, type Fault } from './fault.ts'
+import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-file.ts'
+import { closestName } from './did-you-mean.ts'
+import { logoFaults } from './logo.ts'
+import type { Programme } from './schema.ts'
+
+/** A programme that is proved sound, with what its site is made from. */
+export interface SoundProgramme {
+  programme: Programme
+  brand: Brand
+  /** The logo's SVG. */
+  logo: string
+  /** Its file, relative to the root. */
+  file: string
+}
+
+export type Loaded = { ok: true; programmes: SoundProgramme[] } | { ok: false; faults: Fault[] }
+
+export interface LoadOptions {
+  /** The folder that holds `programmes/` and `public/`. */
+  root: string
+  /** Only these codes are answered; all files are checked all the same, because codes and ids must be unique among all. */
+  codes?: readonly string[]
+}
+
+export const logoPath = (code: string): string => `public/images/logos/${code}.svg`
+
+/** The only reader of `programmes/`. Answers every programme, or every fault of every file together. */
+export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
+  const folder = join(root, 'programmes')
+  if (!existsSync(folder)) return broken('programmes', 'the folder programmes/ is missing')
+  const files = readdirSync(folder)
+    .filter(name => name.endsWith('.json') && name !== 'schema.json')
+    .toSorted()
+  if (files.length === 0) return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
+  const sources = files.map(name => new ProgrammeText(`programmes/${name}`, readFileSync(join(folder, name), 'utf8')))
+  const read = sources.map(source => ({ source, ...readProgramme(source), logo: readLogo(root, codeOfFile(source.file)) }))
+  const faults = [
+    ...read.flatMap(it => it.faults),
+    ...read.flatMap(nameFaults),
+    ...read.flatMap(it => it.logo.faults),
+    ...duplicateFaults(read)
+  ]
+  if (faults.length > 0) return { ok: false, faults: faults.toSorted(inReadingOrder) }
+  return chosen(
+    read.flatMap(({ programme, logo, source }) => {
+      const brand = programme && deriveBrand(programme.primaryColour)
+      return programme && brand ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }] : []
+    }),
+    codes
+  )
+}
+
+type Read = ReadProgramme & { source: ProgrammeText }
+
+const codeOfFile = (file: string): string => basename(file, '.json')
+
+const broken = (file: string, message: string, hint?: string): Loaded => ({
+  ok: false,
+  faults: [{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }]
+})
+
+/** One spelling for what files may spell in several ways, so that equal programmes give equal bytes. */
+const normalised = (programme: Programme, brand: Brand): Programme => ({
+  ...programme,
+  apiBase: programme.apiBase.replace(/\/+$/, ''),
+  primaryColour: brand.brand
+})
+
+function nameFaults({ source, code }: Read): Fault[] {
+  if (typeof code !== 'string' || code === codeOfFile(source.file)) return []
+  return [
+    source.faultAt(
+      ['code'],
+      `code "${code}" does not match the file's name`,
+      `name the file ${code}.json or write the code "${codeOfFile(source.file)}"`
+    )
+  ]
+}
+
+function readLogo(root: string, code: string): { svg: string; faults: Fault[] } {
+  const file = logoPath(code)
+  if (!existsSync(join(root, file))) {
+    const hint = `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`
+    return { svg: '', faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message: `the logo ${file} is missing`, hint }] }
+  }
+  const svg = readFileSync(join(root, file), 'utf8')
+  return { svg, faults: logoFaults(svg).map(({ offset, message }) => ({ file, ...positionAt(svg, offset), message })) }
+}
+
+/** Codes are compared as a file system without case would, because a folder is made of each. */
+function duplicateFaults(read: readonly Read[]): Fault[] {
+  const firsts = new Map<string, string>()
+  return read.flatMap(({ source, code, programmeId }) =>
+    Object.entries({ code, programmeId }).flatMap(([field, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return []
+      const key = `${field} ${String(value).toLowerCase()}`
+      const first = firsts.get(key)
+      if (first !== undefined) return [source.faultAt([field], `duplicate ${field} ${JSON.stringify(value)}`, `${first} has it already`)]
+      firsts.set(key, source.file)
+      return []
+    })
+  )
+}
+
+function chosen(programmes: SoundProgramme[], codes: readonly string[]): Loaded {
+  const known = programmes.map(it => it.programme.code)
+  const unknown = codes.find(code => !known.includes(code))
+  if (unknown !== undefined) {
+    const close = closestName(unknown, known)
+    return broken('programmes', `there is no programme "${unknown}"`, close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`)
+  }
+  return { ok: true, programmes: codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code)) }
+}

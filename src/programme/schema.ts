@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+
+// The one description of a programme's file. It runs in the browser too, so it imports nothing of Node.
+
+/** A code becomes a folder, a host name and a file name, so it holds nothing that any of them would read otherwise. */
+export const CODE_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+const RESERVED_CODES = new Set(['api', 'www', 'localhost', 'schema', 'assets', 'builds', 'con', 'prn', 'aux', 'nul'])
+
+const isOneLine = (text: string): boolean => [...text].every(letter => letter >= ' ' && letter !== '\u007f')
+
+const line = (name: string, length = 120) =>
+  v.pipe(
+    v.string(`${name} must be a text`),
+    v.check(text => text.trim() !== '', `${name} must not be empty`),
+    v.maxLength(length, `${name} must not be longer than ${length} characters`),
+    v.check(isOneLine, `${name} must be one line without control characters`)
+  )
+
+const isHttpUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:\/\//i.test(text) && url.username === '' && url.password === ''
+}
+
+const isPath = (text: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(text)
+
+const Link = (name: string) =>
+  v.pipe(
+    v.string(`${name} must be a text`),
+    v.check(text => text === '' || isPath(text) || isHttpUrl(text), `${name} must be a path that starts with / or an absolute http(s) URL`)
+  )
+
+export const NavigationEntry = v.strictObject({
+  label: line('label', 40),
+  path: v.pipe(v.string('path must be a text'), v.check(isPath, 'path must start with one /'))
+})
+
+export const ExplorerType = v.strictObject({
+  explorer_type: v.pipe(
+    v.string('explorer_type must be a text'),
+    v.regex(CODE_PATTERN, 'explorer_type must be lower-case letters, digits and hyphens')
+  ),
+  label: line('label', 40)
+})
+
+const RedirectTarget = v.pipe(
+  v.string('a redirect target must be a text'),
+  v.check(text => isPath(text) || isHttpUrl(text), 'a redirect target must be a path that starts with / or an absolute http(s) URL')
+)
+
+const RedirectSource = v.pipe(
+  v.string(),
+  v.check(text => isPath(text) && !/[?#*:]/.test(text), 'a redirect source must be a plain path that starts with /')
+)
+
+export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
+
+/** Each field has its default here, so a missing or unfetchable site configuration still gives a whole one. */
+export const SiteConfig = v.strictObject({
+  intro_title: v.optional(
+    v.pipe(v.string('intro_title must be a text'), v.maxLength(120, 'intro_title must not be longer than 120 characters')),
+    ''
+  ),
+  intro_html: v.optional(
+    v.pipe(v.string('intro_html must be a text'), v.maxLength(4000, 'intro_html must not be longer than 4000 characters')),
+    ''
+  ),
+  support_email: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.email())], 'support_email must be an email address or empty'), ''),
+  privacy_url: v.optional(Link('privacy_url'), ''),
+  terms_url: v.optional(Link('terms_url'), ''),
+  registration_enabled: v.optional(v.boolean('registration_enabled must be true or false'), true),
+  otp_required: v.optional(v.boolean('otp_required must be true or false'), false),
+  minimum_peer_count: v.optional(
+    v.pipe(
+      v.number('minimum_peer_count must be a number'),
+      v.integer('minimum_peer_count must be a whole number'),
+      v.minValue(1, 'minimum_peer_count must be at least 1'),
+      v.maxValue(1000, 'minimum_peer_count must be at most 1000')
+    ),
+    5
+  ),
+  quartile_method: v.optional(v.picklist(['linear'], 'quartile_method must be "linear"'), 'linear'),
+  redirects: v.optional(v.record(RedirectSource, RedirectTarget, 'redirects must be an object of path to target'), {}),
+  navigation: v.optional(v.array(NavigationEntry, 'navigation must be a list'), []),
+  explorer_types: v.optional(v.array(ExplorerType, 'explorer_types must be a list'), []),
+  date_format: v.optional(
+    v.picklist(DATE_FORMATS, `date_format must be one of ${DATE_FORMATS.map(format => `"${format}"`).join(', ')}`),
+    'd MMM yyyy'
+  ),
+  feature_flags: v.optional(
+    v.record(v.string(), v.boolean('a feature flag must be true or false'), 'feature_flags must be an object of name to true or false'),
+    {}
+  )
+})
+
+export const Programme = v.strictObject({
+  $schema: v.optional(v.string('$schema must be a text')),
+  code: v.pipe(
+    v.string('code must be a text'),
+    v.maxLength(40, 'code must not be longer than 40 characters'),
+    v.regex(CODE_PATTERN, 'code must be lower-case letters, digits and single hyphens, and start with a letter'),
+    v.check(code => !RESERVED_CODES.has(code), 'code is a reserved name')
+  ),
+  programmeId: v.pipe(
+    v.number('programmeId must be a number'),
+    v.integer('programmeId must be a whole number'),
+    v.minValue(1, 'programmeId must be at least 1'),
+    v.maxValue(2_147_483_647, 'programmeId is too large')
+  ),
+  programmeName: line('programmeName'),
+  productName: line('productName', 60),
+  apiBase: v.pipe(
+    v.string('apiBase must be a text'),
+    v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
+    v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
+  ),
+  primaryColour: v.pipe(v.string('primaryColour must be a text'), v.trim()),
+  siteConfig: v.optional(SiteConfig, {})
+})
+
+export type Programme = v.InferOutput<typeof Programme>
+export type SiteConfig = v.InferOutput<typeof SiteConfig>
+
+/** What every page of a programme carries, so that nothing waits for it (spec 1). */
+export interface RuntimeConfig {
+  programmeCode: string
+  programmeId: number
+  programmeName: string
+  productName: string
+  apiBase: string
+  primaryColour: string
+}
+
+export const runtimeConfigOf = (programme: Programme): RuntimeConfig => ({
+  programmeCode: programme.code,
+  programmeId: programme.programmeId,
+  programmeName: programme.programmeName,
+  productName: programme.productName,
+  apiBase: programme.apiBase,
+  primaryColour: programme.primaryColour
+})
+
+export const defaultSiteConfig: SiteConfig = v.parse(SiteConfig, {})
