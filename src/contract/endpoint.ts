@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
 
-type Schema = GenericSchema<any, any>
+type Schema = GenericSchema
 
 /**
  * One operation of the API: the only place that says its method, path, access and shapes. Client, server, tests and the OpenAPI document

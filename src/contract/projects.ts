@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
+import { Html, Id, IdOrZero, ParamId, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
+import { LIST_LIMIT } from './limits.ts'
 
 export const ProjectStatus = v.picklist(['upcoming', 'registration', 'collection', 'validation', 'published', 'closed'])
 export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
@@ -29,6 +30,8 @@ export const ProjectSummary = v.object({
 })
 export type ProjectSummary = v.InferOutput<typeof ProjectSummary>
 
+export const ProjectContact = v.object({ contact_name: v.string(), email_address: v.string(), contact_role: v.string() })
+
 export const listProjects = endpoint({
   method: 'GET',
   path: 'projects/programmeProjectStatus/',
@@ -36,4 +39,83 @@ export const listProjects = endpoint({
   summary: 'The projects of a programme with their state in a period, seen from the caller’s organisation.',
   query: v.object({ programme_id: QueryId, time_period_id: QueryId }),
   reply: v.object({ projects: v.array(ProjectSummary) })
+})
+
+/** The id may be the project's code as well (product 10). */
+export const getProject = endpoint({
+  method: 'GET',
+  path: 'projects/{id}/',
+  access: 'viewer',
+  summary: 'One project by id or code, with contacts and participation.',
+  params: v.object({ id: v.union([QueryId, v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/))]) }),
+  query: v.object({ time_period_id: v.optional(QueryId) }),
+  reply: v.object({
+    ...ProjectSummary.entries,
+    time_period_id: Id,
+    minimum_count: Id,
+    is_anonymous: v.boolean(),
+    project_contacts: v.array(ProjectContact),
+    participation: v.object({ registered_count: IdOrZero, submission_count: IdOrZero, started_count: IdOrZero, complete_count: IdOrZero })
+  })
+})
+
+export const addFavourite = endpoint({
+  method: 'POST',
+  path: 'projectFavorite/{id}',
+  access: 'viewer',
+  summary: 'Stars a project for the caller.',
+  params: ParamId,
+  reply: v.object({ project_id: Id, is_favorite: v.boolean() })
+})
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: 'projectFavorite/{id}',
+  access: 'viewer',
+  summary: 'Takes the caller’s star off a project.',
+  params: ParamId,
+  reply: v.object({ project_id: Id, is_favorite: v.boolean() })
+})
+
+export const getProjectAbout = endpoint({
+  method: 'GET',
+  path: 'projects/about/',
+  access: 'viewer',
+  summary: 'What a project is about: texts, key dates, contacts, documents.',
+  query: v.object({ project_id: QueryId, time_period_id: QueryId }),
+  reply: v.object({
+    abouts: v.array(v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })),
+    key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
+    project_contacts: v.array(ProjectContact),
+    documents: v.array(v.object({ document_id: Id, document_name: v.string() }))
+  })
+})
+
+export const listProjectGuidances = endpoint({
+  method: 'GET',
+  path: 'projectGuidances/',
+  access: 'viewer',
+  summary: 'Guidance on entering data for a project, some of it tied to questions.',
+  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  reply: v.object({
+    project_guidances: v.array(
+      v.object({
+        project_guidance_id: Id,
+        title: v.string(),
+        body_html: Html,
+        document_id: v.nullable(Id),
+        question_ids: v.array(Id),
+        display_order: v.number()
+      })
+    )
+  })
+})
+
+export const listScopes = endpoint({
+  method: 'GET',
+  path: 'scopes',
+  access: 'viewer',
+  summary: 'The scopes that an organisation can register for in a project.',
+  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  reply: v.object({ scopes: v.array(v.object({ scope_id: Id, scope_name: v.string(), scope_description: v.string() })) })
 })

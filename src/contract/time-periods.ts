@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, QueryId } from './fields.ts'
+import { Id, ParamId, QueryId, Timestamp } from './fields.ts'
 
 export const TimePeriod = v.object({ time_period_id: Id, time_period_name: v.string() })
 export type TimePeriod = v.InferOutput<typeof TimePeriod>
@@ -12,4 +12,18 @@ export const listTimePeriods = endpoint({
   summary: 'The time periods of a programme, newest first.',
   query: v.object({ programme_id: QueryId }),
   reply: v.object({ time_periods: v.array(TimePeriod) })
+})
+
+export const getRegistrationTimePeriod = endpoint({
+  method: 'GET',
+  path: 'timePeriods/registrationTimePeriod/{id}',
+  access: 'viewer',
+  summary: 'The period that a project’s registration is for; id is the project.',
+  params: ParamId,
+  reply: v.object({
+    ...TimePeriod.entries,
+    registration_opens_at: v.nullable(Timestamp),
+    registration_closes_at: v.nullable(Timestamp),
+    is_open: v.boolean()
+  })
 })

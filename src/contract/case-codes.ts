@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id, Name, ParamId, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
+import { CASE_CODE_LIMIT } from './limits.ts'
+
+export const CaseCodeStatus = v.picklist(['unused', 'started', 'completed', 'withdrawn'])
+export type CaseCodeStatus = v.InferOutput<typeof CaseCodeStatus>
+
+export const SurveyClosedReason = v.picklist(['not_found', 'not_open', 'closed', 'completed', 'withdrawn'])
+export type SurveyClosedReason = v.InferOutput<typeof SurveyClosedReason>
+
+export const CaseCode = v.object({
+  case_code_id: Id,
+  case_code: v.string(),
+  questionnaire_id: Id,
+  submission_id: Id,
+  reviewer_id: v.nullable(Id),
+  reviewer_name: v.nullable(v.string()),
+  reviewer_email_address: v.nullable(v.string()),
+  status: CaseCodeStatus,
+  completion_percent: Percent,
+  last_activity_at: v.nullable(Timestamp)
+})
+export type CaseCode = v.InferOutput<typeof CaseCode>
+
+export const listCaseCodes = endpoint({
+  method: 'GET',
+  path: 'caseCode',
+  access: 'contributor',
+  summary: 'Case codes of a questionnaire and submission; total says how many there are when the list is cut.',
+  query: v.object({ questionnaire_id: QueryId, submission_id: QueryId, limit: queryLimit(CASE_CODE_LIMIT) }),
+  reply: v.object({ case_codes: v.array(CaseCode), total: v.number() })
+})
+
+export const createCaseCodes = endpoint({
+  method: 'POST',
+  path: 'caseCode',
+  access: 'contributor',
+  summary: 'Makes a number of unguessable codes, or brings a withdrawn one back by its code.',
+  body: v.pipe(
+    v.object({
+      questionnaire_id: Id,
+      submission_id: Id,
+      quantity: v.optional(v.nullable(v.pipe(Id, v.maxValue(500)))),
+      case_code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
+    }),
+    v.check(body => Boolean(body.quantity) !== Boolean(body.case_code), 'Give either quantity or case_code.')
+  ),
+  reply: v.object({ case_codes: v.array(CaseCode) })
+})
+
+/** An unused code is deleted; one with answers is withdrawn after `confirm` (product 16). */
+export const deleteCaseCode = endpoint({
+  method: 'DELETE',
+  path: 'caseCode/{id}',
+  access: 'contributor',
+  summary: 'Deletes an unused code; withdraws one that was used, when confirmed.',
+  params: ParamId,
+  body: v.object({ confirm: v.optional(v.boolean(), false) }),
+  reply: v.object({ case_code_id: Id, status: v.picklist(['deleted', 'withdrawn', 'confirmation_needed']), answer_count: v.number() })
+})
+
+export const editReviewer = endpoint({
+  method: 'PATCH',
+  path: 'caseCode/editReviewer/{id}',
+  access: 'contributor',
+  summary: 'Names who reviews a case, or nobody.',
+  params: ParamId,
+  body: v.object({ reviewer_name: v.nullable(Name()), reviewer_email_address: v.optional(v.nullable(EmailAddress)) }),
+  reply: CaseCode
+})
+
+export const checkCaseCode = endpoint({
+  method: 'GET',
+  path: 'caseCode/checkCaseCode',
+  access: 'open',
+  summary: 'Whether a case code opens a survey now, and if not why.',
+  query: v.object({ case_code: v.pipe(v.string(), v.maxLength(80)), questionnaire_id: QueryId, submission_id: QueryId }),
+  reply: v.object({
+    is_valid: v.boolean(),
+    case_code_id: v.nullable(Id),
+    /** As the server writes it: upper case, grouped. */
+    case_code: v.nullable(v.string()),
+    status: v.nullable(CaseCodeStatus),
+    survey_closed_reason: v.nullable(SurveyClosedReason),
+    questionnaire_name: v.nullable(v.string()),
+    organisation_name: v.nullable(v.string()),
+    submission_name: v.nullable(v.string()),
+    section_ids: v.array(Id),
+    completion_percent: Percent,
+    closes_at: v.nullable(Timestamp)
+  })
+})

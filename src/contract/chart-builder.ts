@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { Chart, ChartDirection } from './charts.ts'
+import { endpoint } from './endpoint.ts'
+import { Html, Id, IdOrZero, Name, ParamId, QueryFlag, QueryId, Text } from './fields.ts'
+
+export const Collection = v.object({
+  collection_id: Id,
+  collection_name: v.string(),
+  project_id: Id,
+  explorer_type: v.string(),
+  display_order: v.number(),
+  is_dashboard: v.boolean()
+})
+export type Collection = v.InferOutput<typeof Collection>
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: 'collections/',
+  access: 'viewer',
+  summary: 'The collections of a project.',
+  query: v.object({ project_id: QueryId, is_dashboard: v.optional(QueryFlag) }),
+  reply: v.object({ collections: v.array(Collection) })
+})
+
+export const createCollection = endpoint({
+  method: 'POST',
+  path: 'collections/',
+  access: 'admin',
+  summary: 'Adds a collection with its first chart group.',
+  body: v.object({
+    project_id: Id,
+    collection_name: Name(),
+    explorer_type: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/)),
+    display_order: v.optional(v.number()),
+    is_dashboard: v.optional(v.boolean(), false),
+    group_name: v.optional(Name())
+  }),
+  reply: Collection
+})
+
+const finite = v.optional(v.nullable(v.pipe(v.number(), v.finite())))
+const chartFields = {
+  unit: v.optional(Text(40)),
+  decimal_places: v.optional(v.pipe(IdOrZero, v.maxValue(6))),
+  direction: v.optional(ChartDirection),
+  target_value: finite,
+  axis_min: finite,
+  axis_max: finite,
+  definition_html: v.optional(Html),
+  numerator_text: v.optional(Text(1000)),
+  denominator_text: v.optional(Text(1000)),
+  source_text: v.optional(Text(1000)),
+  caveats_html: v.optional(Html)
+}
+
+export const createChart = endpoint({
+  method: 'POST',
+  path: 'charts',
+  access: 'admin',
+  summary: 'Creates a chart in a collection.',
+  body: v.object({ project_id: Id, collection_id: Id, chart_name: Name(), ...chartFields }),
+  reply: Chart
+})
+
+/** `version` is the one that the change was made on; another at the server is refused with 422, so that no one's change is lost. */
+export const updateChart = endpoint({
+  method: 'PUT',
+  path: 'charts/{id}',
+  access: 'admin',
+  summary: 'Changes a chart.',
+  params: ParamId,
+  body: v.object({ version: IdOrZero, chart_name: v.optional(Name()), ...chartFields }),
+  reply: Chart
+})
+
+export const deleteChart = endpoint({
+  method: 'DELETE',
+  path: 'charts/{id}',
+  access: 'admin',
+  summary: 'Removes a chart with its parameters and memberships; the data stays.',
+  params: ParamId,
+  reply: v.object({ chart_id: Id })
+})
+
+export const ChartParameter = v.object({
+  chart_parameter_id: Id,
+  chart_id: Id,
+  parameter_name: v.string(),
+  parameter_role: v.picklist(['value', 'numerator', 'denominator', 'series']),
+  question_id: Id,
+  row_id: IdOrZero,
+  column_id: IdOrZero,
+  multiplier: v.number(),
+  display_order: v.number()
+})
+export type ChartParameter = v.InferOutput<typeof ChartParameter>
+
+export const listChartParameters = endpoint({
+  method: 'GET',
+  path: 'chartParameters',
+  access: 'viewer',
+  summary: 'What a chart is calculated from.',
+  query: v.object({ chart_id: QueryId }),
+  reply: v.object({ chart_parameters: v.array(ChartParameter) })
+})
+
+export const createChartParameter = endpoint({
+  method: 'POST',
+  path: 'chartParameters',
+  access: 'admin',
+  summary: 'Adds a parameter to a chart.',
+  body: v.object({
+    chart_id: Id,
+    parameter_name: Name(),
+    parameter_role: v.picklist(['value', 'numerator', 'denominator', 'series']),
+    question_id: Id,
+    row_id: v.optional(IdOrZero, 0),
+    column_id: v.optional(IdOrZero, 0),
+    multiplier: v.optional(v.pipe(v.number(), v.finite()), 1),
+    display_order: v.optional(v.number(), 0)
+  }),
+  reply: ChartParameter
+})
+
+export const deleteChartParameters = endpoint({
+  method: 'DELETE',
+  path: 'chartParameters',
+  access: 'admin',
+  summary: 'Removes parameters.',
+  body: v.object({ chart_parameter_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(200)) }),
+  reply: v.object({ chart_parameter_ids: v.array(Id) })
+})
+
+export const ChartGroupMembership = v.object({ membership_id: Id, chart_group_id: Id, chart_id: Id, display_order: v.number() })
+
+export const listChartGroupMemberships = endpoint({
+  method: 'GET',
+  path: 'chartGroupsMemberships',
+  access: 'viewer',
+  summary: 'Which chart stands in which group.',
+  query: v.object({ project_id: v.optional(QueryId), chart_group_id: v.optional(QueryId), chart_id: v.optional(QueryId) }),
+  reply: v.object({ memberships: v.array(ChartGroupMembership) })
+})
+
+export const createChartGroupMemberships = endpoint({
+  method: 'POST',
+  path: 'chartGroupsMemberships',
+  access: 'admin',
+  summary: 'Puts charts into groups.',
+  body: v.object({
+    memberships: v.pipe(
+      v.array(v.object({ chart_group_id: Id, chart_id: Id, display_order: v.optional(v.number(), 0) })),
+      v.minLength(1),
+      v.maxLength(200)
+    )
+  }),
+  reply: v.object({ memberships: v.array(ChartGroupMembership) })
+})
+
+export const updateChartGroupMembership = endpoint({
+  method: 'PUT',
+  path: 'chartGroupsMemberships/{id}',
+  access: 'admin',
+  summary: 'Moves a chart within its group.',
+  params: ParamId,
+  body: v.object({ display_order: v.number() }),
+  reply: ChartGroupMembership
+})
+
+export const deleteChartGroupMemberships = endpoint({
+  method: 'DELETE',
+  path: 'chartGroupsMemberships',
+  access: 'admin',
+  summary: 'Takes charts out of groups.',
+  body: v.object({ memberships: v.pipe(v.array(Id), v.minLength(1), v.maxLength(200)) }),
+  reply: v.object({ memberships: v.array(Id) })
+})

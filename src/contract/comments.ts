@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero } from './fields.ts'
+import { Comment } from './questionnaires.ts'
+
+/** A new comment, an answer to one (parent_comment_id), or the resolving of a thread (parent_comment_id with is_resolved and no text). */
+export const postComment = endpoint({
+  method: 'POST',
+  path: 'comments',
+  access: 'contributor',
+  summary: 'Comments on a cell, answers a comment, or resolves or reopens a thread.',
+  body: v.object({
+    questionnaire_id: Id,
+    submission_id: Id,
+    section_id: Id,
+    question_id: Id,
+    row_id: v.optional(IdOrZero, 0),
+    column_id: v.optional(IdOrZero, 0),
+    comment_text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), ''),
+    parent_comment_id: v.optional(v.nullable(Id)),
+    is_resolved: v.optional(v.boolean(), false)
+  }),
+  reply: Comment
+})

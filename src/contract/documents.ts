@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+
+export const Document = v.object({
+  document_id: Id,
+  document_name: v.string(),
+  document_type: v.string(),
+  project_id: v.nullable(Id),
+  project_name: v.nullable(v.string()),
+  time_period_id: v.nullable(Id),
+  organisation_id: v.nullable(Id),
+  file_name: v.string(),
+  mime_type: v.string(),
+  size_bytes: IdOrZero,
+  version_label: v.string(),
+  published_at: Timestamp,
+  is_public: v.boolean()
+})
+export type Document = v.InferOutput<typeof Document>
+
+/** Signed out, the public ones of the programme whose site asks (product 19). */
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: 'documents/',
+  access: 'open',
+  summary: 'Documents that the caller may read.',
+  query: v.object({ time_period_id: v.optional(QueryId), programme_id: v.optional(QueryId) }),
+  reply: v.object({ documents: v.array(Document) })
+})
+
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: 'documents/{id}/download',
+  access: 'open',
+  summary: 'The file of a document, as an attachment.',
+  params: ParamId,
+  query: v.object({ programme_id: v.optional(QueryId) }),
+  reply: 'file'
+})

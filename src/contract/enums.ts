@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+export const EnumName = v.picklist(
+  [
+    'role_types',
+    'question_types',
+    'contact_roles',
+    'project_statuses',
+    'output_types',
+    'document_types',
+    'user_statuses',
+    'chart_directions'
+  ],
+  'is not a known enum'
+)
+export type EnumName = v.InferOutput<typeof EnumName>
+
+export const getEnum = endpoint({
+  method: 'GET',
+  path: 'enums/{name}',
+  access: 'open',
+  summary: 'The words of a closed list, with ids.',
+  params: v.object({ name: EnumName }),
+  reply: v.object({ enums: v.array(v.object({ id: Id, name: v.string() })) })
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero } from './fields.ts'
+import { ActiveFilter } from './filters.ts'
+
+export const SearchResultType = v.picklist(['chart', 'project', 'document', 'guidance', 'question'])
+
+export const listSearchFilters = endpoint({
+  method: 'GET',
+  path: 'search/filters',
+  access: 'viewer',
+  summary: 'What search results can be narrowed by.',
+  reply: v.object({
+    search_filters: v.array(
+      v.object({ filter_id: Id, filter_name: v.string(), option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero })) })
+    )
+  })
+})
+
+export const searchGlobal = endpoint({
+  method: 'POST',
+  path: 'search/global',
+  access: 'viewer',
+  summary: 'Finds charts, projects, documents, guidance and questions by words.',
+  body: v.object({
+    query: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(200)),
+    filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(20)), []),
+    project_id: v.optional(v.nullable(Id)),
+    explorer_type: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
+    time_period_id: v.optional(v.nullable(Id)),
+    limit: v.optional(v.pipe(Id, v.maxValue(100)), 20),
+    offset: v.optional(IdOrZero, 0)
+  }),
+  reply: v.object({
+    results: v.array(
+      v.object({
+        result_type: SearchResultType,
+        id: Id,
+        title: v.string(),
+        snippet: v.string(),
+        path: v.string(),
+        time_period_id: v.nullable(Id)
+      })
+    ),
+    total: IdOrZero
+  })
+})
