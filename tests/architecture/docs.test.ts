@@ -1,0 +1,27 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
+const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+const builtIn = new Set(['ci', 'install', 'run'])
+
+/** What stands between backticks, blocks included. */
+const code = (text: string) => [...text.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(match => match[1] ?? match[2] ?? '')
+
+test.each(documents)('%s names only commands that exist', file => {
+  const commands = code(readFileSync(file, 'utf8')).flatMap(part =>
+    [...part.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(match => match[1] ?? '')
+  )
+  const unknown = commands.filter(
+    name =>
+      !builtIn.has(name) && !(name in scripts) && !(name.endsWith(':') && Object.keys(scripts).some(script => script.startsWith(name)))
+  )
+  expect(unknown).toEqual([])
+})
+
+test.each(documents)('%s names only paths that exist', file => {
+  const paths = code(readFileSync(file, 'utf8')).flatMap(part =>
+    [...part.matchAll(/(?:^|[\s(])((?:src|scripts|tests|programmes|public|docs)\/[\w./-]*[\w-])(?![\w<*])/g)].map(match => match[1] ?? '')
+  )
+  expect(paths.filter(path => !existsSync(path))).toEqual([])
+})
