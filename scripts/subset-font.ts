@@ -1,0 +1,38 @@
+// Cuts Inter down to what the pages use and writes it to public/fonts with its licence. Run it when the typeface or the letters change:
+// node scripts/subset-font.ts; the name carries the hash of the content, so write it into src/pages/_shell/first-paint.css as well.
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const folder = fileURLToPath(new URL('../public/fonts/', import.meta.url))
+const inter = dirname(createRequire(import.meta.url).resolve('inter-ui/package.json'))
+
+const range = (from: number, to: number): string => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+
+// Latin with the letters of European names, punctuation, and the signs that figures and charts use.
+const letters = [
+  range(0x20, 0x7e),
+  range(0xa0, 0x17f),
+  'ȘșȚțẞ',
+  '–—‘’‚“”„†‡•…‰‹›€™←↑→↓↗↘−×÷≈≠≤≥∞√ΔΣσµ⁰¹²³⁴₂½¼¾◆●○■□▲▼✓✕',
+  '\u2002\u2003\u2007\u2009\u2011\u202f'
+].join('')
+
+// tnum: figures in columns; cv05 and ss03: the look's letter shapes; the rest keeps words and fractions right.
+const features = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'case', 'cv05', 'ss03']
+
+const font = await subsetFont(readFileSync(join(inter, 'variable/InterVariable.woff2')), letters, {
+  targetFormat: 'woff2',
+  variationAxes: { wght: { min: 400, max: 600 }, opsz: 14 },
+  keepFeatures: features
+})
+
+const name = `inter-latin.${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
+mkdirSync(folder, { recursive: true })
+for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name)) rmSync(join(folder, old))
+writeFileSync(join(folder, name), font)
+copyFileSync(join(inter, 'LICENSE.txt'), join(folder, 'LICENSE.txt'))
+console.log(`public/fonts/${name}: ${font.length} bytes`)
