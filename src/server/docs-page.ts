@@ -1,0 +1,56 @@
+// A page for reading the API, without script and without any other host.
+import { html } from 'hono/html'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { openApiDocument } from './openapi.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: { 'application/json': { schema: unknown } } }
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>
+}
+
+const style = `body{font:14px/20px system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 24px;color:#18202c}
+code,pre{font:13px/18px ui-monospace,monospace}pre{background:#eff2f6;padding:12px;border-radius:6px;overflow:auto}
+details{border-top:1px solid #e4e8ee;padding:8px 0}summary{cursor:pointer}summary b{display:inline-block;width:60px}`
+
+const shape = (title: string, schema: unknown) =>
+  schema
+    ? html`<p>${title}</p>
+        <pre>${JSON.stringify(schema, null, 2)}</pre>`
+    : ''
+
+function entry(path: string, method: string, operation: Operation) {
+  const reply = Object.values(operation.responses['200']?.content ?? {})[0]?.schema
+  return html`<details id="${operation.operationId}">
+    <summary><b>${method.toUpperCase()}</b> <code>${path}</code> ${operation.summary}</summary>
+    <p>${operation.description}</p>
+    <p>${operation.parameters.map(item => `${item.name} (${item.in}${item.required ? '' : ', optional'})`).join(', ')}</p>
+    ${shape('Body', operation.requestBody?.content['application/json'].schema)} ${shape('Answer', reply)}
+  </details>`
+}
+
+/** The HTML of the page, from the same document that /openapi.json answers with. */
+export function docsPage(endpoints: Record<string, Endpoint>) {
+  const paths = openApiDocument(endpoints)['paths'] as Record<string, Record<string, Operation>>
+  const entries = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => entry(path, method, operation))
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>API</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <h1>API</h1>
+        <p>${entries.length} operations. <a href="openapi.json">openapi.json</a></p>
+        ${entries}
+      </body>
+    </html>`
+}
