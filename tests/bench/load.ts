@@ -1,0 +1,141 @@
+// First load of /login beside a bare HTML form, an empty React page and a plain Vite + React page with the same form, all served by the same
+// server, in the same browser, turn by turn: `npm run bench:load [-- --rounds 9]`. Machines are noisy: read the ratios.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser } from '@playwright/test'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { build } from 'vite'
+import { chromiumArguments, installChromium } from '../support/browser.ts'
+import { form, plainPages } from './load-pages.ts'
+import { serveFolder } from './serve-folder.ts'
+import { median, table } from './figures.ts'
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, programme: { type: 'string', default: 'wards' } }
+})
+const rounds = Number(options.rounds)
+
+interface Load {
+  bytes: number
+  scriptBytes: number
+  requests: number
+  firstPaint: number
+  largestPaint: number
+  shift: number
+  formAlive: number
+}
+
+// The form counts as alive when its first field keeps what is typed: for React, when the field is React's own.
+const observe = `(() => {
+  const seen = (window.__load = { firstPaint: 0, largestPaint: 0, shift: 0, formAlive: 0 })
+  new PerformanceObserver(list => { for (const e of list.getEntries()) if (e.name === 'first-contentful-paint') seen.firstPaint = e.startTime }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver(list => { for (const e of list.getEntries()) seen.largestPaint = e.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) seen.shift += e.value }).observe({ type: 'layout-shift', buffered: true })
+  const isBare = location.pathname.startsWith('/bare')
+  const look = () => {
+    const field = document.querySelector('input[type=email]')
+    if (field && (isBare || Object.keys(field).some(key => key.startsWith('__reactProps')))) seen.formAlive = performance.now()
+    else if (performance.now() < 10000) setTimeout(look, 1)
+  }
+  look()
+})()`
+
+async function load(browser: Browser, url: string, hasForm: boolean): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  const kinds = new Map<string, string>()
+  let bytes = 0
+  let scriptBytes = 0
+  wire.on('Network.responseReceived', event => kinds.set(event.requestId, event.type))
+  wire.on('Network.loadingFinished', event => {
+    bytes += event.encodedDataLength
+    if (kinds.get(event.requestId) === 'Script') scriptBytes += event.encodedDataLength
+  })
+  await page.addInitScript(observe)
+  await page.goto(url, { waitUntil: 'load' })
+  if (hasForm) await page.waitForFunction('window.__load.formAlive > 0')
+  // What the page still fetches on its own belongs to the first load.
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate<Omit<Load, 'bytes' | 'scriptBytes' | 'requests'>>('window.__load')
+  const requests = kinds.size
+  await context.close()
+  return { ...seen, bytes, scriptBytes, requests }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise(done => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function lighthouseScores(url: string, port: number): Promise<{ desktop: number; mobile: number }> {
+  const score = async (config?: typeof desktopConfig) => {
+    const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' }, config)
+    return Math.round((result?.lhr.categories['performance']?.score ?? 0) * 100)
+  }
+  return { desktop: await score(desktopConfig), mobile: await score() }
+}
+
+const folder = '.build/bench-load'
+mkdirSync(folder, { recursive: true })
+for (const [file, text] of Object.entries(plainPages)) writeFileSync(`${folder}/${file}`, text)
+writeFileSync(`${folder}/form.css`, form.css)
+await build({
+  root: folder,
+  logLevel: 'error',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    rolldownOptions: { input: { empty: `${folder}/empty.html`, plain: `${folder}/plain.html`, bare: `${folder}/bare.html` } }
+  },
+  oxc: { jsx: { runtime: 'automatic' } }
+})
+
+const plain = await serveFolder(`${folder}/dist`)
+const site = await serveFolder(`dist/${options.programme}`)
+const pages = [
+  { name: `/login of ${options.programme}`, url: `${site.url}/login`, hasForm: true },
+  { name: 'bare HTML form', url: `${plain.url}/bare.html`, hasForm: true },
+  { name: 'empty React page', url: `${plain.url}/empty.html`, hasForm: false },
+  { name: 'Vite + React, same form', url: `${plain.url}/plain.html`, hasForm: true }
+]
+
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: installChromium(),
+  args: [...chromiumArguments, `--remote-debugging-port=${port}`]
+})
+const loads = new Map<string, Load[]>(pages.map(page => [page.name, []]))
+for (let round = 0; round < rounds; round++) {
+  for (const page of pages) loads.get(page.name)?.push(await load(browser, page.url, page.hasForm))
+}
+
+const rows = []
+for (const page of pages) {
+  const runs = loads.get(page.name) ?? []
+  const of = (field: keyof Load) => median(runs.map(run => run[field]))
+  const scores = await lighthouseScores(page.url, port)
+  rows.push({
+    page: page.name,
+    'kB on the wire': (of('bytes') / 1000).toFixed(1),
+    'kB of script': (of('scriptBytes') / 1000).toFixed(1),
+    requests: of('requests'),
+    'FCP ms': of('firstPaint').toFixed(0),
+    'LCP ms': of('largestPaint').toFixed(0),
+    CLS: of('shift').toFixed(4),
+    'form alive ms': page.hasForm ? of('formAlive').toFixed(0) : '',
+    'Lighthouse desktop': scores.desktop,
+    'Lighthouse mobile': scores.mobile
+  })
+}
+console.log(`\n${rounds} rounds, medians; cold cache each time; Lighthouse mobile is slow 4G and a 4 times slower processor.\n`)
+console.log(table(rows))
+await browser.close()
+await plain.close()
+await site.close()
