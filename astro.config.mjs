@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import UnoCSS from 'unocss/vite'
+import { programmePlugin } from './src/programme/site/vite-plugin.ts'
+
+const root = fileURLToPath(new URL('./', import.meta.url))
+
+// Without PROGRAMME the pages hold tokens that the stamp fills (scripts/build.ts); with it one programme is served (scripts/dev.ts).
+export default defineConfig({
+  root,
+  output: 'static',
+  outDir: './.build/astro',
+  cacheDir: './.cache/astro',
+  trailingSlash: 'ignore',
+  build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  integrations: [react()],
+  vite: {
+    cacheDir: '.cache/vite',
+    define: { global: 'globalThis' },
+    plugins: [UnoCSS(), programmePlugin({ root, code: process.env.PROGRAMME, apiBase: process.env.API_BASE }), withoutMapStyles()],
+    build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    // The code does not know its base, so one build serves every host.
+    experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) }
+  }
+})
+
+/** plotly brings the styles of maps, which no chart here draws. */
+function withoutMapStyles() {
+  return {
+    name: 'without-map-styles',
+    enforce: 'pre',
+    resolveId: id => (id.endsWith('maplibre-gl.css') ? '\0no-map-styles.css' : undefined),
+    load: id => (id === '\0no-map-styles.css' ? '' : undefined)
+  }
+}

@@ -1,0 +1,15 @@
+// The island itself may fail to load after a new version is out: load the page again, at most once per 10 s for a path (spec 8, 9).
+addEventListener('astro:hydration-error', event => {
+  const key = 'chunk-reload:' + location.pathname
+  const isChunk = /module/i.test(String(event.detail && event.detail.error))
+  try {
+    if (isChunk && Date.now() - Number(sessionStorage.getItem(key)) >= 10000) {
+      sessionStorage.setItem(key, String(Date.now()))
+      location.reload()
+      return
+    }
+  } catch {
+    // Without storage nobody could tell the first reload from the hundredth, so there is none.
+  }
+  document.getElementById('not-started').hidden = false
+})
