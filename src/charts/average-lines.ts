@@ -1,0 +1,105 @@
+// The lines of the averages: dark grey, solid for the mean, dashed for the median, dotted for the quartiles, each labelled at its right
+// end with value and n. Labels that would meet are moved apart, with a short line back to what they name.
+import type { Annotation, Shape } from 'plotly.js'
+import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
+import { SMALL_SIZE, TEXT_SIZE, type View } from './figure.ts'
+import { spread } from './labels.ts'
+import { formatFigure } from './measure.ts'
+import { pixelOf, type Scale } from './scale.ts'
+
+const dashes = { Mean: 'solid', Median: 'dash', Q1: 'dot', Q3: 'dot' } as const
+const ORDER: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
+const LABEL_GAP = 17
+/** From the end of the line to the label. */
+const LABEL_OFFSET = 10
+
+export interface AverageLabel {
+  name: AverageName
+  value: number
+  text: string
+  /** Pixels from the top of the plot: where its line is, and where its label stands. */
+  line: number
+  label: number
+}
+
+/** The chosen averages that are known, with their labels placed. */
+export function averageLabels(
+  averages: ChartAverages | null,
+  chosen: readonly AverageName[],
+  scale: Scale,
+  height: number,
+  decimals: number
+): AverageLabel[] {
+  if (!averages || averages.is_suppressed) return []
+  const found = ORDER.filter(name => chosen.includes(name)).flatMap(name => {
+    const value = averages[name]
+    return value === null ? [] : [{ name, value, text: `${name} ${formatFigure(value, decimals)}`, line: pixelOf(value, scale, height) }]
+  })
+  const places = spread(
+    found.map(average => average.line),
+    LABEL_GAP,
+    4,
+    height - 4
+  )
+  return found.map((average, index) => ({ ...average, label: places[index] ?? average.line }))
+}
+
+/** Room that the labels need at the right. */
+export const labelsWidth = (labels: readonly { text: string }[], n: number, view: View): number =>
+  labels.length === 0 ? 8 : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, view))) + nWidth(n, view)
+
+const textWidth = (text: string, view: View): number => view.measureText(text, TEXT_SIZE, 400)
+const nWidth = (n: number, view: View): number => view.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
+
+export function averageLines(
+  labels: readonly AverageLabel[],
+  n: number,
+  view: View
+): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
+  const { shades } = view
+  const shapes = labels.map(({ name, value }): Partial<Shape> => ({
+    type: 'line',
+    xref: 'paper',
+    x0: 0,
+    x1: 1,
+    y0: value,
+    y1: value,
+    layer: 'above',
+    line: { color: shades.ink2, width: 1.5, dash: dashes[name] }
+  }))
+  const annotations = labels.flatMap(({ value, text, line, label }): Partial<Annotation>[] => {
+    const place = { xref: 'paper', x: 1, yref: 'y', y: value, xanchor: 'left', yanchor: 'middle', borderpad: 0, align: 'left' } as const
+    const shift = label - line
+    const words = { ...place, text, showarrow: false, xshift: LABEL_OFFSET, yshift: -shift, font: { size: TEXT_SIZE, color: shades.ink2 } }
+    const count = {
+      ...words,
+      text: `n ${n}`,
+      xshift: LABEL_OFFSET + textWidth(text, view) + 4,
+      font: { size: SMALL_SIZE, color: shades.ink3 }
+    }
+    return [words, count]
+  })
+  return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, view))], annotations }
+}
+
+/** A label that was moved keeps a thin line to the end of its own line. */
+function wayBack({ value, line, label }: AverageLabel, { shades }: View): Partial<Shape>[] {
+  if (Math.abs(label - line) < 5) return []
+  return [
+    {
+      type: 'line',
+      xref: 'paper',
+      xsizemode: 'pixel',
+      xanchor: 1,
+      x0: 1,
+      x1: LABEL_OFFSET - 2,
+      yref: 'y',
+      ysizemode: 'pixel',
+      yanchor: value,
+      y0: 0,
+      y1: line - label,
+      layer: 'above',
+      line: { color: shades.ink3, width: 1 }
+    }
+  ]
+}

@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { Figure, View } from './figure.ts'
+import type { Reading } from './reading.ts'
+import { measureText, readShades } from './shades.ts'
+
+type Drawing = typeof import('./plotly.ts')
+
+let drawing: Drawing | undefined
+let loading: Promise<Drawing> | undefined
+
+/** Loads plotly once, when the first chart is seen. A failed load may be tried again. */
+function loadDrawing(): Promise<Drawing> {
+  loading ??= import('./plotly.ts').then(
+    loaded => (drawing = loaded),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    }
+  )
+  return loading
+}
+
+export type Picture = (format: 'png' | 'svg') => Promise<string>
+
+interface ChartProps {
+  reading: Reading
+  figure: (reading: Reading, view: View) => Figure
+  averages: readonly AverageName[]
+  /** What the chart shows, in a sentence. */
+  label: string
+  height: number
+  /** Is told how to make a picture of the chart as soon as it is drawn. */
+  onDrawn?: (picture: Picture) => void
+}
+
+/** A chart that takes the width it is given. Arrow keys walk over what it shows; each stop is read out. */
+export function Chart({ reading, figure, averages, label, height, onDrawn }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const plot = useRef<HTMLElement>(null)
+  const width = useWidth(frame)
+  const parts = useDrawing()
+  const drawn = useMemo(
+    () => (width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null),
+    [reading, figure, averages, width, height]
+  )
+  const { stop, onKeyDown, leave } = useWalk(drawn)
+  useEffect(() => {
+    if (plot.current && parts) parts.lightUp(plot.current, stop)
+  }, [stop, parts])
+
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-roledescription="chart"
+      aria-label={`${label} Arrow keys walk through the values.`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+      className="relative rounded-sm"
+      style={{ height }}
+    >
+      {parts && drawn ? (
+        <div aria-hidden="true" className="absolute inset-0">
+          <parts.Plot
+            data={drawn.data}
+            layout={drawn.layout}
+            config={parts.config}
+            onInitialized={(_, element) => {
+              plot.current = element
+              onDrawn?.(format => parts.pictureOf(element, format, element.clientWidth, height))
+            }}
+          />
+        </div>
+      ) : (
+        <Skeleton className="h-full w-full" />
+      )}
+      <p role="status" className="sr-only">
+        {stop?.text}
+      </p>
+    </div>
+  )
+}
+
+function useDrawing(): Drawing | undefined {
+  const [parts, setParts] = useState(drawing)
+  useEffect(() => {
+    if (!parts) void loadDrawing().then(setParts)
+  }, [parts])
+  return parts
+}
+
+function useWidth(frame: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: at => Math.max(at - 1, 0),
+  ArrowUp: at => Math.max(at - 1, 0),
+  PageDown: (at, count) => Math.min(at + 10, count - 1),
+  PageUp: at => Math.max(at - 10, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+/** The walk by keyboard: the first key stops at the own value, Escape ends it. */
+function useWalk(figure: Figure | null) {
+  const [at, setAt] = useState<number | null>(null)
+  const leave = () => setAt(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return leave()
+    const step = steps[event.key]
+    if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const isWalk = event.key.startsWith('Arrow') && at === null
+    setAt(isWalk ? figure.firstStop : step(at ?? figure.firstStop, figure.stops.length))
+  }
+  return { stop: at === null ? undefined : figure?.stops[at], onKeyDown, leave }
+}

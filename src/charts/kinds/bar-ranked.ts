@@ -1,0 +1,140 @@
+// Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
+import type { Annotation, Data, Shape } from 'plotly.js'
+import { countOf } from '#lib/format.ts'
+import { averageLabels, averageLines, labelsWidth } from '../average-lines.ts'
+import { baseLayout, plainText, plotHeight, SMALL_SIZE, valueAxis, type Figure, type Margin, type Stop, type View } from '../figure.ts'
+import { FLAG_HEIGHT, flagParts, flagsOf } from '../flags.ts'
+import { formatFigure } from '../measure.ts'
+import { barColours, entryWords, hoverText } from '../marks.ts'
+import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
+import type { Entry, Reading } from '../reading.ts'
+
+/** Few bars stay bars and do not become blocks. */
+const FEWEST_SLOTS = 8
+
+export function barRanked(reading: Reading, view: View): Figure {
+  const { measure, entries, heldBack, comparison, data } = reading
+  const scale = scaleOf({
+    values: [
+      ...entries.map(entry => entry.value),
+      ...view.averages.map(name => comparison.averages?.[name] ?? null),
+      data.chart.target_value
+    ],
+    startsAtZero: true,
+    axisMin: data.chart.axis_min,
+    axisMax: data.chart.axis_max
+  })
+  const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
+  const bars: readonly Entry[] = [...entries, ...heldBack]
+  const slots = Math.max(bars.length, FEWEST_SLOTS)
+  const rough = averageLabels(comparison.averages, view.averages, scale, view.height, measure.decimal_places)
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: labelsWidth(rough, comparison.n, view),
+    t: 0,
+    b: 30
+  }
+  const flags = flagsOf(bars, reading, view, margin, slots)
+  margin.t = 20 + FLAG_HEIGHT * (1 + Math.max(0, ...flags.map(flag => flag.place.row)))
+  const labels = averageLabels(comparison.averages, view.averages, scale, plotHeight(view, margin), measure.decimal_places)
+  const lines = averageLines(labels, comparison.n, view)
+  const drawn = flags.map(flag => flagParts(flag, scale, view))
+  return {
+    data: [valueBars(reading, view), ...heldBackBars(reading, scale, view)],
+    layout: {
+      ...baseLayout(view, margin),
+      bargap: bars.length > 120 ? 0.12 : 0.27,
+      barmode: 'overlay',
+      xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
+      yaxis: valueAxis(scale, tickTexts, view.shades),
+      shapes: [...lines.shapes, ...target(reading, view), ...drawn.flatMap(parts => parts.shapes)],
+      annotations: [...lines.annotations, ...drawn.map(parts => parts.annotation), caption(reading, view)]
+    },
+    stops: bars.map((entry, index): Stop => ({
+      text: entryWords(entry, measure),
+      curve: entry.isHeldBack ? 1 : 0,
+      point: entry.isHeldBack ? index - entries.length : index
+    })),
+    firstStop: Math.max(
+      0,
+      bars.findIndex(entry => entry.mark === 'own')
+    )
+  }
+}
+
+function valueBars({ entries, measure }: Reading, { shades }: View): Data {
+  const colours = entries.map(entry => barColours(entry.mark, shades))
+  return {
+    type: 'bar',
+    x: entries.map((_, index) => index),
+    y: entries.map(entry => entry.value),
+    hoverinfo: 'text',
+    hovertext: entries.map(entry => hoverText(entry, measure)),
+    marker: {
+      color: colours.map(colour => colour.fill),
+      line: { color: colours.map(colour => colour.outline), width: colours.map(colour => colour.width) },
+      cornerradius: entries.length > 120 ? 0 : 2
+    }
+  }
+}
+
+/** Held back values have no height: they stand at the end as hatched columns over the whole chart. */
+function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { shades }: View): Data[] {
+  if (heldBack.length === 0) return []
+  return [
+    {
+      type: 'bar',
+      x: heldBack.map((_, index) => entries.length + index),
+      y: heldBack.map(() => scale.to - scale.from),
+      base: heldBack.map(() => scale.from),
+      hoverinfo: 'text',
+      hovertext: heldBack.map(entry => hoverText(entry, measure)),
+      marker: {
+        color: 'rgba(0,0,0,0)',
+        pattern: { shape: '/', fgcolor: shades.lineStrong, bgcolor: 'rgba(0,0,0,0)', size: 6, solidity: 0.25 },
+        line: { color: heldBack.map(entry => (entry.mark === 'own' ? shades.ink : shades.lineStrong)), width: 1 }
+      }
+    }
+  ]
+}
+
+function target({ data }: Reading, { shades }: View): Partial<Shape>[] {
+  const { target_value } = data.chart
+  if (target_value === null) return []
+  return [
+    {
+      type: 'line',
+      xref: 'paper',
+      x0: 0,
+      x1: 1,
+      y0: target_value,
+      y1: target_value,
+      layer: 'below',
+      line: { color: shades.brand, width: 1.5, dash: 'longdashdot' },
+      label: { text: 'target', textposition: 'start', font: { size: SMALL_SIZE, color: shades.ink3 } }
+    }
+  ]
+}
+
+function caption({ own, comparison, heldBack, missing, entries }: Reading, { shades }: View): Partial<Annotation> {
+  const peers = comparison.peerGroupName === null ? countOf(comparison.n, 'peer') : countOf(entries.length - (own ? 1 : 0), 'other')
+  const parts = [
+    own ? `${peers} and ${own.name}, highest first` : `${peers}, highest first`,
+    ...(comparison.peerGroupName === null ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`]),
+    ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched)`] : []),
+    ...(missing.length > 0 ? [`${missing.length} without a value`] : [])
+  ]
+  return {
+    xref: 'paper',
+    x: 0,
+    yref: 'paper',
+    y: 0,
+    xanchor: 'left',
+    yanchor: 'top',
+    yshift: -8,
+    showarrow: false,
+    borderpad: 0,
+    text: plainText(parts.join(' · ')),
+    font: { size: SMALL_SIZE, color: shades.ink3 }
+  }
+}

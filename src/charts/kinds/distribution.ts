@@ -1,0 +1,137 @@
+// How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
+import { bin } from 'd3-array'
+import type { Annotation, Data, Shape } from 'plotly.js'
+import { countOf } from '#lib/format.ts'
+import { baseLayout, plainText, plotHeight, shortened, SMALL_SIZE, TEXT_SIZE, valueAxis, type Figure, type View } from '../figure.ts'
+import { formatFigure, formatValue } from '../measure.ts'
+import { scaleOf } from '../scale.ts'
+import type { Reading } from '../reading.ts'
+
+interface Step {
+  from: number
+  to: number
+  count: number
+  hasOwn: boolean
+}
+
+export function distribution(reading: Reading, view: View): Figure {
+  const steps = stepsOf(reading)
+  const most = Math.max(1, ...steps.map(step => step.count))
+  const scale = scaleOf({ values: [most], startsAtZero: true, axisMin: null, axisMax: null, count: Math.min(5, most) })
+  const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
+  const margin = { l: 34, r: 16, t: 30, b: 44 }
+  const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
+  return {
+    data: [bars(steps, reading, view)],
+    layout: {
+      ...baseLayout(view, margin),
+      bargap: 0.06,
+      xaxis: {
+        range: [first, last],
+        fixedrange: true,
+        tickmode: 'array',
+        tickvals: edges(steps),
+        ticktext: edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, reading))),
+        showgrid: false,
+        zeroline: false,
+        showline: true,
+        linecolor: view.shades.lineStrong,
+        tickfont: { size: SMALL_SIZE, color: view.shades.ink3 },
+        title: { text: plainText(reading.measure.unit), font: { size: SMALL_SIZE, color: view.shades.ink3 }, standoff: 4 }
+      },
+      yaxis: valueAxis(whole, whole.ticks.map(String), view.shades),
+      shapes: medianLine(reading, view),
+      annotations: medianLabel(reading, plotHeight(view, margin), view)
+    },
+    stops: steps.map((step, point) => ({ text: stepWords(step, reading), curve: 0, point })),
+    firstStop: Math.max(
+      0,
+      steps.findIndex(step => step.hasOwn)
+    )
+  }
+}
+
+function stepsOf({ entries, own }: Reading): Step[] {
+  const values = entries.flatMap(entry => (entry.value === null ? [] : [entry.value]))
+  const bins = bin().thresholds(Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length)))))(values)
+  const width = Math.max(...bins.map(({ x0 = 0, x1 = 0 }) => x1 - x0)) || 1
+  return bins.map(({ x0 = 0, x1 = 0, length }, index) => {
+    // The outer steps may be cut at the extreme values; all are drawn equally wide.
+    const from = index === 0 && bins.length > 1 ? x1 - width : x0
+    const to = index === 0 && bins.length > 1 ? x1 : x0 + width
+    const isLast = index === bins.length - 1
+    const hasOwn = own?.value != null && own.value >= x0 && (isLast ? own.value <= x1 : own.value < x1)
+    return { from, to, count: length, hasOwn }
+  })
+}
+
+function bars(steps: readonly Step[], reading: Reading, { shades }: View): Data {
+  return {
+    type: 'bar',
+    x: steps.map(step => (step.from + step.to) / 2),
+    y: steps.map(step => step.count),
+    width: steps.map(step => (step.to - step.from) * 0.94),
+    hoverinfo: 'text',
+    hovertext: steps.map(step => plainText(stepWords(step, reading))),
+    text: steps.map(step => (step.hasOwn && reading.own ? plainText(shortened(reading.own.name, 24)) : '')),
+    textposition: 'outside',
+    cliponaxis: false,
+    textangle: 0,
+    constraintext: 'none',
+    textfont: { size: TEXT_SIZE, color: shades.ink, weight: 600 },
+    marker: {
+      color: steps.map(step => (step.hasOwn ? shades.brand : shades.brandLine)),
+      line: { color: steps.map(step => (step.hasOwn ? shades.ink : shades.brandLine)), width: steps.map(step => (step.hasOwn ? 1.4 : 0)) },
+      cornerradius: 2
+    }
+  }
+}
+
+const edges = (steps: readonly Step[]): number[] => [...steps.map(step => step.from), ...steps.slice(-1).map(step => step.to)]
+
+/** As many decimals as the steps need, no more than the measure has plus one. */
+function edgeDecimals(steps: readonly Step[], { measure }: Reading): number {
+  const width = steps[0] ? steps[0].to - steps[0].from : 1
+  return Math.min(measure.decimal_places + 1, width >= 1 && Number.isInteger(width) ? 0 : Math.max(0, Math.ceil(-Math.log10(width) + 0.3)))
+}
+
+function medianLine({ comparison }: Reading, view: View): Partial<Shape>[] {
+  const median = comparison.averages?.Median ?? null
+  if (median === null || !view.averages.includes('Median')) return []
+  return [
+    {
+      type: 'line',
+      x0: median,
+      x1: median,
+      yref: 'paper',
+      y0: 0,
+      y1: 1,
+      layer: 'above',
+      line: { color: view.shades.ink2, width: 1.5, dash: 'dash' }
+    }
+  ]
+}
+
+function medianLabel({ comparison, measure }: Reading, height: number, view: View): Partial<Annotation>[] {
+  const median = comparison.averages?.Median ?? null
+  if (median === null || !view.averages.includes('Median')) return []
+  return [
+    {
+      x: median,
+      yref: 'paper',
+      y: 1,
+      yanchor: 'bottom',
+      yshift: height > 0 ? 4 : 0,
+      xanchor: 'center',
+      showarrow: false,
+      borderpad: 0,
+      text: `Median ${formatFigure(median, measure.decimal_places)}, n ${comparison.n}`,
+      font: { size: TEXT_SIZE, color: view.shades.ink2 }
+    }
+  ]
+}
+
+function stepWords({ from, to, count, hasOwn }: Step, { measure, own }: Reading): string {
+  const who = hasOwn && own ? `, ${own.name} among them` : ''
+  return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, 'submission')}${who}`
+}

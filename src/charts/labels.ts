@@ -1,0 +1,79 @@
+// Places labels so that they never cover each other. Pixels throughout; y grows downwards.
+
+/**
+ * Moves positions apart until each two are at least `gap` apart, as little as possible and in their order, inside `lowest`–`highest`
+ * as far as there is room. Returns them in the order given.
+ */
+export function spread(wanted: readonly number[], gap: number, lowest: number, highest: number): number[] {
+  const order = wanted.map((position, index) => ({ position, index })).sort((a, b) => a.position - b.position)
+  const tight = order.length > 1 ? Math.min(gap, (highest - lowest) / (order.length - 1)) : gap
+  // Blocks of labels that touch each other; a block sits at the mean of what its members want.
+  const blocks: { start: number; size: number; sum: number }[] = []
+  order.forEach(({ position }, at) => {
+    blocks.push({ start: at, size: 1, sum: position - at * tight })
+    while (blocks.length > 1) {
+      const [before, last] = [blocks[blocks.length - 2]!, blocks[blocks.length - 1]!]
+      if (before.sum / before.size <= last.sum / last.size) break
+      blocks.splice(-2, 2, { start: before.start, size: before.size + last.size, sum: before.sum + last.sum })
+    }
+  })
+  const placed = wanted.slice()
+  const latestStart = highest - (order.length - 1) * tight
+  for (const { start, size, sum } of blocks) {
+    const offset = Math.min(Math.max(sum / size, lowest), Math.max(latestStart, lowest))
+    for (let at = start; at < start + size; at += 1) placed[order[at]!.index] = offset + at * tight
+  }
+  return placed
+}
+
+export interface Flag {
+  /** Where its leader line stands. */
+  x: number
+  width: number
+}
+
+export interface PlacedFlag extends Flag {
+  /** Left end of the text. */
+  start: number
+  /** 0 is the row nearest to the chart. */
+  row: number
+  side: 'left' | 'right'
+}
+
+/** Between a leader line and its text, and between two texts. */
+export const FLAG_OFFSET = 8
+const ROWS = 4
+
+/**
+ * Places flags (a text on a vertical leader line) in rows above a chart, beside their lines and inside 0–`width`. No text covers another
+ * text or another's line. The first flag is always placed; a later one that finds no free place is null.
+ */
+export function placeFlags(flags: readonly Flag[], width: number): (PlacedFlag | null)[] {
+  const placed: PlacedFlag[] = []
+  return flags.map((flag, index) => {
+    const found = candidates(flag, width).find(candidate => placed.every(other => !collide(candidate, other)))
+    const place = found ?? (index === 0 ? clamped(flag, width) : null)
+    if (place) placed.push(place)
+    return place
+  })
+}
+
+function candidates(flag: Flag, width: number): PlacedFlag[] {
+  const right = { ...flag, start: flag.x + FLAG_OFFSET, side: 'right' as const }
+  const left = { ...flag, start: flag.x - FLAG_OFFSET - flag.width, side: 'left' as const }
+  const inside = [right, left].filter(({ start }) => start >= 0 && start + flag.width <= width)
+  return Array.from({ length: ROWS }, (_, row) => inside.map(place => ({ ...place, row }))).flat()
+}
+
+/** A text that is wider than both sides: as far right as it may be, over its own line. */
+const clamped = (flag: Flag, width: number): PlacedFlag => ({ ...flag, start: Math.max(0, width - flag.width), row: 0, side: 'right' })
+
+function collide(a: PlacedFlag, b: PlacedFlag): boolean {
+  const [aFrom, aTo] = [Math.min(a.x, a.start), Math.max(a.x, a.start + a.width)]
+  const [bFrom, bTo] = [Math.min(b.x, b.start), Math.max(b.x, b.start + b.width)]
+  if (a.row === b.row) return aFrom < bTo + FLAG_OFFSET && bFrom < aTo + FLAG_OFFSET
+  const [low, high] = a.row < b.row ? [a, b] : [b, a]
+  const [from, to] = low === a ? [aFrom, aTo] : [bFrom, bTo]
+  // The line of the higher flag passes through the lower row.
+  return high.x > from - FLAG_OFFSET && high.x < to + FLAG_OFFSET
+}

@@ -1,0 +1,61 @@
+// How a submission is marked in a chart, and how it is read out.
+import { plainText, type Shades } from './figure.ts'
+import { formatValue, type Measure } from './measure.ts'
+import type { Entry, Mark } from './reading.ts'
+
+export interface Paint {
+  fill: string
+  outline: string
+  width: number
+}
+
+/** Mixes two colours of the form #rrggbb; `share` of the first. */
+export function mixed(first: string, second: string, share: number): string {
+  const [a, b] = [channels(first), channels(second)]
+  return `rgb(${a.map((channel, index) => Math.round(channel * share + (b[index] ?? 0) * (1 - share))).join(',')})`
+}
+
+function channels(colour: string): number[] {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour.trim())?.[1]
+  if (hex === undefined) return [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([digits]) => Number(digits))
+  const pairs = hex.length === 3 ? [...hex].map(digit => digit + digit) : (hex.match(/../g) ?? [])
+  return pairs.map(pair => Number.parseInt(pair, 16))
+}
+
+/** Own dark with an outline, the own organisation's others and picked ones outlined, peers of a chosen group in between, the rest pale. */
+export function barColours(mark: Mark, shades: Shades): Paint {
+  const middle = mixed(shades.brand, shades.brandLine, 0.5)
+  const paints: Record<Mark, Paint> = {
+    own: { fill: shades.brand, outline: shades.ink, width: 1.4 },
+    sibling: { fill: middle, outline: shades.ink2, width: 1 },
+    other: { fill: shades.brandLine, outline: shades.ink2, width: 1 },
+    peer: { fill: middle, outline: middle, width: 0 },
+    rest: { fill: shades.brandLine, outline: shades.brandLine, width: 0 }
+  }
+  return paints[mark]
+}
+
+const markWords: Record<Mark, string> = {
+  own: ', own',
+  sibling: ', own organisation',
+  other: ', marked',
+  peer: ', in the peer group',
+  rest: ''
+}
+
+/** 'Ward 4B, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
+export function entryWords(entry: Entry, measure: Measure): string {
+  return `${entry.name}${markWords[entry.mark]}: ${figureWords(entry, measure)}`
+}
+
+/** The same on two lines, for the label that hovering shows. */
+export const hoverText = (entry: Entry, measure: Measure): string =>
+  `${plainText(entry.name)}${entry.code === entry.name ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
+
+export function figureWords(entry: Entry, measure: Measure): string {
+  if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
+  if (entry.value === null) return 'no value'
+  const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`
+  const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
+  return `${formatValue(entry.value, measure)}${rank}${note}`
+}

@@ -1,0 +1,170 @@
+// Turns an answer of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
+// (product 22.14): lines, rank, percentile and sentence always speak of the same others.
+import { percentileOf, quartileOf, rankOf, type Quartile } from '#domain/ranking.ts'
+import { sortedValues } from '#domain/statistics.ts'
+import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import type { Measure } from './measure.ts'
+
+/** How a submission is marked: the selected one, another of the own organisation, one picked to be marked, a peer, anybody else. */
+export type Mark = 'own' | 'sibling' | 'other' | 'peer' | 'rest'
+
+export interface Entry {
+  submissionId: number
+  /** The name, or the code where the project is anonymous. */
+  name: string
+  code: string
+  mark: Mark
+  /** Null when missing or held back; never to be drawn as 0. */
+  value: number | null
+  numerator: number | null
+  denominator: number | null
+  rank: number | null
+  rankOf: number
+  isHeldBack: boolean
+  reason: string | null
+  note: string | null
+}
+
+/** The others that the own value is compared with. */
+export interface Comparison {
+  /** Null for everyone that the filters let through. */
+  peerGroupName: string | null
+  isFiltered: boolean
+  /** Null where no averages are known; its figures are null where the group is too small to be shown. */
+  averages: ChartAverages | null
+  n: number
+}
+
+export interface Standing {
+  value: number
+  rank: number | null
+  rankOf: number
+  percentile: number | null
+  quartile: Quartile | null
+  differenceFromMedian: number | null
+}
+
+export interface Moment {
+  period: TimePeriod
+  own: number | null
+  averages: ChartAverages | null
+}
+
+export interface Reading {
+  measure: Measure
+  period: TimePeriod
+  /** Those with a value, highest first. */
+  entries: readonly Entry[]
+  heldBack: readonly Entry[]
+  missing: readonly Entry[]
+  own: Entry | null
+  comparison: Comparison
+  standing: Standing | null
+  /** Every period of the answer, oldest first. */
+  history: readonly Moment[]
+  minimumCount: number
+  data: ChartData
+}
+
+/** Reads one period of one series; the first series where none is named. */
+export function readChart(data: ChartData, timePeriodId: number, seriesId?: number): Reading {
+  const series = seriesNamed(data, seriesId)
+  const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
+  const comparison = comparisonOf(data, series, timePeriodId)
+  const group = comparison.averages?.peer_group_id ?? null
+  const others = sortedValues(values.filter(value => !value.is_selected && isIn(value, group)).map(value => value.value))
+  const entries = values.map(value => entryOf(value, group, others))
+  const own = entries.find(entry => entry.mark === 'own') ?? null
+  const selected = values.find(value => value.is_selected)
+  return {
+    measure: data.chart,
+    period: data.time_periods.find(period => period.time_period_id === timePeriodId) ?? {
+      time_period_id: timePeriodId,
+      time_period_name: ''
+    },
+    entries: entries.filter(entry => entry.value !== null).sort((a, b) => b.value! - a.value! || a.name.localeCompare(b.name)),
+    heldBack: entries.filter(entry => entry.isHeldBack),
+    missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
+    own,
+    comparison,
+    standing: selected ? standingOf(selected, comparison, group, others) : null,
+    history: historyOf(data, series),
+    minimumCount: data.suppression.minimum_count,
+    data
+  }
+}
+
+export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
+  const inOrder = [...data.series].sort((a, b) => a.display_order - b.display_order)
+  return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
+}
+
+/** The first chosen peer group whose averages may be shown, else everyone that the filters let through. */
+export function comparisonOf(data: ChartData, series: ChartSeries | undefined, timePeriodId: number): Comparison {
+  const sets = series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
+  const groups = data.peer_groups.map(group => sets.find(set => set.basis === 'peer_group' && set.peer_group_id === group.peer_group_id))
+  const averages = groups.find(set => set && !set.is_suppressed) ?? sets.find(set => set.basis === 'filtered') ?? null
+  const group = data.peer_groups.find(candidate => candidate.peer_group_id === averages?.peer_group_id)
+  return {
+    peerGroupName: group?.peer_group_name ?? null,
+    isFiltered: data.applied_filters.length > 0,
+    averages,
+    n: averages?.n ?? 0
+  }
+}
+
+const isIn = (value: ChartValue, group: number | null): boolean => group === null || value.peer_group_ids.includes(group)
+
+function entryOf(value: ChartValue, group: number | null, others: readonly number[]): Entry {
+  const isCompared = value.is_selected || isIn(value, group)
+  // The server ranks within everyone that the filters let through; within a peer group the rank is found here by the same rule.
+  const rank = group === null ? value.rank : value.value === null || !isCompared ? null : rankAmong(value, others)
+  return {
+    submissionId: value.submission_id,
+    name: value.submission_name ?? value.submission_code,
+    code: value.submission_code,
+    mark: markOf(value),
+    value: value.value,
+    numerator: value.numerator,
+    denominator: value.denominator,
+    rank,
+    rankOf: group === null ? value.rank_of : others.length + 1,
+    isHeldBack: value.is_suppressed,
+    reason: value.suppression_reason,
+    note: value.value_note
+  }
+}
+
+const rankAmong = (value: ChartValue, others: readonly number[]): number | null =>
+  value.value === null ? null : rankOf(value.value, others)
+
+function markOf(value: ChartValue): Mark {
+  if (value.is_selected) return 'own'
+  if (value.is_own) return 'sibling'
+  if (value.is_other) return 'other'
+  return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
+}
+
+function standingOf(selected: ChartValue, comparison: Comparison, group: number | null, others: readonly number[]): Standing | null {
+  if (selected.value === null) return null
+  const lines = comparison.averages
+  const isServers = group === null
+  return {
+    value: selected.value,
+    rank: isServers ? selected.rank : rankOf(selected.value, others),
+    rankOf: isServers ? selected.rank_of : others.length + 1,
+    percentile: isServers ? selected.percentile : percentileOf(selected.value, others),
+    quartile: isServers ? selected.quartile : lines && quartileOf(selected.value, lines),
+    differenceFromMedian: lines === null || lines.Median === null ? null : selected.value - lines.Median
+  }
+}
+
+/** Oldest first: the API lists periods newest first. */
+function historyOf(data: ChartData, series: ChartSeries | undefined): Moment[] {
+  return data.time_periods.toReversed().map(period => ({
+    period,
+    own: series?.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ?? null,
+    averages: comparisonOf(data, series, period.time_period_id).averages
+  }))
+}

@@ -1,0 +1,44 @@
+// The value axis: from where to where, and at which figures its lines stand.
+import { extent, nice, ticks } from 'd3-array'
+
+export interface Scale {
+  from: number
+  to: number
+  ticks: number[]
+}
+
+interface ScaleRequest {
+  values: readonly (number | null)[]
+  /** Bars start at 0, or their lengths would lie; points need not. */
+  startsAtZero: boolean
+  /** What the chart's editor set; an end that would hide a value is moved out to it. */
+  axisMin: number | null
+  axisMax: number | null
+  /** About how many lines. */
+  count?: number
+}
+
+export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: ScaleRequest): Scale {
+  const [lowest = 0, highest = 0] = extent([...values.filter(value => value !== null), ...(startsAtZero ? [0] : [])])
+  const [low, high] = lowest === highest ? widened(lowest) : [lowest, highest]
+  const [niceLow, niceHigh] = nice(low, high, count)
+  const from = axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : Math.min(axisMin, low)
+  const to = axisMax === null ? niceHigh : Math.max(axisMax, high)
+  return { from, to, ticks: ticks(from, to, count) }
+}
+
+/** A range for one single figure, with that figure in it. */
+function widened(value: number): [number, number] {
+  if (value === 0) return [0, 1]
+  return value > 0 ? [0, value] : [value, 0]
+}
+
+/** Where a value stands, in pixels from the top of a plot of that height. */
+export const pixelOf = (value: number, scale: Scale, height: number): number => (height * (scale.to - value)) / (scale.to - scale.from)
+
+/** Decimals that tell neighbouring ticks apart. */
+export function tickDecimals(scale: Scale): number {
+  const [first = 0, second = 1] = scale.ticks
+  const step = Math.abs(second - first)
+  return step >= 1 || step === 0 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9))
+}

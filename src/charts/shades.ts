@@ -1,0 +1,29 @@
+// Reads the colours that the page has set, for plotly, which cannot read CSS variables.
+import type { Shades } from './figure.ts'
+
+export function readShades(): Shades {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise
+  return {
+    brand: read('--brand', '#0b6e75'),
+    brandInk: read('--brand-ink', '#ffffff'),
+    brandLine: read('--brand-line', '#a9d0d2'),
+    ink: read('--ink', '#18202c'),
+    ink2: read('--ink-2', '#465163'),
+    ink3: read('--ink-3', '#616b7c'),
+    line: read('--line', '#e4e8ee'),
+    lineStrong: read('--line-strong', '#c3cad5'),
+    surface: read('--surface', '#ffffff'),
+    font: read('--font', 'Inter, system-ui, sans-serif')
+  }
+}
+
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** Width of a text in pixels as the browser will set it. Where there is no canvas it is estimated from the number of letters. */
+export function measureText(text: string, size: number, weight: number): number {
+  canvas ??= document.createElement('canvas').getContext('2d')
+  if (!canvas) return text.length * size * 0.58
+  canvas.font = `${weight} ${size}px Inter, system-ui, sans-serif`
+  return canvas.measureText(text).width
+}

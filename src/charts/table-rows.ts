@@ -1,0 +1,56 @@
+// The rows of a chart's figures: what the table shows and the CSV carries.
+import type { Entry, Mark, Reading } from './reading.ts'
+
+export interface TableRow {
+  submissionId: number
+  name: string
+  code: string
+  rank: number | null
+  value: number | null
+  /** Why there is no value. */
+  absence: string
+  numerator: number | null
+  denominator: number | null
+  note: string | null
+  mark: string
+  isOwn: boolean
+}
+
+export type SortKey = 'rank' | 'name' | 'value'
+export interface TableSort {
+  key: SortKey
+  isDescending: boolean
+}
+
+export const DEFAULT_SORT: TableSort = { key: 'rank', isDescending: false }
+
+const markWords: Record<Mark, string> = { own: 'own', sibling: 'own organisation', other: 'marked', peer: 'peer group', rest: '' }
+
+export function tableRows({ entries, heldBack, missing }: Reading): TableRow[] {
+  return [...entries, ...heldBack, ...missing].map(rowOf)
+}
+
+const rowOf = (entry: Entry): TableRow => ({
+  submissionId: entry.submissionId,
+  name: entry.name,
+  code: entry.code,
+  rank: entry.rank,
+  value: entry.value,
+  absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
+  numerator: entry.numerator,
+  denominator: entry.denominator,
+  note: entry.note,
+  mark: markWords[entry.mark],
+  isOwn: entry.mark === 'own'
+})
+
+/** Sorted by a column; rows without anything in it stay at the end in either direction. */
+export function sortRows(rows: readonly TableRow[], { key, isDescending }: TableSort): TableRow[] {
+  const sign = isDescending ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [left, right] = [a[key], b[key]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const order = typeof left === 'string' ? left.localeCompare(String(right), 'en', { numeric: true }) : left - Number(right)
+    return order * sign
+  })
+}

@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { formatFigure } from './measure.ts'
+import type { Reading } from './reading.ts'
+import { sortRows, tableRows, type SortKey, type TableSort } from './table-rows.ts'
+
+interface ValueTableProps {
+  reading: Reading
+  sort: TableSort
+  onSort: (sort: TableSort) => void
+}
+
+const columns: { key: SortKey; name: string; isNumber: boolean }[] = [
+  { key: 'rank', name: 'Rank', isNumber: true },
+  { key: 'name', name: 'Submission', isNumber: false },
+  { key: 'value', name: 'Value', isNumber: true }
+]
+
+/** Every value of the chart as a table: the same figures, the same marks, in words. */
+export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
+  const { measure } = reading
+  const rows = sortRows(tableRows(reading), sort)
+  const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
+  return (
+    <table>
+      <caption className="sr-only">
+        {measure.chart_name}, {reading.period.time_period_name}
+        {measure.unit === '' ? '' : `, in ${measure.unit}`}
+      </caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th
+              key={column.key}
+              scope="col"
+              className={`table-head ${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
+              aria-sort={sort.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+            >
+              <button
+                type="button"
+                className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+                onClick={() =>
+                  onSort({ key: column.key, isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value' })
+                }
+              >
+                {column.name}
+                {column.key === 'value' && measure.unit !== '' && <span className="font-normal">{measure.unit}</span>}
+                {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
+              </button>
+            </th>
+          ))}
+          {hasParts && (
+            <>
+              <th scope="col" className="table-head num">
+                Numerator
+              </th>
+              <th scope="col" className="table-head num">
+                Denominator
+              </th>
+            </>
+          )}
+          <th scope="col" className="table-head">
+            Mark
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.submissionId} className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
+            <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
+            <th scope="row" className="table-cell font-[inherit]">
+              {row.name}
+              {row.code !== row.name && <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>}
+            </th>
+            <td className="table-cell num">
+              {row.value === null ? (
+                <span className="text-ink-3 font-normal">{row.absence}</span>
+              ) : (
+                formatFigure(row.value, measure.decimal_places)
+              )}
+              {row.note && <span className="block text-tiny text-ink-3 font-normal">{row.note}</span>}
+            </td>
+            {hasParts && (
+              <>
+                <td className="table-cell num text-ink-2">{row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}</td>
+                <td className="table-cell num text-ink-2">{row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}</td>
+              </>
+            )}
+            <td className="table-cell">{row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
