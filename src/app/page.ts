@@ -10,11 +10,13 @@ export interface Page<P> {
  * Loads the code before the screen is rendered instead of suspending, because React holds a suspended fallback for 300 ms.
  * A failed load is forgotten, so that the next visit tries again.
  */
-export function page<P>(load: () => Promise<{ default: ComponentType<P> }>): Page<P> {
+export function page<P>(load: () => Promise<{ default: ComponentType<P> } | undefined>): Page<P> {
   let loading: Promise<ComponentType<P>> | undefined
   const start = async (): Promise<ComponentType<P>> => {
     try {
-      return (await load()).default
+      const module = await load()
+      // Nothing comes when the chunk failed and the page is being reloaded for it: there is no screen to show any more.
+      return module ? module.default : await new Promise<never>(() => {})
     } catch (error) {
       loading = undefined
       throw error

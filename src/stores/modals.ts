@@ -26,7 +26,7 @@ interface ModalToOpen<P extends object, A extends unknown[]> {
 
 /** Opens a modal in place of any other. */
 export function openModal<P extends object, A extends unknown[] = []>(modal: ModalToOpen<P, A>): void {
-  $modal.set({ ...CLOSED, ...modal, props: modal.props })
+  $modal.set({ ...CLOSED, ...modal } as Modal)
 }
 
 /** Closing resets everything that opening has set. */

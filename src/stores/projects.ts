@@ -25,9 +25,9 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
 }
 
 /** There is no period to ask for: the projects end as the periods did. */
-export function settleProjectsWithout(periods: Loadable<unknown>): void {
+export function settleProjectsWithout(periods: Loadable<readonly unknown[]>): void {
   if (periods.state === 'failed') $projects.set(periods)
-  if (periods.state === 'ready') $projects.set({ state: 'ready', value: [] })
+  if (periods.state === 'ready' && periods.value.length === 0) $projects.set({ state: 'ready', value: [] })
 }
 
 /** Tries again what failed, from the periods on. */

@@ -33,3 +33,11 @@ export function toggleAverage(name: AverageName): void {
   const shown = $averages.get()
   $averages.set(shown.includes(name) ? shown.filter(other => other !== name) : [...shown, name])
 }
+
+/** Forgets what the user who has left was comparing. */
+export function resetSelection(): void {
+  $selectedSubmissionId.set(0)
+  $currentSubmission.set(null)
+  $otherSubmissionIds.set(new Set())
+  $ignoreCache.set({ isOn: false, lastUpdateTime: null })
+}

@@ -30,3 +30,8 @@ export function selectTimePeriod(id: number | undefined): void {
   const period = loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
   if (period) $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
 }
+
+export function resetTimePeriods(): void {
+  $timePeriods.set({ state: 'loading' })
+  $selectedTimePeriod.set(null)
+}

@@ -1,10 +1,20 @@
-import type { Verdict } from '../verdict.ts'
-import { $lastInvalidUrl, setSurveyClosedReason } from '#stores/survey.ts'
+import { $lastInvalidUrl, checkCase, clearSurveyClosedReason, setSurveyClosedReason } from '#stores/survey.ts'
 import { paths } from '../paths.ts'
-import type { Place } from '../verdict.ts'
+import { pass, type Place, type Verdict } from '../verdict.ts'
 
-export default function casecode({ path, search }: Place): Verdict {
+/** Product 16: a valid code opens its survey; a completed one only the page that says so; any other is explained at /surveys/404. */
+export default async function casecode({ path, search, params }: Place): Promise<Verdict> {
+  const [questionnaireId = 0, submissionId = 0] = (params['ids'] ?? '').split('-').map(Number)
+  const answer = await checkCase({ questionnaireId, submissionId, caseCode: params['casecode'] ?? '' })
+  // A check that was refused for its form, or lost on the way, is not an answer about the code.
+  if (!answer.ok && answer.status !== 422) return { is: 'fail', status: answer.status ?? 500, message: answer.error }
+  const reason = answer.ok ? (answer.value.survey_closed_reason ?? (answer.value.is_valid ? null : 'not_found')) : 'not_found'
+  const isCompletePage = path.endsWith('/complete')
+  if (reason === null || (reason === 'completed' && isCompletePage)) {
+    clearSurveyClosedReason()
+    return pass
+  }
   $lastInvalidUrl.set(path + search)
-  setSurveyClosedReason('not_open')
+  setSurveyClosedReason(reason)
   return { is: 'redirect', to: paths.surveyNotFound() }
 }

@@ -1,0 +1,7 @@
+import { Shell } from './shell.tsx'
+import { start } from './start.ts'
+
+// The first screen is ready before React draws anything, so the page goes from its skeleton to content in one step.
+await start()
+
+export default Shell

@@ -1,0 +1,52 @@
+// Follows the address, whoever changes it: links, Back and Forward, or a screen. wouter's own hook for guards misses Back and Forward.
+// Each entry of the browser's history is stamped with its position, so that a navigation that is refused can be undone.
+import 'wouter/use-browser-location'
+
+interface Entry {
+  position: number
+  path: string
+}
+
+let shown: Entry = { position: 0, path: '' }
+let present = 0
+
+function positionOf(state: unknown): number | undefined {
+  const position = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)['position'] : undefined
+  return typeof position === 'number' ? position : undefined
+}
+
+/** Calls back on every change of the path. A change of the query alone is the screen's own affair. */
+export function followAddress(onPath: () => void): () => void {
+  let path = location.pathname
+  const onChange = ({ type }: Event): void => {
+    const stamped = positionOf(history.state)
+    present = stamped ?? (type === 'pushState' ? present + 1 : present)
+    if (stamped === undefined) stamp()
+    if (location.pathname === path) return
+    path = location.pathname
+    onPath()
+  }
+  const events = ['popstate', 'pushState', 'replaceState']
+  for (const event of events) addEventListener(event, onChange)
+  return () => {
+    for (const event of events) removeEventListener(event, onChange)
+  }
+}
+
+function stamp(): void {
+  const state: unknown = history.state
+  history.replaceState({ ...(typeof state === 'object' ? state : null), position: present }, '')
+}
+
+/** The present entry is the one whose screen is shown. */
+export function settleEntry(): void {
+  present = positionOf(history.state) ?? present
+  shown = { position: present, path: location.pathname + location.search }
+}
+
+/** Goes back to the entry whose screen is still shown. */
+export function returnToShown(): void {
+  const distance = shown.position - present
+  if (distance === 0) history.replaceState({ position: present }, '', shown.path)
+  else history.go(distance)
+}

@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react'
+import { createElement, type ComponentType } from 'react'
+import { $modal, closeModal } from '#stores/modals.ts'
+import { Dialog } from '#ui/dialog.tsx'
+
+/** Shows the one modal that is open. */
+export function ModalHost() {
+  const { component, props, isCloseable, size } = useStore($modal)
+  if (!component) return null
+  const title = 'title' in props && typeof props.title === 'string' ? props.title : undefined
+  return (
+    <Dialog title={title} size={size} isCloseable={isCloseable} onClose={closeModal}>
+      {createElement(component as ComponentType<object>, props)}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { Clock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatTime } from '#lib/format.ts'
+import { $session, $tokenState } from '#stores/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+const RenewForm = lazy(() => import('#features/login/renew-form.tsx'))
+
+/** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
+export function SessionHost() {
+  const tokenState = useStore($tokenState)
+  const { user } = useStore($session)
+  const [isRenewing, setRenewing] = useState(false)
+  if (!user || tokenState === 'valid') return null
+  const isOver = tokenState === 'expired'
+  if (isOver || isRenewing) {
+    return (
+      <Dialog title="Log in again" size="small" isCloseable={!isOver} onClose={() => setRenewing(false)}>
+        <Suspense fallback={null}>
+          <RenewForm isOver={isOver} onDone={() => setRenewing(false)} />
+        </Suspense>
+      </Dialog>
+    )
+  }
+  return (
+    <div role="alert" className="float fixed bottom-6 left-6 z-40 flex items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5">
+      <Icon of={Clock} className="text-warn" />
+      <p>Your session ends at {formatTime(user.exp * 1000)}.</p>
+      <Button size="s" onClick={() => setRenewing(true)}>
+        Stay logged in
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react'
+import { $toasts, dismissToast } from '#stores/toasts.ts'
+import { ToastCard } from '#ui/toast-card.tsx'
+
+/** Messages float over the page and push nothing. */
+export function ToastArea() {
+  const toasts = useStore($toasts)
+  return (
+    <section aria-label="Messages" className="pointer-events-none fixed right-6 bottom-6 z-50 grid justify-items-end gap-2">
+      {toasts.map(toast => (
+        <div key={toast.id} className="pointer-events-auto">
+          <ToastCard text={toast.text} status={toast.status} onClose={() => dismissToast(toast.id)} />
+        </div>
+      ))}
+    </section>
+  )
+}

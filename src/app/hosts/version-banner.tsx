@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { RefreshCw, X } from 'lucide-react'
+import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { $newBuild } from '../watch/new-version.ts'
+import { askToLeave } from './leave-question.tsx'
+
+/** What waits to be saved is saved first; a reload is the reader's decision alone. */
+async function reload() {
+  if ((await mustAskBeforeLeaving()) && !(await askToLeave())) return
+  location.reload()
+}
+
+export function VersionBanner() {
+  const build = useStore($newBuild)
+  if (!build) return null
+  return (
+    <div role="status" className="float fixed bottom-6 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4">
+      <Icon of={RefreshCw} className="text-brand-text" />
+      <p>
+        <span className="font-medium">New version</span>
+        {build.notes && <span className="text-ink-2"> {build.notes}</span>}
+      </p>
+      <Button size="s" onClick={reload}>
+        Reload
+      </Button>
+      <IconButton icon={X} size="s" label="Not now" onClick={() => $newBuild.set(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { $session } from '#stores/session.ts'
+import { $siteConfig } from '#stores/site-config.ts'
+import { BarSlotContext } from '#ui/bar-slot.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { NavLink } from './nav-link.tsx'
+import { currentPlace, mainPlaces } from './places.ts'
+import { ProjectBar } from './project-bar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface LayoutProps {
+  /** Code of the project that the screen belongs to. */
+  projectCode: string | null
+  children: ReactNode
+}
+
+export default function DefaultLayout({ projectCode, children }: LayoutProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <BarSlotContext value={slot}>
+      <TopBar />
+      {projectCode && <ProjectBar projectCode={projectCode} slot={setSlot} />}
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </BarSlotContext>
+  )
+}
+
+function TopBar() {
+  const { user } = useStore($session)
+  const places = mainPlaces(user, useStore($siteConfig))
+  const [path] = useLocation()
+  const current = currentPlace(places, path)
+  return (
+    <header className="relative z-2 flex h-14 items-center gap-7 border-0 border-b border-line border-solid bg-surface px-6">
+      <BrandLink />
+      <nav aria-label="Main" className="flex h-full gap-1">
+        {places.map(place => (
+          <NavLink key={place.path} href={place.path} isCurrent={place === current}>
+            {place.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto">
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { useLocation } from 'wouter'
+import { $project } from '#stores/projects.ts'
+import { stateWithDate, stateWord } from '#domain/project-state.ts'
+import { Pill } from '#ui/pill.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { NavLink } from './nav-link.tsx'
+import { currentPlace, projectPlaces } from './places.ts'
+
+/** The second bar: the project, its state with the date, its places, and at the right what the screen depends on. */
+export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (element: HTMLElement | null) => void }) {
+  const project = useStore($project)
+  const [path] = useLocation()
+  const places = projectPlaces(projectCode, project?.explorer_types ?? [])
+  const current = currentPlace(places, path)
+  return (
+    <div className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6">
+      {project ? (
+        <>
+          <span className="cut max-w-72 font-semibold" title={project.project_name}>
+            {project.project_name}
+          </span>
+          <Pill tone={stateWord(project.project_status).tone}>{stateWithDate(project)}</Pill>
+        </>
+      ) : (
+        <Skeleton className="h-5 w-56" />
+      )}
+      <nav aria-label="Project" className="flex h-full gap-1">
+        {places.map(place => (
+          <NavLink key={place.path} href={place.path} isCurrent={place === current}>
+            {place.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div ref={slot} className="ml-auto flex min-w-0 items-center gap-2" />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { ChevronDown, LogIn, LogOut } from 'lucide-react'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { initials } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { $session, logOut } from '#stores/session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+function logOutHere() {
+  logOut()
+  navigate(paths.login())
+}
+
+/** Who is signed in, with what they can do about it. */
+export function UserMenu() {
+  const { isAuthenticated, user } = useStore($session)
+  if (!isAuthenticated) {
+    return (
+      <Link href={paths.login()} className={buttonClass()}>
+        <Icon of={LogIn} />
+        Log in
+      </Link>
+    )
+  }
+  if (!user?.details) return <Skeleton className="h-8 w-36" />
+  const { first_name, last_name, organisation_name, role_type_name, email_address } = user.details
+  const name = `${first_name} ${last_name}`
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      triggerClass="flex items-center gap-2 rounded px-1.5 py-1 text-left hover:bg-sunken"
+      trigger={
+        <>
+          <span
+            aria-hidden="true"
+            className="h-7 w-7 flex-none rounded-full bg-brand-tint text-center text-tiny leading-7 font-semibold text-brand-text"
+          >
+            {initials(first_name, last_name)}
+          </span>
+          <span className="grid max-w-52">
+            <span className="cut">{name}</span>
+            <span className="cut text-tiny text-ink-3">{organisation_name ?? role_type_name}</span>
+          </span>
+          <Icon of={ChevronDown} />
+        </>
+      }
+      head={
+        <div className="mb-1 border-0 border-b border-line border-solid px-3 pt-1 pb-2 text-small">
+          <p className="font-medium">{role_type_name}</p>
+          <p className="text-ink-3">{email_address}</p>
+        </div>
+      }
+      actions={[{ label: 'Log out', icon: LogOut, onSelect: logOutHere }]}
+    />
+  )
+}

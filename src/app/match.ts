@@ -1,0 +1,28 @@
+import { parse } from 'regexparam'
+import { routes } from './routes.ts'
+import type { Route, RouteParams } from './route.ts'
+
+const matchers = routes.map(route => ({ route, ...parse(route.pattern) }))
+
+/** The first route of the table for a path, with the decoded parts of the address; null for an unknown path. */
+export function matchPath(path: string): { route: Route; params: RouteParams } | null {
+  for (const { route, keys, pattern } of matchers) {
+    const found = pattern.exec(path)
+    if (found) return readParams(route, keys, found.slice(1))
+  }
+  return null
+}
+
+function readParams(route: Route, keys: readonly string[], parts: readonly (string | undefined)[]) {
+  const params: Record<string, string> = {}
+  try {
+    for (const [index, key] of keys.entries()) {
+      const part = parts[index]
+      if (part !== undefined) params[key] = decodeURIComponent(part)
+    }
+  } catch {
+    // A broken percent code is an address that nobody has given out.
+    return null
+  }
+  return { route, params }
+}

@@ -1,0 +1,17 @@
+// Code of the places that the reader is about to open: a link under the pointer or in focus (spec 9: about 4 at once).
+import { matchPath } from './match.ts'
+import { preload } from './page.ts'
+
+export function watchLinks(): () => void {
+  const onIntent = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== location.origin) return
+    const match = matchPath(link.pathname)
+    if (match) preload(match.route.preload)
+  }
+  const events = ['pointerover', 'focusin']
+  for (const event of events) document.addEventListener(event, onIntent)
+  return () => {
+    for (const event of events) document.removeEventListener(event, onIntent)
+  }
+}

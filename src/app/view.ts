@@ -1,0 +1,24 @@
+// What stands on the screen now.
+import { atom } from 'nanostores'
+import type { ComponentType, ReactElement } from 'react'
+import type { LayoutProps } from './layouts/default-layout.tsx'
+
+export type View =
+  | { is: 'starting' }
+  | {
+      is: 'screen'
+      path: string
+      params: Readonly<Record<string, string>>
+      guards: readonly string[]
+      screen: ReactElement
+      layout: ComponentType<LayoutProps>
+    }
+  /** Without a layout where its code could not be loaded. */
+  | { is: 'error'; path: string; status: number; message: string; layout: ComponentType<LayoutProps> | null }
+
+export const $view = atom<View>({ is: 'starting' })
+/** True while a navigation takes longer than people notice. */
+export const $isNavigating = atom(false)
+
+/** Spec 9: milliseconds before a navigation shows its bar. */
+export const LOADING_BAR_DELAY = 100

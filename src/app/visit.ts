@@ -1,0 +1,105 @@
+// One navigation, from the address to the screen: the global guards in order, the route, its own guards, its check, its code (spec 2).
+import { navigate } from 'wouter/use-browser-location'
+import { askGuards } from '#navigation/guards.ts'
+import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { redirectFor } from '#navigation/redirects.ts'
+import { pass, type Verdict } from '#navigation/verdict.ts'
+import { $projectCode } from '#stores/projects.ts'
+import { checkSession } from '#stores/session.ts'
+import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
+import { showToast } from '#stores/toasts.ts'
+import { returnToShown, settleEntry } from './history.ts'
+import { askToLeave } from './hosts/leave-question.tsx'
+import { layoutFor } from './layouts/layout-for.ts'
+import { layouts } from './layouts/layouts.ts'
+import { matchPath } from './match.ts'
+import { preload } from './page.ts'
+import type { Route, RouteParams } from './route.ts'
+import { documentTitle } from './title.ts'
+import { $isNavigating, $view, LOADING_BAR_DELAY, type View } from './view.ts'
+
+/** More redirects than this in a row are a circle that an edited table has made. */
+const REDIRECT_LIMIT = 10
+
+let latest = 0
+let redirectsInARow = 0
+
+/** Takes the present address to the screen. Whatever an earlier visit still waits for is ignored. */
+export async function visit(): Promise<void> {
+  const number = ++latest
+  const { pathname: path, search } = location
+  const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY)
+  const outcome = await decide(path, search)
+  clearTimeout(bar)
+  if (number !== latest) return
+  $isNavigating.set(false)
+  if ('screen' in outcome) return show({ is: 'screen', path, ...outcome.screen }, outcome.title)
+  const { verdict } = outcome
+  if (verdict.is !== 'fail') return follow(verdict, path)
+  const layout = await layouts[layoutFor(path)].load().catch(() => null)
+  if (number === latest) fail(path, verdict.status, verdict.message, layout)
+}
+
+type Outcome = { verdict: Verdict } | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
+
+async function decide(path: string, search: string): Promise<Outcome> {
+  try {
+    const verdict = await askGlobalGuards(path)
+    if (verdict.is !== 'pass') return { verdict }
+    const match = matchPath(path)
+    return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
+  } catch (error) {
+    // A mistake in a guard, or code that could not be loaded: the error page says so.
+    return { verdict: { is: 'fail', status: 500, message: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+/** First the auth check, then the redirects, then unsaved work (product 0). */
+async function askGlobalGuards(path: string): Promise<Verdict> {
+  checkSession()
+  const redirect = redirectFor(path, $siteConfig.get().redirects)
+  if (redirect.is !== 'pass') return redirect
+  const view = $view.get()
+  const isElsewhere = view.is === 'screen' && view.path !== path
+  return isElsewhere && (await mustAskBeforeLeaving()) && !(await askToLeave()) ? { is: 'stay' } : pass
+}
+
+async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
+  const opened = route.open(params)
+  if (!opened) return { verdict: notFound(path) }
+  // The code is on its way while the guards decide.
+  preload(route.preload)
+  preload(layouts[layoutFor(path)].load)
+  const verdict = await askGuards(route.guards, { path, search, params })
+  if (verdict.is !== 'pass') return { verdict }
+  if ((await opened.validate()) !== true) return { verdict: notFound(path) }
+  const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
+  return { screen: { screen, layout, params, guards: route.guards }, title: opened.title() }
+}
+
+const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })
+
+function follow(verdict: Exclude<Verdict, { is: 'fail' }>, path: string): void {
+  if (verdict.is === 'leave') return location.assign(verdict.href)
+  if (verdict.is === 'stay') return returnToShown()
+  if (verdict.is === 'pass') return
+  if (verdict.warning) showToast({ text: verdict.warning, status: 'warning' })
+  redirectsInARow += 1
+  if (redirectsInARow > REDIRECT_LIMIT) return fail(path, 500, 'Too many redirects', null)
+  navigate(verdict.to, { replace: true })
+}
+
+/** Spec 2: the two titles of the error page. */
+export const errorTitle = (status: number): string => (status === 404 ? 'Page Not Found' : 'Internal Server Error')
+
+function fail(path: string, status: number, message: string, layout: Extract<View, { is: 'error' }>['layout']): void {
+  show({ is: 'error', path, status, message, layout }, errorTitle(status))
+}
+
+function show(view: View, title: string): void {
+  redirectsInARow = 0
+  settleEntry()
+  document.title = documentTitle(title, runtimeConfig().programmeName)
+  $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
+  $view.set(view)
+}

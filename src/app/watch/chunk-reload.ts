@@ -1,0 +1,34 @@
+// Spec 4 and 9: code that can no longer be loaded, mostly after a deploy, reloads the page, at most once per 10 seconds for the same path.
+
+const GUARD = 10_000
+const keyOf = (path: string): string => `chunk-reload:${path}`
+
+interface ReloadEffects {
+  now: () => number
+  reload: () => void
+}
+
+const inBrowser: ReloadEffects = { now: () => Date.now(), reload: () => location.reload() }
+
+/** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. */
+export function reloadOnce(path: string, { now, reload }: ReloadEffects = inBrowser): boolean {
+  const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
+  if (now() - last < GUARD) return false
+  try {
+    sessionStorage.setItem(keyOf(path), String(now()))
+  } catch {
+    // Storage is full or blocked: without a mark a broken deploy would reload for ever.
+    return false
+  }
+  reload()
+  return true
+}
+
+/** Lazy code reports its failure as `vite:preloadError`. The island's own chunk cannot: the page's head watches that one. */
+export function watchChunks(effects: ReloadEffects = inBrowser): () => void {
+  const onFailure = (event: Event): void => {
+    if (reloadOnce(location.pathname, effects)) event.preventDefault()
+  }
+  addEventListener('vite:preloadError', onFailure)
+  return () => removeEventListener('vite:preloadError', onFailure)
+}

@@ -1,0 +1,60 @@
+// Spec 2: polls builds/latest.json. A new build is offered in a banner and never forced (product 20).
+import { atom } from 'nanostores'
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { readStaticFile } from '#api/static-file.ts'
+
+const FIRST_LOOK = 15 * SECOND
+/** Not every reader's page asks in the same second. */
+const SPREAD = 0.1
+
+export interface Build {
+  id: string
+  notes: string
+}
+
+/** The build that is newer than this page, or null. */
+export const $newBuild = atom<Build | null>(null)
+
+let loadedId: string | null = null
+
+async function look(): Promise<void> {
+  const answer = await readStaticFile('/builds/latest.json', { isFresh: true })
+  const build = answer.ok ? readBuild(answer.value) : null
+  // Offline or between two deploys: the next look tells.
+  if (!build) return
+  loadedId ??= build.id
+  if (build.id !== loadedId) $newBuild.set(build)
+}
+
+function readBuild(value: unknown): Build | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, notes } = value as Record<string, unknown>
+  return typeof id === 'string' ? { id, notes: typeof notes === 'string' ? notes : '' } : null
+}
+
+/**
+ * Looks 15 s after the start, then every minute give or take a tenth, and whenever the page comes into view; never while it is hidden.
+ * `ownId` is the build that this page came with, where the page knows it.
+ */
+export function watchVersion(ownId: string | null, random: () => number = Math.random): () => void {
+  loadedId = ownId
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const next = (wait: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void look()
+      next(MINUTE * (1 - SPREAD + 2 * SPREAD * random()))
+    }, wait)
+  }
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') return clearTimeout(timer)
+    void look()
+    next(MINUTE)
+  }
+  next(FIRST_LOOK)
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

@@ -1,0 +1,40 @@
+// The end of a session: a warning before it, the word that it has come, and a logout that reaches every tab.
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { $isAuthenticated, $session, $tokenState, checkSession, expireSession, logOut } from '#stores/session.ts'
+
+const WARNING = 2 * MINUTE
+const LOOK_EVERY = 15 * SECOND
+const LOGGED_OUT = 'logged-out'
+
+/** Compares the token's end with the clock: timers stand still while a computer sleeps. */
+export function lookAtSession(now: number = Date.now()): void {
+  const { user } = $session.get()
+  if (!user || $tokenState.get() === 'expired') return
+  const left = user.exp * SECOND - now
+  if (left <= 0) expireSession()
+  else $tokenState.set(left <= WARNING ? 'expiring' : 'valid')
+}
+
+export function watchSession(): () => void {
+  const timer = setInterval(() => lookAtSession(), LOOK_EVERY)
+  const tabs = new BroadcastChannel('session')
+  tabs.addEventListener('message', ({ data }) => {
+    if (data === LOGGED_OUT && $isAuthenticated.get()) logOut()
+  })
+  const stopListening = $isAuthenticated.listen(isAuthenticated => {
+    if (!isAuthenticated) tabs.postMessage(LOGGED_OUT)
+  })
+  // A tab that slept through the message finds the cookie gone, or another login in it.
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') return
+    checkSession()
+    lookAtSession()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    clearInterval(timer)
+    tabs.close()
+    stopListening()
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

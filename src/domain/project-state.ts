@@ -1,0 +1,109 @@
+// What a project's state means to a member: its word, the date that counts, and what there is to do.
+import { formatDay, formatDistance } from '#lib/format.ts'
+import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
+
+export interface StateWord {
+  word: string
+  tone: 'neutral' | 'brand' | 'warn' | 'info'
+}
+
+const words: Record<ProjectStatus, StateWord> = {
+  upcoming: { word: 'Upcoming', tone: 'neutral' },
+  registration: { word: 'Registration open', tone: 'warn' },
+  collection: { word: 'Collecting', tone: 'info' },
+  validation: { word: 'In validation', tone: 'neutral' },
+  published: { word: 'Results published', tone: 'brand' },
+  closed: { word: 'Closed', tone: 'neutral' }
+}
+
+export const stateWord = (status: ProjectStatus): StateWord => words[status]
+
+type ProjectDates = Pick<
+  ProjectSummary,
+  'project_status' | 'registration_opens_at' | 'registration_closes_at' | 'collection_opens_at' | 'collection_closes_at' | 'published_at'
+>
+
+/** The date that a state is about: when it ends, or for the last states when it began. Null where the organiser gave none. */
+export function stateDate(project: ProjectDates): string | null {
+  const dates: Record<ProjectStatus, string | null> = {
+    upcoming: project.registration_opens_at ?? project.collection_opens_at,
+    registration: project.registration_closes_at,
+    collection: project.collection_closes_at,
+    validation: project.published_at,
+    published: project.published_at,
+    closed: project.collection_closes_at
+  }
+  return dates[project.project_status]
+}
+
+const linking: Record<ProjectStatus, string> = {
+  upcoming: ', opens',
+  registration: ' until',
+  collection: ' until',
+  validation: ', results from',
+  published: '',
+  closed: ' since'
+}
+
+/** State and date in a few words: 'Collecting until 12 Dec'. */
+export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
+  const { word } = stateWord(project.project_status)
+  const date = stateDate(project)
+  return date ? `${word}${linking[project.project_status]} ${formatDay(date, now)}` : word
+}
+
+/** What stands under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
+export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
+  const date = stateDate(project)
+  if (!date) return ''
+  const day = formatDay(date, now)
+  if (project.project_status === 'validation') return `${day}, results expected`
+  if (project.project_status === 'upcoming') return `${day}, opens`
+  return isOpenState(project.project_status) ? `${day}, ${formatDistance(date, now)}` : day
+}
+
+const isOpenState = (status: ProjectStatus): boolean => status === 'registration' || status === 'collection'
+
+export type ProjectAction = 'register' | 'enter-data' | 'wait' | 'explore' | 'none'
+
+/** Product 9: the one main action by state. */
+export function projectAction(
+  project: ProjectDates & Pick<ProjectSummary, 'registration_status' | 'explorer_types'>,
+  now: Date = new Date()
+): ProjectAction {
+  const status = project.project_status
+  const isRegistered = project.registration_status === 'registered'
+  if (status === 'published' || status === 'closed') return project.explorer_types.length > 0 ? 'explore' : 'none'
+  if (isOpenState(status) && !isRegistered) return isRegistrationOpen(project, now) ? 'register' : 'none'
+  if (status === 'collection') return 'enter-data'
+  return isRegistered ? 'wait' : 'none'
+}
+
+function isRegistrationOpen({ project_status, registration_closes_at }: ProjectDates, now: Date): boolean {
+  if (project_status === 'registration') return true
+  return registration_closes_at !== null && new Date(registration_closes_at) > now
+}
+
+/** Whether the member's organisation has something to do now. */
+export const needsMe = (project: ProjectSummary, now: Date = new Date()): boolean => {
+  const action = projectAction(project, now)
+  return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
+}
+
+/** The next day by which something is due; null where nothing is. */
+export function deadline(project: ProjectDates, now: Date = new Date()): string | null {
+  const date = isOpenState(project.project_status) ? stateDate(project) : null
+  return date && new Date(date) > now ? date : null
+}
+
+/** Starred first, then by the next deadline, then by name. */
+export function inOrderOfNeed(projects: readonly ProjectSummary[], now: Date = new Date()): ProjectSummary[] {
+  const due = (project: ProjectSummary): number => {
+    const date = deadline(project, now)
+    return date ? new Date(date).getTime() : Number.MAX_SAFE_INTEGER
+  }
+  return projects.toSorted(
+    (one, other) =>
+      Number(other.is_favorite) - Number(one.is_favorite) || due(one) - due(other) || one.project_name.localeCompare(other.project_name)
+  )
+}
