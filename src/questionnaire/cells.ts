@@ -1,0 +1,100 @@
+// The state of every cell, by key. A component listens to one key, so typing renders one cell, however many there are.
+import type { CellValue } from '#contract/questionnaires.ts'
+import type { CellAnswer, CellCheck } from '#domain/cell-rules.ts'
+
+/** Both answers of a cell that was changed here and elsewhere; until somebody chooses, mine stays on this device. */
+export interface Conflict {
+  theirs: CellAnswer
+  version: number
+  updatedAt: string | null
+  updatedBy: string | null
+}
+
+export interface CellState {
+  /** What stands in the field. */
+  text: string
+  /** What it means; blank while it cannot be read. */
+  answer: CellAnswer
+  /** Why the text cannot be read as a value. */
+  fault: string | null
+  check: CellCheck
+  /** The server's word on a value that it refused. */
+  refusal: string | null
+  /** The answer at the server that this one is typed over, and its version. */
+  base: CellAnswer
+  version: number
+  updatedAt: string | null
+  updatedBy: string | null
+  /** Answers that left and were not acknowledged. */
+  sent: CellAnswer[]
+  /** Names the edit that is not acknowledged yet; null when the server has what stands here. */
+  edit: string | null
+  saving: 'saved' | 'typed' | 'kept' | 'sending'
+  conflict: Conflict | null
+  isHidden: boolean
+}
+
+/** Why the cell's answer is not possible, in one sentence; null when it is. */
+export const errorOf = (state: CellState): string | null => state.fault ?? state.check.errors[0] ?? state.refusal
+
+export const warningOf = (state: CellState): string | null => (errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null)
+
+type Listener = () => void
+
+export class CellStore {
+  private readonly states = new Map<string, CellState>()
+  private readonly listeners = new Map<string, Set<Listener>>()
+  /** Calculated cells' values; cells that other answers hide carry `isHidden` in their state. */
+  readonly calculated = new Map<string, CellValue>()
+  private readonly observe: (key: string, before: CellState | null, after: CellState) => void
+
+  /** `observe` is told of each state that a cell enters, before its listeners are. */
+  constructor(observe: (key: string, before: CellState | null, after: CellState) => void = () => {}) {
+    this.observe = observe
+  }
+
+  keys(): Iterable<string> {
+    return this.states.keys()
+  }
+
+  find(key: string): CellState | undefined {
+    return this.states.get(key)
+  }
+
+  /** The state of a cell that the section has. */
+  get(key: string): CellState {
+    const state = this.states.get(key)
+    if (state === undefined) throw new Error(`The section has no cell ${key}`)
+    return state
+  }
+
+  /** Changes a state and tells who listens; keeps it when nothing changes. Answers the state before. */
+  set(key: string, change: Partial<CellState>): CellState {
+    const before = this.get(key)
+    const isChange = (Object.keys(change) as (keyof CellState)[]).some(name => before[name] !== change[name])
+    if (isChange) {
+      const after = { ...before, ...change }
+      this.states.set(key, after)
+      this.observe(key, before, after)
+      this.notify(key)
+    }
+    return before
+  }
+
+  /** Sets the first state of a cell. */
+  start(key: string, state: CellState): void {
+    this.states.set(key, state)
+    this.observe(key, null, state)
+  }
+
+  subscribe(key: string, listener: Listener): () => void {
+    const all = this.listeners.get(key) ?? new Set()
+    this.listeners.set(key, all)
+    all.add(listener)
+    return () => void all.delete(listener)
+  }
+
+  notify(key: string): void {
+    for (const listener of this.listeners.get(key) ?? []) listener()
+  }
+}

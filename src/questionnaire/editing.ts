@@ -1,0 +1,234 @@
+// What a person does to cells: typing, leaving, clearing, pasting, undoing. Typing changes what is seen at once; judging a value waits until
+// the person pauses or leaves the cell, so that nobody is told off for the first digit of a number.
+import type { CellValue } from '#contract/questionnaires.ts'
+import { checkCell, type CellCheck } from '#domain/cell-rules.ts'
+import { cellText, readCellText } from '#domain/cell-text.ts'
+import type { DerivedState } from '#domain/derivation.ts'
+import type { CellStore } from './cells.ts'
+import { EditHistory, type CellEdit, type EditContent } from './history.ts'
+import { blank, isSameAnswer } from './merge.ts'
+import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
+import { totalKey } from './totals.ts'
+
+const unchecked: CellCheck = { errors: [], warnings: [] }
+
+interface EditingParts {
+  model: SectionModel
+  store: CellStore
+  isLocked: () => boolean
+  newEdit: () => string
+  /** Cells hold something else than a moment ago. `isSettled`: the person has paused or left, so it may be kept and sent. */
+  onEdited: (keys: readonly string[], isSettled: boolean) => void
+}
+
+export class Editing {
+  private readonly parts: EditingParts
+  private readonly history = new EditHistory()
+  private readonly derived: DerivedState
+  /** The cell in hand and what it held when it was entered. */
+  private inHand: { key: string; before: EditContent } | null = null
+
+  constructor(parts: EditingParts) {
+    this.parts = parts
+    const { store } = parts
+    this.derived = {
+      answerOf: key => store.find(key)?.answer.value ?? null,
+      calculated: store.calculated,
+      hidden: new Set()
+    }
+  }
+
+  /** Derives all calculated cells and all visibility; once, when the states are there. */
+  deriveAll(): void {
+    this.parts.model.derivation.deriveAll(this.derived)
+    for (const key of [...this.derived.calculated.keys(), ...this.derived.hidden]) this.showDerived(key)
+  }
+
+  enter(key: string): void {
+    this.inHand = { key, before: this.contentOf(key) }
+  }
+
+  /** A key was pressed in a field. */
+  type(key: string, text: string): void {
+    const cell = this.openCell(key)
+    if (cell === null) return
+    if (this.inHand?.key !== key) this.enter(key)
+    this.put(cell, { text, isNotApplicable: false, isNotAvailable: false })
+    this.after([key], false)
+  }
+
+  /** The person pauses: the value is judged. */
+  settle(key: string): void {
+    const cell = this.parts.model.cells.get(key)
+    if (cell !== undefined) this.judge(cell)
+  }
+
+  /** The person leaves a cell: its text takes its usual form and the step can be undone. */
+  leave(key: string): void {
+    const { model, store } = this.parts
+    const cell = model.cells.get(key)
+    if (cell === undefined) return
+    this.judge(cell)
+    const state = store.get(key)
+    if (state.edit !== null) this.showUsualForm(cell)
+    if (this.inHand?.key === key) {
+      this.history.record([{ key, before: this.inHand.before, after: this.contentOf(key) }])
+      this.inHand = null
+      if (state.saving === 'typed') this.parts.onEdited([key], true)
+    }
+  }
+
+  /** Escape: back to what the cell held when it was entered. */
+  revert(key: string): void {
+    if (this.inHand?.key === key) this.putAll([{ key, content: this.inHand.before }])
+  }
+
+  clear(key: string): void {
+    this.change([{ key, content: { text: '', isNotApplicable: false, isNotAvailable: false } }])
+  }
+
+  /** A choice made by other means than text. */
+  choose(key: string, value: CellValue): void {
+    const cell = this.openCell(key)
+    if (cell !== null)
+      this.change([{ key, content: { text: cellText(cell.question, value), isNotApplicable: false, isNotAvailable: false } }])
+  }
+
+  /** Not applicable and not available are answers; the same word again takes it back. */
+  answerWithout(key: string, reason: 'not_applicable' | 'not_available'): void {
+    const now = this.contentOf(key)
+    const isNotApplicable = reason === 'not_applicable' && !now.isNotApplicable
+    const isNotAvailable = reason === 'not_available' && !now.isNotAvailable
+    this.change([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
+  }
+
+  paste(changes: readonly { key: string; text: string }[]): void {
+    this.change(changes.map(({ key, text }) => ({ key, content: { text, isNotApplicable: false, isNotAvailable: false } })))
+  }
+
+  /** Answers a cell that changed, for the cursor to go to; null when there was nothing to undo. */
+  undo(): string | null {
+    return this.stepping(() => this.putAll(this.history.undo()))
+  }
+
+  redo(): string | null {
+    return this.stepping(() => this.putAll(this.history.redo()))
+  }
+
+  /** What is typed in the cell in hand counts as a step of its own. */
+  private stepping(step: () => string | null): string | null {
+    const key = this.inHand?.key
+    if (key !== undefined) this.leave(key)
+    const changed = step()
+    if (key !== undefined) this.enter(key)
+    return changed
+  }
+
+  /** Puts a draft or a merged answer in place; not a step of the person's. */
+  take(key: string, content: EditContent): void {
+    const cell = this.parts.model.cells.get(key)
+    if (cell === undefined) return
+    this.write(cell, content)
+    this.judge(cell)
+    this.after([key], null)
+  }
+
+  private change(changes: { key: string; content: EditContent }[]): void {
+    const steps: CellEdit[] = changes.map(({ key, content }) => ({ key, before: this.contentOf(key), after: content }))
+    this.putAll(changes)
+    this.history.record(steps.map(step => ({ ...step, after: this.contentOf(step.key) })))
+    if (this.inHand !== null) this.enter(this.inHand.key)
+  }
+
+  private putAll(changes: { key: string; content: EditContent }[]): string | null {
+    const keys: string[] = []
+    for (const { key, content } of changes) {
+      const cell = this.openCell(key)
+      if (cell === null) continue
+      this.put(cell, content)
+      this.judge(cell)
+      this.showUsualForm(cell)
+      keys.push(key)
+    }
+    if (keys.length > 0) this.after(keys, true)
+    return keys[0] ?? null
+  }
+
+  private put(cell: CellModel, content: EditContent): void {
+    this.write(cell, content)
+    this.parts.store.set(cell.key, { edit: this.parts.newEdit(), saving: 'typed' })
+  }
+
+  /** '1234' becomes '1,234'; what cannot be read stays as it was typed. */
+  private showUsualForm({ key, question }: CellModel): void {
+    const { fault, answer } = this.parts.store.get(key)
+    if (fault === null) this.parts.store.set(key, { text: cellText(question, answer.value) })
+  }
+
+  private write(cell: CellModel, content: EditContent): void {
+    const reading = readCellText(cell.question, content.text)
+    const answer = {
+      value: reading.ok ? reading.value : null,
+      is_not_applicable: content.isNotApplicable,
+      is_not_available: content.isNotAvailable
+    }
+    const former = this.parts.store.get(cell.key).answer
+    this.parts.store.set(cell.key, {
+      text: content.text,
+      answer: isSameAnswer(former, answer) ? former : answer,
+      fault: null,
+      check: unchecked,
+      refusal: null
+    })
+  }
+
+  private judge({ key, question }: CellModel): void {
+    const state = this.parts.store.get(key)
+    const reading = readCellText(question, state.text)
+    if (!reading.ok) return void this.parts.store.set(key, { fault: reading.message, check: unchecked })
+    const check = state.isHidden ? unchecked : checkCell(question, state.answer, question.previous_answer?.value ?? null)
+    this.parts.store.set(key, { fault: null, check: check.errors.length + check.warnings.length === 0 ? unchecked : check })
+  }
+
+  /** What follows from changed cells: calculated cells, visibility, totals; and the word to whoever saves. */
+  private after(keys: readonly string[], isSettled: boolean | null): void {
+    const { model, store, onEdited } = this.parts
+    const followed = model.derivation.deriveAfter(this.derived, keys)
+    for (const key of followed) this.showDerived(key)
+    const totals = new Set<string>()
+    for (const key of [...keys, ...followed]) {
+      const cell = model.cells.get(key)
+      if (cell?.table.kind !== 'grid') continue
+      totals.add(totalKey(cell.table, { is: 'row', at: cell.row }))
+      totals.add(totalKey(cell.table, { is: 'column', at: cell.column }))
+    }
+    for (const key of totals) store.notify(key)
+    if (isSettled !== null) onEdited(keys, isSettled)
+  }
+
+  private showDerived(key: string): void {
+    const { model, store } = this.parts
+    const cell = model.cells.get(key)
+    if (cell === undefined) return
+    const isHidden = this.derived.hidden.has(key)
+    const isCalculated = cell.question.question_type === 'calculated'
+    store.set(key, isCalculated ? { isHidden, text: cellText(cell.question, this.derived.calculated.get(key) ?? null) } : { isHidden })
+    if (!isCalculated) this.judge(cell)
+  }
+
+  private contentOf(key: string): EditContent {
+    const { text, answer } = this.parts.store.get(key)
+    return { text, isNotApplicable: answer.is_not_applicable, isNotAvailable: answer.is_not_available }
+  }
+
+  private openCell(key: string): CellModel | null {
+    const cell = this.parts.model.cells.get(key) ?? null
+    return isOpenCell(cell) && !this.parts.isLocked() ? cell : null
+  }
+}
+
+export const contentOfAnswer = (cell: CellModel, answer = blank): EditContent => ({
+  text: cellText(cell.question, answer.value),
+  isNotApplicable: answer.is_not_applicable,
+  isNotAvailable: answer.is_not_available
+})

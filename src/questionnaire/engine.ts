@@ -1,0 +1,240 @@
+// The engine of one section: model, cell states, editing and saving put together. Data collection and surveys use it alike.
+import { atom, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { SectionSubmissionResult, type SectionQuestions, type SectionStatus } from '#contract/questionnaires.ts'
+import { isDone, percentOf, type CompletionCounts } from '#domain/completion.ts'
+import { cellText } from '#domain/cell-text.ts'
+import { checkCell } from '#domain/cell-rules.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { CellStore } from './cells.ts'
+import type { Drafts } from './drafts.ts'
+import { Editing } from './editing.ts'
+import { buildModel, type CellModel, type SectionModel } from './model.ts'
+import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
+import { Saving } from './saving.ts'
+import { Tally, type Issue } from './tally.ts'
+import type { Timing } from './timing.ts'
+
+export interface SectionStatusLine {
+  /** Cells that the server does not have yet; `typed` of them are not even on this device. */
+  unsaved: number
+  typed: number
+  errors: number
+  warnings: number
+  conflicts: number
+  queue: QueueState
+  /** When the server last acknowledged something, or null when nothing was sent in this visit. */
+  savedAt: number | null
+  /** Why this device cannot keep anything; null when it can. */
+  storageFault: string | null
+  counts: CompletionCounts
+  percent: number
+  isDone: boolean
+  sectionStatus: SectionStatus
+}
+
+export interface EngineParts {
+  section: SectionQuestions
+  drafts: Drafts
+  timing: Timing
+  newId: () => string
+  /** One call of section-submission; never throws. */
+  send: (action: SectionAction, client_change_id: string, answers: Batch['changes'][number]['change'][]) => Promise<Answer<unknown>>
+  /** The section as it now is at the server. */
+  fetchSection: () => Promise<Answer<SectionQuestions>>
+}
+
+const UNREADABLE = 'The server’s answer could not be understood. Your entries are kept and sent again.'
+
+export class SectionEngine {
+  readonly model: SectionModel
+  readonly store: CellStore
+  readonly editing: Editing
+  readonly $status: ReadableAtom<SectionStatusLine>
+  /** The cell that the side panel is about. */
+  readonly $focused = atom<string | null>(null)
+  private readonly $line = atom<SectionStatusLine>(undefined as never)
+  private readonly tally: Tally
+  private readonly queue: SaveQueue
+  private readonly saving: Saving
+  private readonly parts: EngineParts
+  private sectionStatus: SectionStatus
+  private savedAt: number | null = null
+  private storageFault: string | null = null
+  private isToldSoon = false
+
+  constructor(parts: EngineParts) {
+    this.parts = parts
+    this.model = buildModel(parts.section)
+    this.sectionStatus = parts.section.section.status
+    this.tally = new Tally(this.model, () => this.tellSoon())
+    this.store = new CellStore((key, before, after) => this.tally.observe(key, before, after))
+    let edits = 0
+    const visit = parts.newId()
+    const isLocked = (): boolean => this.isLocked
+    this.editing = new Editing({
+      model: this.model,
+      store: this.store,
+      isLocked,
+      newEdit: () => `${visit}-${(edits += 1)}`,
+      onEdited: (keys, isSettled) => this.saving.edited(keys, isSettled)
+    })
+    this.queue = new SaveQueue({
+      timing: parts.timing,
+      newId: parts.newId,
+      changesOf: keys => this.saving.changesOf(keys),
+      send: batch => this.send(batch),
+      onReply: (batch, reply) => this.hear(batch, reply),
+      onFailure: batch => this.saving.noteUnsent(batch),
+      onState: () => this.tellSoon()
+    })
+    this.saving = new Saving({
+      model: this.model,
+      store: this.store,
+      drafts: parts.drafts,
+      queue: this.queue,
+      editing: this.editing,
+      timing: parts.timing,
+      isLocked,
+      refetch: () => void this.refresh(),
+      onStorageFault: fault => {
+        this.storageFault = fault
+        this.tellSoon()
+      }
+    })
+    for (const cell of this.model.cells.values()) this.start(cell)
+    this.editing.deriveAll()
+    this.$line.set(this.line())
+    this.$status = this.$line
+  }
+
+  get isLocked(): boolean {
+    return this.parts.section.section.is_locked
+  }
+
+  /** Brings back what an earlier visit left on this device. */
+  restore(): Promise<void> {
+    return this.saving.restore()
+  }
+
+  /** Keeps on this device what was typed a moment ago. */
+  keep(): Promise<void> {
+    return this.saving.keep()
+  }
+
+  /** Connection is back or the page is looked at again: what failed is tried at once; a refusal waits for the person's word. */
+  retry(): void {
+    if (this.queue.state.is !== 'stopped') this.queue.resume()
+  }
+
+  /** The person's word, or a renewed session. */
+  sendNow(): void {
+    this.queue.resume()
+  }
+
+  /** Loads the section anew and merges each cell. */
+  async refresh(): Promise<void> {
+    const answer = await this.parts.fetchSection()
+    if (answer.ok) this.saving.receive(answer.value)
+  }
+
+  resolve(key: string, choice: 'mine' | 'theirs'): void {
+    this.saving.resolve(key, choice)
+  }
+
+  /** Completes, reopens or signs off once everything that can be sent has been. */
+  async act(action: Exclude<SectionAction, 'save'>): Promise<Answer<null>> {
+    await this.keep()
+    const answer = await this.queue.act(action)
+    return answer.ok ? success(null) : answer
+  }
+
+  /** Keeps and sends what waits, then says whether everything arrived; gives up after `patience` milliseconds. */
+  async settle(patience: number): Promise<boolean> {
+    await this.keep()
+    const end = this.parts.timing.now() + patience
+    this.retry()
+    while (this.queue.isBusy && this.parts.timing.now() < end && ['waiting', 'sending'].includes(this.queue.state.is)) {
+      await new Promise<void>(resolve => void this.parts.timing.after(50, resolve))
+    }
+    return this.tally.unsaved.size === 0
+  }
+
+  /** The cell of a kind that follows the focused one in reading order, from the top again after the last. */
+  nextKey(kind: Issue | 'left'): string | null {
+    const keys = this.tally.keysOf(kind)
+    const here = this.$focused.get()
+    const place = here === null ? -1 : (this.model.order.get(here) ?? -1)
+    return keys.find(key => (this.model.order.get(key) ?? 0) > place) ?? keys[0] ?? null
+  }
+
+  stop(): void {
+    void this.keep()
+    this.queue.stop()
+  }
+
+  private start({ key, question }: CellModel): void {
+    const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
+    const answer = { value, is_not_applicable, is_not_available }
+    this.store.start(key, {
+      text: cellText(question, value),
+      answer,
+      fault: null,
+      check: checkCell(question, answer, question.previous_answer?.value ?? null),
+      refusal: null,
+      base: answer,
+      version,
+      updatedAt: updated_at,
+      updatedBy: updated_by,
+      sent: [],
+      edit: null,
+      saving: 'saved',
+      conflict: null,
+      isHidden: false
+    })
+  }
+
+  private async send(batch: Batch): Promise<Answer<SectionSubmissionResult>> {
+    await this.saving.noteSent(batch)
+    const changes = batch.changes.map(({ change }) => change)
+    const answer = await this.parts.send(batch.action, batch.client_change_id, changes)
+    if (!answer.ok) return answer
+    const reply = v.safeParse(SectionSubmissionResult, answer.value)
+    return reply.success ? success(reply.output) : failure(UNREADABLE)
+  }
+
+  private hear(batch: Batch, reply: SectionSubmissionResult): void {
+    this.savedAt = this.parts.timing.now()
+    this.sectionStatus = reply.section_submission.status
+    this.saving.acknowledge(batch, reply)
+    this.tellSoon()
+  }
+
+  /** Many cells may change at once; whoever shows the sums hears of it once. */
+  private tellSoon(): void {
+    if (this.isToldSoon) return
+    this.isToldSoon = true
+    queueMicrotask(() => {
+      this.isToldSoon = false
+      this.$line.set(this.line())
+    })
+  }
+
+  private line(): SectionStatusLine {
+    const { counts, issues, unsaved, typed } = this.tally
+    return {
+      unsaved: unsaved.size,
+      typed: typed.size,
+      errors: issues.error.size,
+      warnings: issues.warning.size,
+      conflicts: issues.conflict.size,
+      queue: this.queue.state,
+      savedAt: this.savedAt,
+      storageFault: this.storageFault,
+      counts: { ...counts },
+      percent: percentOf(counts),
+      isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0,
+      sectionStatus: this.sectionStatus
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Undo and redo: steps of one or many cells, each with the text before and after.
+
+export interface CellEdit {
+  key: string
+  before: EditContent
+  after: EditContent
+}
+
+export interface EditContent {
+  text: string
+  isNotApplicable: boolean
+  isNotAvailable: boolean
+}
+
+const MOST_STEPS = 200
+
+export class EditHistory {
+  private done: CellEdit[][] = []
+  private undone: CellEdit[][] = []
+
+  record(step: CellEdit[]): void {
+    const changes = step.filter(({ before, after }) => !isSameContent(before, after))
+    if (changes.length === 0) return
+    this.done = [...this.done, changes].slice(-MOST_STEPS)
+    this.undone = []
+  }
+
+  /** The contents that the last step must be taken back to, newest cell first. */
+  undo(): { key: string; content: EditContent }[] {
+    const step = this.done.pop()
+    if (step === undefined) return []
+    this.undone.push(step)
+    return step.toReversed().map(({ key, before }) => ({ key, content: before }))
+  }
+
+  redo(): { key: string; content: EditContent }[] {
+    const step = this.undone.pop()
+    if (step === undefined) return []
+    this.done.push(step)
+    return step.map(({ key, after }) => ({ key, content: after }))
+  }
+}
+
+export const isSameContent = (one: EditContent, other: EditContent): boolean =>
+  one.text === other.text && one.isNotApplicable === other.isNotApplicable && one.isNotAvailable === other.isNotAvailable

@@ -1,0 +1,120 @@
+// Excel's manners as pure functions: what a key does at a place of a grid. The grid's cells are counted from 0.
+
+export interface Place {
+  row: number
+  column: number
+}
+
+export interface GridShape {
+  rows: number
+  columns: number
+  /** Whether a cell can be entered; the cursor skips the others. */
+  isOpen: (place: Place) => boolean
+  /** Whether a cell holds something; Ctrl and an arrow stop at the edges of what is filled. */
+  isFilled: (place: Place) => boolean
+}
+
+export interface KeyPress {
+  key: string
+  ctrl: boolean
+  shift: boolean
+  alt: boolean
+}
+
+/** `ready`: the cell is selected and typing replaces it. `edit`: the caret is inside, as after F2. */
+export type CellMode = 'ready' | 'edit'
+
+export type KeyOutcome =
+  | { does: 'move'; to: Place }
+  | { does: 'edit' | 'revert' | 'clear' | 'undo' | 'redo' }
+  /** Left to the browser. */
+  | { does: 'nothing' }
+
+const PAGE_ROWS = 10
+const nothing: KeyOutcome = { does: 'nothing' }
+
+const arrows: Record<string, Place> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 }
+}
+
+/** What a key does. `tabbedFrom` is the column where a run of Tabs began, to which Enter returns. Tab itself is the browser's. */
+export function keyOutcome(shape: GridShape, at: Place, press: KeyPress, mode: CellMode, tabbedFrom: number | null = null): KeyOutcome {
+  if (press.alt) return nothing
+  if (press.ctrl) return withCtrl(shape, at, press, mode)
+  if (press.key === 'Enter') return enter(shape, at, press.shift, tabbedFrom)
+  if (press.key === 'Escape') return { does: 'revert' }
+  if (press.key === 'F2') return { does: 'edit' }
+  if (mode === 'edit' || press.shift) return nothing
+  if (press.key === 'Delete') return { does: 'clear' }
+  const arrow = arrows[press.key]
+  if (arrow) return moved(at, step(shape, at, arrow))
+  if (press.key === 'Home') return moved(at, firstOpen(shape, { row: at.row, column: 0 }, { row: 0, column: 1 }))
+  if (press.key === 'End') return moved(at, firstOpen(shape, { row: at.row, column: shape.columns - 1 }, { row: 0, column: -1 }))
+  if (press.key === 'PageDown') return moved(at, page(shape, at, 1))
+  if (press.key === 'PageUp') return moved(at, page(shape, at, -1))
+  return nothing
+}
+
+function withCtrl(shape: GridShape, at: Place, press: KeyPress, mode: CellMode): KeyOutcome {
+  const key = press.key.toLowerCase()
+  if (key === 'z') return { does: press.shift ? 'redo' : 'undo' }
+  if (key === 'y') return { does: 'redo' }
+  if (mode === 'edit' || press.shift) return nothing
+  const arrow = arrows[press.key]
+  if (arrow) return moved(at, edge(shape, at, arrow))
+  if (press.key === 'Home') return moved(at, corner(shape, 1))
+  if (press.key === 'End') return moved(at, corner(shape, -1))
+  return nothing
+}
+
+const moved = (at: Place, to: Place | null): KeyOutcome => ({ does: 'move', to: to ?? at })
+
+/** Enter goes down, Shift and Enter up; after a run of Tabs, to the column where the run began. */
+function enter(shape: GridShape, at: Place, isUp: boolean, tabbedFrom: number | null): KeyOutcome {
+  const direction = { row: isUp ? -1 : 1, column: 0 }
+  const from = tabbedFrom === null || isUp ? at : { row: at.row, column: tabbedFrom }
+  return moved(at, step(shape, from, direction) ?? step(shape, at, direction))
+}
+
+const isInside = (shape: GridShape, { row, column }: Place): boolean =>
+  row >= 0 && row < shape.rows && column >= 0 && column < shape.columns
+
+const beside = (place: Place, by: Place): Place => ({ row: place.row + by.row, column: place.column + by.column })
+
+/** The first open cell from a place on, the place included. */
+function firstOpen(shape: GridShape, from: Place, by: Place): Place | null {
+  for (let place = from; isInside(shape, place); place = beside(place, by)) if (shape.isOpen(place)) return place
+  return null
+}
+
+const step = (shape: GridShape, from: Place, by: Place): Place | null => firstOpen(shape, beside(from, by), by)
+
+/** Ctrl and an arrow: to the end of the filled cells, or over the gap to the next filled one, or to the last cell. */
+function edge(shape: GridShape, at: Place, by: Place): Place | null {
+  const next = step(shape, at, by)
+  if (next === null) return null
+  const isRun = shape.isFilled(at) && shape.isFilled(next)
+  let place = next
+  for (let ahead = step(shape, place, by); ahead !== null; ahead = step(shape, place, by)) {
+    if (isRun ? !shape.isFilled(ahead) : shape.isFilled(place)) return place
+    place = ahead
+  }
+  return place
+}
+
+function corner(shape: GridShape, direction: 1 | -1): Place | null {
+  const start = direction === 1 ? 0 : shape.rows * shape.columns - 1
+  for (let index = start; index >= 0 && index < shape.rows * shape.columns; index += direction) {
+    const place = { row: Math.floor(index / shape.columns), column: index % shape.columns }
+    if (shape.isOpen(place)) return place
+  }
+  return null
+}
+
+function page(shape: GridShape, at: Place, direction: 1 | -1): Place | null {
+  const row = Math.min(shape.rows - 1, Math.max(0, at.row + direction * PAGE_ROWS))
+  return firstOpen(shape, { row, column: at.column }, { row: -direction, column: 0 })
+}

@@ -1,0 +1,82 @@
+// Blocks between the grid and a spreadsheet: rows by line, cells by tab, a cell with a tab, a line break or a quote in quotes.
+
+/** Reads a copied block. Rows may differ in length; the line break that spreadsheets put at the end adds no row. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at <= text.length) {
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
+    rows.at(-1)?.push(cell)
+    const next = text[end]
+    if (next === undefined) break
+    at = end + (next === '\r' && text[end + 1] === '\n' ? 2 : 1)
+    if (next !== '\t') {
+      if (at === text.length) break
+      rows.push([])
+    }
+  }
+  return rows
+}
+
+function plainCell(text: string, at: number): { cell: string; end: number } {
+  let end = at
+  while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { cell: text.slice(at, end), end }
+}
+
+/** A quote that is never closed, or that closes before the cell ends, was no quoting: the cell is taken as it stands. */
+function quotedCell(text: string, at: number): { cell: string; end: number } {
+  for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    if (text[quote + 1] === '"') {
+      quote += 1
+      continue
+    }
+    const next = text[quote + 1]
+    if (next !== undefined && next !== '\t' && next !== '\n' && next !== '\r') break
+    return {
+      cell: text
+        .slice(at + 1, quote)
+        .replaceAll('""', '"')
+        .replaceAll('\r\n', '\n'),
+      end: quote + 1
+    }
+  }
+  return plainCell(text, at)
+}
+
+/** The block as text that `readBlock`, Excel and LibreOffice read back cell by cell. */
+export function writeBlock(rows: readonly (readonly string[])[]): string {
+  return (
+    rows.map(row => row.map(cell => (/^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\r\n') + '\r\n'
+  )
+}
+
+export interface PasteTarget {
+  key: string
+  /** Why nothing can be entered there; null where it can. */
+  closedBecause: string | null
+}
+
+export interface PastePlan {
+  changes: { key: string; text: string }[]
+  misfits: { row: number; column: number; text: string; reason: string }[]
+}
+
+/** Lays a block over the grid from a place on. What finds no open cell is reported; nothing of it is left out silently. */
+export function planPaste(
+  block: readonly (readonly string[])[],
+  at: { row: number; column: number },
+  target: (row: number, column: number) => PasteTarget | null
+): PastePlan {
+  const plan: PastePlan = { changes: [], misfits: [] }
+  block.forEach((cells, down) =>
+    cells.forEach((text, across) => {
+      const [row, column] = [at.row + down, at.column + across]
+      const cell = target(row, column)
+      const reason = cell === null ? 'outside the table' : cell.closedBecause
+      if (cell !== null && reason === null) plan.changes.push({ key: cell.key, text })
+      else if (text.trim() !== '' && reason !== null) plan.misfits.push({ row, column, text, reason })
+    })
+  )
+  return plan
+}

@@ -1,0 +1,64 @@
+// What the whole section comes to: how much is unsaved, not possible, to be checked and left. Each change of a cell takes its old part away
+// and adds its new one, so the sums do not depend on the number of cells.
+import { countStanding, noCounts, standingOf, type CellStanding, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
+import { errorOf, warningOf, type CellState } from './cells.ts'
+import type { SectionModel } from './model.ts'
+
+export type Issue = 'error' | 'warning' | 'conflict'
+
+export class Tally {
+  /** Not acknowledged by the server. */
+  readonly unsaved = new Set<string>()
+  /** Typed a moment ago and not on this device yet. */
+  readonly typed = new Set<string>()
+  readonly sending = new Set<string>()
+  readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
+  readonly left = new Map<string, LeftReason>()
+  readonly counts: CompletionCounts = noCounts()
+  private readonly standings = new Map<string, CellStanding>()
+  private readonly model: SectionModel
+  private readonly onChange: () => void
+
+  constructor(model: SectionModel, onChange: () => void) {
+    this.model = model
+    this.onChange = onChange
+  }
+
+  observe(key: string, before: CellState | null, after: CellState): void {
+    mark(this.unsaved, key, after.edit !== null)
+    mark(this.typed, key, after.saving === 'typed')
+    mark(this.sending, key, after.saving === 'sending')
+    mark(this.issues.error, key, !after.isHidden && errorOf(after) !== null)
+    mark(this.issues.warning, key, !after.isHidden && warningOf(after) !== null)
+    mark(this.issues.conflict, key, after.conflict !== null)
+    if (before === null || before.answer !== after.answer || before.isHidden !== after.isHidden) this.recount(key, after)
+    this.onChange()
+  }
+
+  /** Cells of a kind in reading order. */
+  keysOf(kind: Issue | 'left'): string[] {
+    const place = (key: string): number => this.model.order.get(key) ?? 0
+    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].sort((one, other) => place(one) - place(other))
+  }
+
+  private recount(key: string, state: CellState): void {
+    const question = this.model.cells.get(key)?.question
+    if (question === undefined) return
+    const former = this.standings.get(key)
+    const standing = standingOf(question, state.answer, {
+      isVisible: !state.isHidden,
+      previous: question.previous_answer?.value ?? null,
+      hasComment: question.comments.length > 0
+    })
+    if (former !== undefined) countStanding(this.counts, former, -1)
+    countStanding(this.counts, standing)
+    this.standings.set(key, standing)
+    if (standing.left === null) this.left.delete(key)
+    else this.left.set(key, standing.left)
+  }
+}
+
+function mark(set: Set<string>, key: string, isIn: boolean): void {
+  if (isIn) set.add(key)
+  else set.delete(key)
+}

@@ -1,0 +1,49 @@
+// Sums of a grid's rows and columns. Blank is not 0: a sum says whether it is complete.
+import { isNumeric } from '#domain/cell-rules.ts'
+import { formatNumber } from '#domain/number-input.ts'
+import type { CellValue } from '#contract/questionnaires.ts'
+import type { CellStore } from './cells.ts'
+import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
+
+export interface Total {
+  text: string
+  /** False while a cell that belongs to it is blank or not possible. */
+  isComplete: boolean
+}
+
+export type TotalPlace = { is: 'row' | 'column'; at: number }
+
+/** Name under which a total can be listened to like a cell. */
+export const totalKey = (table: TableModel, place: TotalPlace): string => `${table.id}/${place.is}/${place.at}`
+
+export function totalOf(store: CellStore, table: TableModel, place: TotalPlace): Total {
+  const count = place.is === 'row' ? table.columnNames.length : table.rowNames.length
+  let sum = 0
+  let numbers = 0
+  let isComplete = true
+  for (let index = 0; index < count; index += 1) {
+    const cell = place.is === 'row' ? cellAt(table, place.at, index) : cellAt(table, index, place.at)
+    if (cell === null || !countsInTotals(cell)) continue
+    const value = valueIn(store, cell)
+    if (typeof value === 'number') {
+      sum += value
+      numbers += 1
+    } else if (isMissing(store, cell)) isComplete = false
+  }
+  return { text: numbers === 0 ? '' : formatNumber(Number(sum.toPrecision(12))), isComplete: isComplete && numbers > 0 }
+}
+
+export const countsInTotals = ({ question }: CellModel): boolean =>
+  isNumeric(question.question_type) || question.question_type === 'calculated'
+
+function valueIn(store: CellStore, cell: CellModel): CellValue {
+  const state = store.find(cell.key)
+  if (state === undefined || state.isHidden) return null
+  if (cell.question.question_type === 'calculated') return store.calculated.get(cell.key) ?? null
+  return state.check.errors.length > 0 ? null : state.answer.value
+}
+
+function isMissing(store: CellStore, cell: CellModel): boolean {
+  const state = store.find(cell.key)
+  return isOpenCell(cell) && state !== undefined && !state.isHidden && !state.answer.is_not_applicable && !state.answer.is_not_available
+}
