@@ -35,6 +35,9 @@ export const $isAuthenticated = computed($session, session => session.isAuthenti
 /** Whether the token is good, about to end, or no longer accepted while its user is still at work. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 
+/** True from the server's yes until the user's details are there. */
+export const $isSigningIn = atom(false)
+
 export interface Credentials {
   email_address: string
   password: string
@@ -70,8 +73,10 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
     return outcome
   }
+  $isSigningIn.set(true)
   await pause(POST_LOGIN_PAUSE)
   await loadUser()
+  $isSigningIn.set(false)
   return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }
 }
 

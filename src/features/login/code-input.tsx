@@ -1,0 +1,27 @@
+import type { Form } from '#forms/form-store.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { isWholeCode } from './login.ts'
+
+interface CodeInputProps {
+  form: Form<'email_address' | 'password' | 'otp'>
+  onWhole: () => void
+}
+
+/** The code of the authenticator app. */
+export function CodeInput({ form, onWhole }: CodeInputProps) {
+  return (
+    <TextInput
+      form={form}
+      name="otp"
+      autoFocus
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+      className="input-l tabular-nums"
+      hint="From your authenticator app, or one of your recovery codes."
+      onValue={code => {
+        if (isWholeCode(code)) onWhole()
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
+import { $siteConfig } from '#stores/site-config.ts'
+
+// What cleans HTML is kept out of the code that the form waits for.
+const RichText = lazy(async () => ({ default: (await import('#ui/rich-text.tsx')).RichText }))
+
+const BARS = 58
+const OWN = 21
+
+/** Heights from 60 to 250 that fall as ranked values do, with a little roughness that is the same every time. */
+const heights = Array.from({ length: BARS }, (_, index) => {
+  const roughness = 0.96 + 0.08 * Math.abs(Math.sin(index * 12.9898))
+  return 60 + 190 * ((BARS - index) / BARS) ** 0.9 * roughness
+}).toSorted((one, other) => other - one)
+
+/** What the programme says of itself, above a picture of what it makes. */
+export function Introduction() {
+  const { intro_title, intro_html } = useStore($siteConfig)
+  return (
+    <aside className="flex flex-col justify-between gap-10 overflow-hidden bg-brand-tint px-18 py-16">
+      <div>
+        <h2 className="max-w-[22ch] text-poster! tracking-[-.02em]!">{intro_title}</h2>
+        <Suspense fallback={null}>
+          {intro_html && <RichText html={intro_html} className="mt-3.5 max-w-[52ch] text-lead text-ink-2" />}
+        </Suspense>
+      </div>
+      <RankedBars />
+    </aside>
+  )
+}
+
+function RankedBars() {
+  return (
+    <svg aria-hidden="true" width="100%" className="h-[46%]" preserveAspectRatio="none" viewBox="0 0 700 260">
+      {heights.map((height, index) => (
+        <rect
+          key={index}
+          x={index * 12.1}
+          y={260 - height}
+          width="8"
+          height={height}
+          rx="1.5"
+          fill={index === OWN ? 'var(--brand)' : 'var(--brand-line)'}
+          opacity={index === OWN ? 1 : 0.75}
+        />
+      ))}
+      <path d="M0 118H700" stroke="var(--brand-text)" strokeWidth="1.4" strokeDasharray="5 5" opacity=".7" />
+    </svg>
+  )
+}

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { Link, useSearch } from 'wouter'
+import { FormMessage } from '#forms/form-message.tsx'
+import { PasswordInput } from '#forms/password-input.tsx'
+import { TextInput } from '#forms/text-input.tsx'
+import { paths } from '#navigation/paths.ts'
+import { $isSigningIn } from '#stores/session.ts'
+import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
+import { Brand } from '#ui/brand.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeInput } from './code-input.tsx'
+import { HelpLinks } from './help-links.tsx'
+import { Introduction } from './introduction.tsx'
+import { form, submitLogin } from './login.ts'
+
+export default function LoginScreen() {
+  return (
+    <div className="grid min-h-screen grid-cols-[minmax(420px,5fr)_7fr]">
+      <div className="flex flex-col bg-surface px-14 py-8">
+        <Link href={paths.home()} className="self-start text-ink hover:no-underline">
+          <Brand {...runtimeConfig()} />
+        </Link>
+        <LoginForm />
+        <HelpLinks />
+      </div>
+      <Introduction />
+    </div>
+  )
+}
+
+function LoginForm() {
+  const search = useSearch()
+  const { isBusy } = useStore(form.$state)
+  const isSigningIn = useStore($isSigningIn)
+  const { registration_enabled } = useStore($siteConfig)
+  const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
+  const { productName, programmeName } = runtimeConfig()
+  const send = () => submitLogin(search)
+  return (
+    <form
+      noValidate
+      className="my-auto grid w-full max-w-95 gap-4.5"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div>
+        <h1>Log in</h1>
+        <p className="mt-1 text-ink-3">
+          to {productName}, {programmeName}
+        </p>
+      </div>
+      <FormMessage form={form} />
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="username"
+        autoFocus={!isCodeAsked}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="input-l"
+      />
+      <PasswordInput
+        form={form}
+        name="password"
+        autoComplete="current-password"
+        className="input-l"
+        aside={
+          <Link href={paths.forgotPassword()} className="text-small">
+            Forgot password?
+          </Link>
+        }
+      />
+      {isCodeAsked && <CodeInput form={form} onWhole={send} />}
+      <Button type="submit" kind="main" size="l" busy={isBusy}>
+        {isSigningIn ? 'Signing you in…' : 'Log in'}
+      </Button>
+      {registration_enabled && (
+        <p className="text-small text-ink-2">
+          No account yet? <Link href={paths.register()}>Register</Link>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+// Logging in, and where each answer leads (spec 8).
+import { navigate } from 'wouter/use-browser-location'
+import { createForm } from '#forms/form-store.ts'
+import { email, required } from '#forms/rules.ts'
+import { paths } from '#navigation/paths.ts'
+import { safeNext } from '#navigation/redirects.ts'
+import { logIn, type LoginOutcome } from '#stores/session.ts'
+import { showToast } from '#stores/toasts.ts'
+
+/** Lives as long as the page, so that nothing is typed twice when a code is asked for (product 3). */
+export const form = createForm({
+  email_address: { label: 'Email address', rules: [required, email] },
+  password: { label: 'Password', rules: [required] },
+  otp: { label: 'Six-digit code' }
+})
+
+/** Six digits are whole: they are sent without a further key. */
+export const isWholeCode = (code: string): boolean => /^\d{6}$/.test(code.trim())
+
+/** What to send as the one-time code; recovery codes may be longer than six digits. */
+const codeIn = (otp: string): string | null => otp.trim() || null
+
+/** `search` is the address's query: whether a code is asked for, and where to go afterwards. */
+export function submitLogin(search: string): Promise<void> {
+  const query = new URLSearchParams(search)
+  const isCodeAsked = query.get('mfa') === 'required'
+  return form.submit(async ({ email_address, password, otp }) => {
+    const outcome = await logIn({ email_address: email_address.trim(), password, otp: isCodeAsked ? codeIn(otp) : null })
+    follow(outcome, query.get('next'))
+  })
+}
+
+function follow(outcome: LoginOutcome, next: string | null): void {
+  form.setValue('otp', '')
+  if (outcome.is === 'signed-in') {
+    form.setValue('password', '')
+    return navigate(safeNext(next, paths.projects()), { replace: true })
+  }
+  if (outcome.is === 'password-expired') {
+    // The words are the specification's (8).
+    showToast({ text: 'Password Expired, please reset you password', status: 'error' })
+    return navigate(paths.forgotPassword())
+  }
+  if (outcome.is === 'otp-missing') {
+    showToast({ text: 'MFA token required', status: 'warning' })
+    return navigate(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
+  }
+  showToast({ text: outcome.error, status: 'error' })
+}

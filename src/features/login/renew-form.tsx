@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { FormMessage } from '#forms/form-message.tsx'
+import { PasswordInput } from '#forms/password-input.tsx'
+import { paths } from '#navigation/paths.ts'
+import { $session, logOut } from '#stores/session.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeInput } from './code-input.tsx'
+import { createRenewal } from './renewal.ts'
+
+interface RenewFormProps {
+  /** Whether the session is over already; if not, it can be renewed before. */
+  isOver: boolean
+  onDone: () => void
+}
+
+/** Logs the same user in again over the page, which keeps all that is on it. */
+export default function RenewForm({ isOver, onDone }: RenewFormProps) {
+  const { userEmail, user } = useStore($session)
+  const [renewal] = useState(() => createRenewal(user?.details?.email_address ?? userEmail))
+  const { form } = renewal
+  const { isBusy, values } = useStore(form.$state)
+  const isCodeAsked = useStore(renewal.$isCodeAsked)
+  const error = useStore(renewal.$error)
+  const send = () => renewal.send(onDone)
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p className="text-ink-2">
+        {isOver ? 'Your session has ended. ' : ''}This page and what you entered stay as they are while you log in as{' '}
+        <span className="font-medium text-ink">{values['email_address']}</span>.
+      </p>
+      <FormMessage form={form} />
+      <PasswordInput form={form} name="password" autoComplete="current-password" autoFocus={!isCodeAsked} />
+      {isCodeAsked && <CodeInput form={form} onWhole={send} />}
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button
+          kind="quiet"
+          onClick={() => {
+            logOut()
+            navigate(paths.login())
+          }}
+        >
+          Log out
+        </Button>
+        <Button type="submit" kind="main" busy={isBusy}>
+          Log in
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { atom } from 'nanostores'
+import { createForm } from '#forms/form-store.ts'
+import { required } from '#forms/rules.ts'
+import { renewSession } from '#stores/session.ts'
+
+/** A login over the page, for one user only. */
+export function createRenewal(emailAddress: string) {
+  const form = createForm({
+    email_address: { label: 'Email address', initial: emailAddress },
+    password: { label: 'Password', rules: [required] },
+    otp: { label: 'Six-digit code' }
+  })
+  const $isCodeAsked = atom(false)
+  const $error = atom('')
+
+  const send = (onDone: () => void): Promise<void> =>
+    form.submit(async ({ email_address, password, otp }) => {
+      $error.set('')
+      const outcome = await renewSession({ email_address, password, otp: $isCodeAsked.get() ? otp.trim() || null : null })
+      if (outcome.is === 'signed-in') return onDone()
+      if (outcome.is === 'otp-missing') return $isCodeAsked.set(true)
+      form.setValue('otp', '')
+      $error.set(outcome.error)
+    })
+
+  return { form, $isCodeAsked, $error, send }
+}

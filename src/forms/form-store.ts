@@ -1,0 +1,71 @@
+import { map, type MapStore } from 'nanostores'
+import { INCOMPLETE_FORM, type Rule } from './rules.ts'
+
+export interface FieldDefinition {
+  label: string
+  initial?: string
+  rules?: readonly Rule[]
+}
+
+export interface FormState {
+  values: Readonly<Record<string, string>>
+  /** Fields that were left once, or that a submit has looked at: only these show what is wrong with them. */
+  touched: Readonly<Record<string, boolean>>
+  isBusy: boolean
+  /** What is wrong with the form as a whole. */
+  message: string
+}
+
+export interface Form<Name extends string> {
+  $state: MapStore<FormState>
+  fields: Readonly<Record<Name, FieldDefinition>>
+  setValue: (name: Name, value: string) => void
+  touch: (name: Name) => void
+  /** What is wrong with a field, as far as the reader is told already. */
+  errorOf: (name: Name) => string | null
+  /** Runs the action once with the values, unless a rule is broken or it runs already. */
+  submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
+}
+
+/** A form's values, what is wrong with them, and whether it is being sent. */
+export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
+  const names = Object.keys(fields) as Name[]
+  const $state = map<FormState>({
+    values: Object.fromEntries(names.map(name => [name, fields[name].initial ?? ''])),
+    touched: {},
+    isBusy: false,
+    message: ''
+  })
+
+  const broken = (name: Name): string | null => {
+    const { values } = $state.get()
+    for (const rule of fields[name].rules ?? []) {
+      const message = rule(values[name] ?? '', fields[name].label, values)
+      if (message) return message
+    }
+    return null
+  }
+
+  const submit: Form<Name>['submit'] = async action => {
+    if ($state.get().isBusy) return
+    $state.setKey('touched', Object.fromEntries(names.map(name => [name, true])))
+    const isComplete = names.every(name => broken(name) === null)
+    $state.setKey('message', isComplete ? '' : INCOMPLETE_FORM)
+    if (!isComplete) return
+    $state.setKey('isBusy', true)
+    try {
+      await action($state.get().values as Record<Name, string>)
+    } finally {
+      $state.setKey('isBusy', false)
+    }
+  }
+
+  return {
+    $state,
+    fields,
+    setValue: (name, value) => $state.setKey('values', { ...$state.get().values, [name]: value }),
+    touch: name => $state.setKey('touched', { ...$state.get().touched, [name]: true }),
+    errorOf: name => ($state.get().touched[name] ? broken(name) : null),
+    submit
+  }
+}

@@ -1,0 +1,64 @@
+// Spec 5: the standard rules with their messages. A rule speaks only of a value that is there; emptiness is `required`'s affair.
+
+/** What is wrong with a value, or null. `all` holds the other fields' values by name. */
+export type Rule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
+
+export const INCOMPLETE_FORM = 'Sorry, not all fields are filled out correctly.'
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+
+/** A rule that holds for empty values too. */
+const rule =
+  (isRight: (value: string, all: Readonly<Record<string, string>>) => boolean, message: (label: string) => string): Rule =>
+  (value, label, all) =>
+    value === '' || isRight(value, all) ? null : message(label)
+
+export const required: Rule = (value, label) => (value.trim() === '' ? `${label} is required.` : null)
+
+export const email = rule(
+  value => EMAIL.test(value.trim()),
+  () => 'Please enter a valid email address.'
+)
+
+export const url = rule(
+  value => URL.canParse(value) && /^https?:/i.test(value),
+  () => 'Please enter a valid URL.'
+)
+
+export const number = rule(
+  value => Number.isFinite(Number(value)),
+  label => `${label} must be a number.`
+)
+
+export const min = (least: number): Rule =>
+  rule(
+    value => Number(value) >= least,
+    label => `${label} must be at least ${least}.`
+  )
+
+export const max = (most: number): Rule =>
+  rule(
+    value => Number(value) <= most,
+    label => `${label} must be no more than ${most}.`
+  )
+
+export const between = (least: number, most: number): Rule =>
+  rule(
+    value => Number(value) >= least && Number(value) <= most,
+    label => `${label} must be between ${least} and ${most}.`
+  )
+
+/** Length in characters as people count them. */
+export const length = (least: number, most = Number.POSITIVE_INFINITY): Rule =>
+  rule(
+    value => [...value].length >= least && [...value].length <= most,
+    label =>
+      Number.isFinite(most) ? `${label} must be between ${least} and ${most} characters.` : `${label} must be at least ${least} characters.`
+  )
+
+/** The same as another field. */
+export const confirm = (other: string): Rule =>
+  rule(
+    (value, all) => value === all[other],
+    label => `${label} does not match.`
+  )

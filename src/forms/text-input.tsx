@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { CircleAlert } from 'lucide-react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import type { Form } from './form-store.ts'
+
+export interface FieldProps<Name extends string> extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'form' | 'name' | 'value' | 'onChange'
+> {
+  form: Form<Name>
+  name: Name
+  hint?: ReactNode
+  /** At the right of the label. */
+  aside?: ReactNode
+  /** Inside the input's right end. */
+  end?: ReactNode
+  onValue?: (value: string) => void
+}
+
+/** A labelled text input of a form, with what is wrong with it below. */
+export function TextInput<Name extends string>({ form, name, hint, aside, end, onValue, className = '', ...rest }: FieldProps<Name>) {
+  const { values } = useStore(form.$state)
+  const id = useId()
+  const error = form.errorOf(name)
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {form.fields[name].label}
+        </label>
+        {aside}
+      </div>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          value={values[name] ?? ''}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error !== null || hint ? `${id}-more` : undefined}
+          className={`input ${className}`}
+          onChange={event => {
+            form.setValue(name, event.target.value)
+            onValue?.(event.target.value)
+          }}
+          onBlur={event => {
+            // Leaving an untouched, empty field is no mistake yet.
+            if (event.target.value !== '') form.touch(name)
+          }}
+          {...rest}
+        />
+        {end}
+      </div>
+      {error === null ? hint && <Hint id={`${id}-more`}>{hint}</Hint> : <FieldError id={`${id}-more`} error={error} />}
+    </div>
+  )
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-small text-ink-3">
+      {children}
+    </p>
+  )
+}
+
+function FieldError({ id, error }: { id: string; error: string }) {
+  return (
+    <p id={id} className="flex items-center gap-1.5 text-small text-bad">
+      <Icon of={CircleAlert} size={14} />
+      {error}
+    </p>
+  )
+}
