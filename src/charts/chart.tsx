@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Figure, View } from './figure.ts'
@@ -30,16 +30,17 @@ interface ChartProps {
   averages: readonly AverageName[]
   /** What the chart shows, in a sentence. */
   label: string
-  height: number
+  /** Says how high it is. */
+  className: string
   /** Is told how to make a picture of the chart as soon as it is drawn. */
   onDrawn?: (picture: Picture) => void
 }
 
 /** A chart that takes the width it is given. Arrow keys walk over what it shows; each stop is read out. */
-export function Chart({ reading, figure, averages, label, height, onDrawn }: ChartProps) {
+export function Chart({ reading, figure, averages, label, className, onDrawn }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
-  const width = useWidth(frame)
+  const { width, height } = useSize(frame)
   const parts = useDrawing()
   const drawn = useMemo(
     () => (width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null),
@@ -59,8 +60,7 @@ export function Chart({ reading, figure, averages, label, height, onDrawn }: Cha
       tabIndex={0}
       onKeyDown={onKeyDown}
       onBlur={leave}
-      className="relative rounded-sm"
-      style={{ height }}
+      className={`relative rounded-sm ${className}`}
     >
       {parts && drawn ? (
         <div aria-hidden="true" className="absolute inset-0">
@@ -70,7 +70,7 @@ export function Chart({ reading, figure, averages, label, height, onDrawn }: Cha
             config={parts.config}
             onInitialized={(_, element) => {
               plot.current = element
-              onDrawn?.(format => parts.pictureOf(element, format, element.clientWidth, height))
+              onDrawn?.(format => parts.pictureOf(element, format, element.clientWidth, element.clientHeight))
             }}
           />
         </div>
@@ -92,16 +92,21 @@ function useDrawing(): Drawing | undefined {
   return parts
 }
 
-function useWidth(frame: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+interface Size {
+  width: number
+  height: number
+}
+
+function useSize(frame: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])
-  return width
+  return size
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {

@@ -54,3 +54,12 @@ export function sortRows(rows: readonly TableRow[], { key, isDescending }: Table
     return order * sign
   })
 }
+
+/** A sorting as it stands in an address: the column, with a minus in front for downwards. */
+export const sortText = ({ key, isDescending }: TableSort): string => (isDescending ? `-${key}` : key)
+
+/** Reads it back; anything else is the default. */
+export function tableSort(text: string): TableSort {
+  const key = text.replace(/^-/, '')
+  return key === 'rank' || key === 'name' || key === 'value' ? { key, isDescending: text.startsWith('-') } : DEFAULT_SORT
+}

@@ -1,0 +1,74 @@
+import { Chart, type Picture } from '#charts/chart.tsx'
+import { kinds } from '#charts/kinds.ts'
+import { plainSentence } from '#charts/sentence.ts'
+import { Sentence } from '#charts/sentence-line.tsx'
+import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
+import { TextOutput } from '#charts/text-output.tsx'
+import { ValueTable } from '#charts/value-table.tsx'
+import { EmptyNotice } from '#ui/notice.tsx'
+import type { OutputType } from '#contract/charts.ts'
+import { formatMoment } from './moment.ts'
+import type { Reading } from '#charts/reading.ts'
+import type { Selection } from './explorer-selection.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+interface ChartPanelProps {
+  reading: Reading
+  outputType: OutputType
+  /** Newer figures are on their way. */
+  isStale: boolean
+  selection: Selection
+  change: ChangeSelection
+  onRefresh: () => void
+  onDrawn: (picture: Picture) => void
+}
+
+/** What a tab shows: the sentence, the chart or table, and when it was calculated. */
+export function ChartPanel({ reading, outputType, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
+  const kind = kinds[outputType.output_name]
+  const isEmpty = reading.entries.length === 0 && reading.heldBack.length === 0
+  const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
+  const table = <ValueTable reading={reading} sort={sort} onSort={next => change({ sort: sortText(next) })} />
+  return (
+    <>
+      <Sentence reading={reading} className="min-h-[46px] mb-3" />
+      <div className="card" aria-busy={isStale}>
+        {isEmpty ? (
+          <EmptyNotice
+            title={`No figures for ${reading.period.time_period_name}`}
+            text="Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters."
+          />
+        ) : kind.is === 'figure' ? (
+          <div className="p-3.5 pb-2">
+            <Chart
+              reading={reading}
+              figure={kind.figure}
+              averages={selection.averages}
+              label={`${reading.measure.chart_name}. ${plainSentence(reading)}`}
+              className="h-[clamp(360px,calc(100vh-428px),640px)]"
+              onDrawn={onDrawn}
+            />
+          </div>
+        ) : kind.is === 'table' ? (
+          <div className="overflow-x-auto">{table}</div>
+        ) : (
+          <TextOutput reading={reading} averages={selection.averages} />
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 mt-2.5 text-tiny text-ink-3">
+        <span>Calculated {formatMoment(reading.data.calculated_at)}</span>
+        <button type="button" className="text-tiny text-brand-text hover:underline" onClick={onRefresh}>
+          Refresh
+        </button>
+        <span>{reading.data.suppression.rule_text}</span>
+        <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>
+      </p>
+      {kind.is === 'figure' && !isEmpty && (
+        <details className="mt-3">
+          <summary className="text-small text-brand-text cursor-pointer w-max">The same figures as a table</summary>
+          <div className="card mt-2 overflow-x-auto">{table}</div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+// What every chart of the explorer is asked for: project, period, own submission, peers and filters. The address says what is chosen; the
+// shared stores hold it for the rest of the site.
+import { atom, batched, computed } from 'nanostores'
+import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $peerGroupIds } from '#stores/peers.ts'
+import { $project } from '#stores/projects.ts'
+import { $averages, $selectedSubmissionId } from '#stores/selection.ts'
+import { $session } from '#stores/session.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import type { Loadable } from '#lib/loadable.ts'
+import type { ActiveFilter, NamedSubmission } from '#contract/filters.ts'
+import { activeFilters, type Selection } from './explorer-selection.ts'
+
+/** Where the explorer is: nothing can be asked for before it is known. */
+export interface ExplorerPlace {
+  projectId: number
+  timePeriodId: number
+  organisationId: number
+}
+
+export const $place = computed(
+  [$project, $selectedTimePeriod, $selectedOrganisationId, $session],
+  (project, period, organisationId, { user }): ExplorerPlace | null =>
+    // The own organisation is known once the user's details are.
+    project && period && user?.details ? { projectId: project.project_id, timePeriodId: period.id, organisationId } : null
+)
+
+export const $selection = atom<Selection | null>(null)
+
+/** Takes up what the address says, and whenever something that it needs has been loaded. */
+export function takeSelection(selection: Selection): () => void {
+  $selection.set(selection)
+  $averages.set(selection.averages)
+  const stops = [
+    $timePeriods.subscribe(() => {
+      if (selection.timePeriodId !== null && selection.timePeriodId !== $selectedTimePeriod.get()?.id)
+        selectTimePeriod(selection.timePeriodId)
+    }),
+    $filterOptions.subscribe(options => {
+      if (options.state === 'ready') takeChoices(selection, options.value)
+    })
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
+
+/** Only what is offered can be chosen; an old link may name what is not. */
+function takeChoices(selection: Selection, { filters, organisation_submissions, peer_groups }: Options): void {
+  $activeFilters.set(activeFilters(selection.filters, filters))
+  const selectable = new Set(peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id))
+  $peerGroupIds.set(selection.peerGroupIds.filter(id => selectable.has(id)))
+  const offered = organisation_submissions.flatMap(entry => entry.submission_list)
+  const wanted = offered.find(({ id, name }) => (selection.submissionId === null ? name === nameToKeep : id === selection.submissionId))
+  if (wanted) $selectedSubmissionId.set(wanted.id)
+}
+
+let nameToKeep: string | undefined
+
+/** Another period has submissions of its own: the one of this name is the same ward a year earlier or later. */
+export function keepSubmissionNamed(name: string | undefined): void {
+  nameToKeep = name
+}
+
+/** Follows the place: loads what can be chosen there. Returns what ends it. */
+export function followPlace(): () => void {
+  return $place.subscribe(place => {
+    if (place) void loadFilterOptions(place)
+  })
+}
+
+export function retryOptions(): void {
+  const place = $place.get()
+  if (place) void loadFilterOptions(place)
+}
+
+/** Everything that figures depend on beside the chart itself. */
+export interface Comparing extends ExplorerPlace {
+  submission: NamedSubmission | null
+  filters: readonly ActiveFilter[]
+  peerGroupIds: readonly number[]
+}
+
+const $offeredSubmissions = computed($filterOptions, options =>
+  options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
+)
+
+/** Batched, so that several choices taken up at once are one request. */
+export const $comparing = batched(
+  [$place, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],
+  (place, options, offered, submissionId, filters, peerGroupIds): Loadable<Comparing> => {
+    if (options.state === 'failed') return options
+    if (!place || options.state === 'loading') return { state: 'loading' }
+    const submission = offered.find(candidate => candidate.id === submissionId) ?? null
+    return { state: 'ready', value: { ...place, submission, filters, peerGroupIds } }
+  }
+)
+
+/** Two equal keys ask for the same figures; an answer for another key came too late. */
+export const keyOf = (comparing: Comparing): string => JSON.stringify(comparing)
+
+/** The body and query of getChartData without what belongs to one chart. */
+export const requestFor = (comparing: Comparing) => ({
+  query: { peerGroupId: comparing.peerGroupIds.length > 0 ? [...comparing.peerGroupIds] : 'null' },
+  body: {
+    project_id: comparing.projectId,
+    organisation_id: comparing.organisationId,
+    time_period_id: comparing.timePeriodId,
+    filters: [...comparing.filters]
+  }
+})

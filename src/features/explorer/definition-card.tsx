@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Loadable } from '#lib/loadable.ts'
+import { Card } from '#ui/card.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
+import type { MetaData } from '#contract/charts.ts'
+
+/** How the measure is defined. A failure here does not stand in the chart's way. */
+export function DefinitionCard({ metaData }: { metaData: Loadable<MetaData> }) {
+  return (
+    <Card title="Definition">
+      <div className="grid gap-2 p-4 text-small text-ink-2">
+        {metaData.state === 'loading' && <SkeletonLines lines={4} label="Loading the definition" />}
+        {metaData.state === 'failed' && <p>The definition could not be loaded: {metaData.error}</p>}
+        {metaData.state === 'ready' && <Definition {...metaData.value} />}
+      </div>
+    </Card>
+  )
+}
+
+function Definition({
+  numerator_text,
+  denominator_text,
+  source_text,
+  definition_html,
+  caveats_html,
+  quartile_method,
+  minimum_count
+}: MetaData) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <Term name="Numerator" text={numerator_text} />
+      <Term name="Denominator" text={denominator_text} />
+      {isWhole && (
+        <>
+          <RichText html={definition_html} />
+          <Term name="Source" text={source_text} />
+          {caveats_html !== '' && (
+            <div>
+              <p className="font-medium text-ink">To bear in mind</p>
+              <RichText html={caveats_html} />
+            </div>
+          )}
+          <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
+          <p>Averages are shown from {minimum_count} values on.</p>
+        </>
+      )}
+      <p>
+        Quartiles: {quartile_method} interpolation.{' '}
+        <button type="button" aria-expanded={isWhole} className="text-brand-text hover:underline" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Less' : 'More'}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Term({ name, text }: { name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <p>
+      <span className="block font-medium text-ink">{name}</span>
+      {text}
+    </p>
+  )
+}

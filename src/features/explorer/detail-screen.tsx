@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '#navigation/paths.ts'
+import { EmptyNotice } from '#ui/notice.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { ALL_AVERAGES, carriedOver, writeSelection } from './explorer-selection.ts'
+import { ChartDetail } from './chart-detail.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { groupNamed, neighboursOf } from './groups.ts'
+import { ChartList, SideSkeleton } from './side-list.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useSelection } from './use-selection.ts'
+
+interface DetailScreenProps {
+  projectCode: string
+  explorerType: string
+  groupName: string
+  /** Without one, the group's first chart is opened. */
+  id?: number
+}
+
+/** One chart with everything that is known about it. */
+export default function DetailScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
+  const [selection, change] = useSelection()
+  const collections = useCollections()
+  const query = writeSelection(carriedOver(selection))
+  const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const chart = group?.charts.find(candidate => candidate.chart_id === id)
+  const pathOf = (chartId: number): string => paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
+  const first = id === undefined ? group?.charts[0] : undefined
+  useEffect(() => {
+    if (first) navigate(paths.explorerDetail(projectCode, explorerType, groupName, first.chart_id) + location.search, { replace: true })
+  }, [first, projectCode, explorerType, groupName])
+  const neighbours = group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+  return (
+    <ExplorerFrame
+      explorerType={explorerType}
+      side={
+        group ? (
+          <ChartList projectCode={projectCode} explorerType={explorerType} query={query} group={group} current={id} />
+        ) : collections.state === 'loading' ? (
+          <SideSkeleton />
+        ) : null
+      }
+      toolbar={
+        <Toolbar selection={selection} change={change}>
+          <Segmented
+            label="Averages"
+            options={ALL_AVERAGES.map(name => ({ id: name, label: name }))}
+            pressed={selection.averages}
+            onPress={name =>
+              change({
+                averages: selection.averages.includes(name)
+                  ? selection.averages.filter(other => other !== name)
+                  : [...selection.averages, name]
+              })
+            }
+          />
+        </Toolbar>
+      }
+    >
+      {collections.state === 'failed' ? (
+        <GroupsFailure explorerType={explorerType} error={collections.error} />
+      ) : collections.state === 'loading' || first ? (
+        <DetailSkeleton />
+      ) : chart ? (
+        <ChartDetail
+          key={chart.chart_id}
+          chart={chart}
+          selection={selection}
+          change={change}
+          previous={neighbours.previous && { name: neighbours.previous.chart_name, href: pathOf(neighbours.previous.chart_id) }}
+          next={neighbours.next && { name: neighbours.next.chart_name, href: pathOf(neighbours.next.chart_id) }}
+        />
+      ) : (
+        <EmptyNotice
+          title="There is no such chart here"
+          text="It may have been moved to another group, or it does not exist in this period. Choose another period above, or a chart from the list."
+        />
+      )}
+    </ExplorerFrame>
+  )
+}

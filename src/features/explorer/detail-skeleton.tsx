@@ -1,0 +1,34 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The chart's panel on its way: sentence, chart, line below. */
+export function PanelSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the chart" className="grid gap-3 pt-3.5">
+      <div className="grid gap-2 min-h-[46px] content-center">
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+      <div className="card p-3.5">
+        <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] w-full" />
+      </div>
+      <Skeleton className="h-4 w-72" />
+    </div>
+  )
+}
+
+/** The whole screen on its way. */
+export function DetailSkeleton() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
+      <div>
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-4 w-96 mt-2" />
+        <PanelSkeleton />
+      </div>
+      <div className="grid gap-4 content-start">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </div>
+  )
+}

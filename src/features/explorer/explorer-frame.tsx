@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { $projects, retryProjects } from '#stores/projects.ts'
+import { FailureNotice } from '#ui/notice.tsx'
+import { $comparing, $place, followPlace, retryOptions } from './comparison.ts'
+import { $collections, loadGroups } from './groups.ts'
+
+interface ExplorerFrameProps {
+  explorerType: string
+  side: ReactNode
+  toolbar: ReactNode
+  children: ReactNode
+}
+
+/** What the explorer's screens share: the list at the left, the bar of choices, and the loading of what both need. */
+export function ExplorerFrame({ explorerType, side, toolbar, children }: ExplorerFrameProps) {
+  const place = useStore($place)
+  const projects = useStore($projects)
+  const comparing = useStore($comparing)
+  useEffect(followPlace, [])
+  useEffect(() => {
+    if (place) void loadGroups(place, explorerType)
+  }, [place, explorerType])
+  return (
+    <div className="grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
+      <aside className="bg-surface border-0 border-r border-solid border-line">
+        <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
+          {side}
+        </nav>
+      </aside>
+      <div className="min-w-0">
+        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+          {toolbar}
+        </div>
+        {projects.state === 'failed' ? (
+          <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={() => void retryProjects()} />
+        ) : comparing.state === 'failed' ? (
+          <FailureNotice title="The submissions and filters could not be loaded" error={comparing.error} onRetry={retryOptions} />
+        ) : (
+          children
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Tries the groups again after a failure. */
+export function GroupsFailure({ explorerType, error }: { explorerType: string; error: string }) {
+  const place = useStore($place)
+  return (
+    <FailureNotice
+      title="The chart groups could not be loaded"
+      error={error}
+      onRetry={() => place && void loadGroups(place, explorerType)}
+    />
+  )
+}
+
+/** The groups, for screens that need them ready. */
+export const useCollections = () => useStore($collections)

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { $project } from '#stores/projects.ts'
+import { EmptyNotice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { carriedOver, writeSelection } from './explorer-selection.ts'
+import { FilterLine } from './filter-line.tsx'
+import { GroupList, SideSkeleton } from './side-list.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useSelection } from './use-selection.ts'
+import type { ChartGroup } from './groups.ts'
+
+interface ExplorerScreenProps {
+  projectCode: string
+  explorerType: string
+}
+
+/** The groups of an explorer: where to start. */
+export default function ExplorerScreen({ projectCode, explorerType }: ExplorerScreenProps) {
+  const [selection, change] = useSelection()
+  const collections = useCollections()
+  const project = useStore($project)
+  const query = writeSelection(carriedOver(selection))
+  const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
+  const place = { projectCode, explorerType, query }
+  return (
+    <ExplorerFrame
+      explorerType={explorerType}
+      side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} /> : <SideSkeleton />}
+      toolbar={
+        <Toolbar selection={selection} change={change}>
+          <CopyLink kind="quiet" />
+        </Toolbar>
+      }
+    >
+      <div className="px-6 pt-5 pb-10 grid gap-6">
+        <header>
+          <h1>{label ?? <Skeleton className="h-7 w-40" />}</h1>
+          <FilterLine change={change} />
+        </header>
+        {collections.state === 'loading' && <CardsSkeleton />}
+        {collections.state === 'failed' && <GroupsFailure explorerType={explorerType} error={collections.error} />}
+        {collections.state === 'ready' && collections.value.every(collection => collection.chart_groups.length === 0) && (
+          <EmptyNotice
+            title="No charts yet"
+            text="The programme has not put any charts here for this period. Choose another period above."
+          />
+        )}
+        {collections.state === 'ready' &&
+          collections.value
+            .filter(collection => collection.chart_groups.length > 0)
+            .map(collection => (
+              <section key={collection.collection_id} aria-labelledby={`collection-${collection.collection_id}`} className="grid gap-3">
+                <h2 id={`collection-${collection.collection_id}`}>{collection.collection_name}</h2>
+                <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(264px,1fr))]">
+                  {collection.chart_groups.map(group => (
+                    <GroupCard key={group.chart_group_id} group={group} {...place} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+      </div>
+    </ExplorerFrame>
+  )
+}
+
+/** A group with its count, what is in it, and how many of its charts have an own value. */
+function GroupCard({ group, projectCode, explorerType, query }: ExplorerScreenProps & { group: ChartGroup; query: string }) {
+  const withData = group.charts.filter(chart => chart.has_data)
+  const own = group.charts.filter(chart => chart.has_own_value).length
+  const named = group.charts.slice(0, 4)
+  return (
+    <li className="card relative grid content-start gap-2 p-4 hover:border-line-strong focus-within:border-line-strong">
+      <div className="flex items-baseline gap-3">
+        <h3 className="flex-1 min-w-0 text-section">
+          <Link
+            href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query}
+            className="text-ink after:content-empty after:absolute after:inset-0 after:rounded-lg"
+          >
+            {group.group_name}
+          </Link>
+        </h3>
+        <span className="text-small text-ink-3 tabular-nums">{countOf(group.charts.length, 'chart')}</span>
+      </div>
+      <ul className="text-small text-ink-2">
+        {named.map(chart => (
+          <li key={chart.chart_id} className="cut leading-[22px]">
+            {chart.chart_name}
+          </li>
+        ))}
+        {group.charts.length > named.length && <li className="text-ink-3 leading-[22px]">and {group.charts.length - named.length} more</li>}
+      </ul>
+      <p className="flex items-center gap-2 text-tiny text-ink-3">
+        <span aria-hidden="true" className="flex gap-[3px]">
+          {group.charts.slice(0, 12).map(chart => (
+            <span
+              key={chart.chart_id}
+              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand' : chart.has_data ? 'bg-brand-line' : 'border border-solid border-line-strong'}`}
+            />
+          ))}
+        </span>
+        {withData.length === 0 ? 'no data in this period' : `own value in ${own} of ${group.charts.length}`}
+      </p>
+    </li>
+  )
+}
+
+function CardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the chart groups" className="grid gap-3">
+      <Skeleton className="h-6 w-32" />
+      <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(264px,1fr))]">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="card grid gap-3 p-4">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-5/6" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

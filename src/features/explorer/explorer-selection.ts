@@ -1,0 +1,89 @@
+// What the explorer's reader has chosen, as it stands in the address: tp, s, peerGroupId, f, avg, tab, focus, sort (product 18). The address
+// is the one truth, so that a choice survives a reload, going back, and being sent to a colleague.
+import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/peer-groups.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { ActiveFilter, Filter } from '#contract/filters.ts'
+
+export interface FilterChoice {
+  filterId: number
+  optionName: string
+}
+
+export interface Selection {
+  /** Null leaves the choice to what is selected elsewhere. */
+  timePeriodId: number | null
+  submissionId: number | null
+  peerGroupIds: readonly number[]
+  filters: readonly FilterChoice[]
+  averages: readonly AverageName[]
+  /** Id of an output type. */
+  tab: number | null
+  /** How the overview is shown. */
+  focus: 'table' | 'charts'
+  /** Column of a table, with a minus in front when it is sorted downwards. */
+  sort: string | null
+}
+
+export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
+
+const idIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** Reads an address leniently: what makes no sense is left out. */
+export function readSelection(search: string): Selection {
+  const query = new URLSearchParams(search)
+  const sort = query.get('sort')
+  return {
+    timePeriodId: idIn(query.get('tp')),
+    submissionId: idIn(query.get('s')),
+    peerGroupIds: peerGroupIdsIn(query),
+    filters: query.getAll('f').flatMap(filterIn),
+    averages: averagesIn(query.get('avg')),
+    tab: idIn(query.get('tab')),
+    focus: query.get('focus') === 'charts' ? 'charts' : 'table',
+    sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
+  }
+}
+
+/** `3:North`: the filter's id and an option's name. */
+function filterIn(text: string): FilterChoice[] {
+  const colon = text.indexOf(':')
+  const filterId = idIn(text.slice(0, Math.max(0, colon)))
+  const optionName = text.slice(colon + 1)
+  return filterId === null || optionName === '' || optionName.length > 200 ? [] : [{ filterId, optionName }]
+}
+
+function averagesIn(text: string | null): readonly AverageName[] {
+  if (text === null) return ALL_AVERAGES
+  const names = text.split(',')
+  return ALL_AVERAGES.filter(name => names.includes(name))
+}
+
+/** The query of an address, with its question mark; empty when nothing is chosen. What is the default is left out. */
+export function writeSelection(selection: Selection): string {
+  const query = new URLSearchParams()
+  if (selection.timePeriodId !== null) query.set('tp', String(selection.timePeriodId))
+  if (selection.submissionId !== null) query.set('s', String(selection.submissionId))
+  for (const id of selection.peerGroupIds) query.append(PEER_GROUP_PARAMETER, String(id))
+  for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)
+  if (selection.averages.length < ALL_AVERAGES.length) query.set('avg', selection.averages.join(',') || 'none')
+  if (selection.tab !== null) query.set('tab', String(selection.tab))
+  if (selection.focus !== 'table') query.set('focus', selection.focus)
+  if (selection.sort !== null) query.set('sort', selection.sort)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** What stays when another chart or group is opened: tab and sorting belong to one chart. */
+export const carriedOver = (selection: Selection): Selection => ({ ...selection, tab: null, sort: null })
+
+/** The chosen filters with their names; choices that are not offered (another period, an old link) are left out. */
+export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
+  return offered.flatMap(filter => {
+    const names = choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName)
+    const option_list = filter.option_list.filter(option => names.includes(option.option_name)).map(({ option_name }) => ({ option_name }))
+    return option_list.length === 0 ? [] : [{ filter_id: filter.filter_id, filter_name: filter.filter_name, option_list }]
+  })
+}
+
+export const choicesOf = (filters: readonly ActiveFilter[]): FilterChoice[] =>
+  filters.flatMap(filter => filter.option_list.map(option => ({ filterId: filter.filter_id, optionName: option.option_name })))

@@ -1,0 +1,32 @@
+import { ChevronDown, Download, FileImage, FileSpreadsheet, Printer, Shapes } from 'lucide-react'
+import type { Picture } from '#charts/chart.tsx'
+import type { Reading } from '#charts/reading.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, type MenuAction } from '#ui/menu.tsx'
+import { saveCsv, savePicture } from './sharing.ts'
+
+/** Takes the chart with its selection along. Pictures are offered once a chart is drawn. */
+export function ExportMenu({ reading, picture }: { reading: Reading | null; picture: Picture | null }) {
+  const pictures: MenuAction[] =
+    reading && picture
+      ? [
+          { label: 'Picture (PNG)', icon: FileImage, onSelect: () => void savePicture(reading, picture, 'png') },
+          { label: 'Vector drawing (SVG)', icon: Shapes, onSelect: () => void savePicture(reading, picture, 'svg') }
+        ]
+      : []
+  const figures: MenuAction[] = reading ? [{ label: 'Figures (CSV)', icon: FileSpreadsheet, onSelect: () => saveCsv(reading) }] : []
+  return (
+    <Menu
+      triggerClass={buttonClass({ size: 's' })}
+      trigger={
+        <>
+          <Icon of={Download} />
+          Export
+          <Icon of={ChevronDown} />
+        </>
+      }
+      actions={[...pictures, ...figures, 'line', { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }]}
+    />
+  )
+}

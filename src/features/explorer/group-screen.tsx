@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import { EmptyNotice } from '#ui/notice.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { $comparing } from './comparison.ts'
+import { CopyLink } from './copy-link.tsx'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { carriedOver, writeSelection } from './explorer-selection.ts'
+import { FilterLine } from './filter-line.tsx'
+import { groupNamed } from './groups.ts'
+import { OverviewCharts } from './overview-charts.tsx'
+import { OverviewSkeleton, OverviewTable } from './overview-table.tsx'
+import { GroupList, SideSkeleton } from './side-list.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useSelection } from './use-selection.ts'
+
+interface GroupScreenProps {
+  projectCode: string
+  explorerType: string
+  groupName: string
+}
+
+/** All charts of a group at a glance: where the own value stands in each. */
+export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
+  const [selection, change] = useSelection()
+  const collections = useCollections()
+  const comparing = useStore($comparing)
+  const query = writeSelection(carriedOver(selection))
+  const place = { projectCode, explorerType, query }
+  const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const isReady = group !== undefined && group.charts.length > 0 && comparing.state === 'ready'
+  return (
+    <ExplorerFrame
+      explorerType={explorerType}
+      side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} current={groupName} /> : <SideSkeleton />}
+      toolbar={
+        <Toolbar selection={selection} change={change}>
+          <CopyLink kind="quiet" />
+        </Toolbar>
+      }
+    >
+      <div className="px-6 pt-5 pb-10">
+        <header className="flex items-start gap-4 mb-4">
+          <div className="flex-1 min-w-0">
+            <h1>{group?.group_name ?? (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}</h1>
+            <FilterLine change={change} />
+          </div>
+          <Segmented
+            label="Shown as"
+            options={[
+              { id: 'table', label: 'Table' },
+              { id: 'charts', label: 'Charts' }
+            ]}
+            pressed={selection.focus}
+            onPress={focus => change({ focus: focus === 'charts' ? 'charts' : 'table' })}
+          />
+        </header>
+        {(collections.state === 'loading' || (group && comparing.state === 'loading')) && (
+          <OverviewSkeleton rows={group?.charts.length ?? 6} />
+        )}
+        {collections.state === 'failed' && <GroupsFailure explorerType={explorerType} error={collections.error} />}
+        {collections.state === 'ready' && !group && (
+          <EmptyNotice
+            title="There is no such group"
+            text="It may have been renamed, or it does not exist in this period. The groups are in the list at the left."
+          />
+        )}
+        {group?.charts.length === 0 && (
+          <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
+        )}
+        {isReady && selection.focus === 'table' && (
+          <OverviewTable {...place} group={group} comparing={comparing.value} sort={selection.sort} onSort={sort => change({ sort })} />
+        )}
+        {isReady && selection.focus === 'charts' && (
+          <OverviewCharts {...place} group={group} comparing={comparing.value} averages={selection.averages} />
+        )}
+      </div>
+    </ExplorerFrame>
+  )
+}

@@ -1,0 +1,42 @@
+// The chart groups of an explorer.
+import { atom } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
+import type { ExplorerPlace } from './comparison.ts'
+
+export type ChartGroup = CollectionTree['chart_groups'][number]
+export type GroupChart = ChartGroup['charts'][number]
+
+export const $collections = atom<Loadable<CollectionTree[]>>({ state: 'loading' })
+
+let wanted = ''
+
+export async function loadGroups({ projectId, timePeriodId }: ExplorerPlace, explorerType: string): Promise<void> {
+  const key = `${projectId}/${timePeriodId}/${explorerType}`
+  const isSame = wanted.startsWith(`${projectId}/`) && wanted.endsWith(`/${explorerType}`)
+  // Another period has mostly the same groups: they stay until the answer is there.
+  $collections.set(isSame ? reloading($collections.get()) : { state: 'loading' })
+  wanted = key
+  const answer = await call(getCollectionHierarchy, {
+    query: { project_id: projectId, time_period_id: timePeriodId, explorer_type: explorerType }
+  })
+  if (wanted === key) $collections.set(settled(answer, reply => inOrder(reply.collections)))
+}
+
+function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {
+  return byOrder(collections).map(collection => ({ ...collection, chart_groups: byOrder(collection.chart_groups) }))
+}
+
+const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] => list.toSorted((a, b) => a.display_order - b.display_order)
+
+/** A group by the name in its address. */
+export function groupNamed(collections: readonly CollectionTree[], slug: string): ChartGroup | undefined {
+  return collections.flatMap(collection => collection.chart_groups).find(group => group.group_slug === slug)
+}
+
+/** The charts before and after one in its group. */
+export function neighboursOf(group: ChartGroup, chartId: number): { previous: GroupChart | undefined; next: GroupChart | undefined } {
+  const at = group.charts.findIndex(chart => chart.chart_id === chartId)
+  return { previous: at > 0 ? group.charts[at - 1] : undefined, next: at < 0 ? undefined : group.charts[at + 1] }
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { Chart } from '#charts/chart.tsx'
+import { barRanked } from '#charts/kinds/bar-ranked.ts'
+import { readChart } from '#charts/reading.ts'
+import { plainSentence } from '#charts/sentence.ts'
+import { FailureNotice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AverageName } from '#contract/chart-data.ts'
+import { keyOf, type Comparing } from './comparison.ts'
+import { $overview, loadRow } from './overview.ts'
+import { useSeen } from './use-seen.ts'
+import type { ChartGroup, GroupChart } from './groups.ts'
+
+interface OverviewChartsProps {
+  projectCode: string
+  explorerType: string
+  query: string
+  group: ChartGroup
+  comparing: Comparing
+  averages: readonly AverageName[]
+}
+
+/** Every chart of the group, drawn as it comes into sight. */
+export function OverviewCharts(props: OverviewChartsProps) {
+  return (
+    <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(440px,1fr))]">
+      {props.group.charts.map(chart => (
+        <Tile key={chart.chart_id} chart={chart} {...props} />
+      ))}
+    </div>
+  )
+}
+
+const onlyMedian: readonly AverageName[] = ['Median']
+
+function Tile({ chart, group, comparing, averages, projectCode, explorerType, query }: OverviewChartsProps & { chart: GroupChart }) {
+  const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
+  const tile = useSeen<HTMLElement>(() => void loadRow(chart.chart_id, comparing), keyOf(comparing))
+  const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
+  const reading = figures?.state === 'ready' ? readChart(figures.value, comparing.timePeriodId) : null
+  return (
+    <section ref={tile} className="card p-4">
+      <h2 className="text-body mb-2">
+        <Link href={href} className="text-ink">
+          {chart.chart_name}
+        </Link>
+        {chart.unit !== '' && <span className="ml-1.5 text-small font-normal text-ink-3">{chart.unit}</span>}
+      </h2>
+      {figures?.state === 'failed' ? (
+        <FailureNotice
+          title="This chart could not be loaded"
+          error={figures.error}
+          onRetry={() => void loadRow(chart.chart_id, comparing)}
+        />
+      ) : reading ? (
+        <Chart
+          reading={reading}
+          figure={barRanked}
+          averages={averages.length === 4 ? onlyMedian : averages}
+          label={`${chart.chart_name}. ${plainSentence(reading)}`}
+          className="h-56"
+        />
+      ) : (
+        <Skeleton className="h-56 w-full" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+// What one row of the overview says.
+import { formatFigure, quarterWords } from '#charts/measure.ts'
+import { readChart, seriesNamed, type Reading } from '#charts/reading.ts'
+import type { Quartile } from '#domain/ranking.ts'
+import type { Loadable } from '#lib/loadable.ts'
+import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import type { GroupChart } from './groups.ts'
+
+export interface OverviewRow {
+  reading: Reading
+  own: string | null
+  /** Why there is no own figure. */
+  absence: string
+  median: string | null
+  quartile: Quartile | null
+  quarter: string
+  trend: OwnSummary['trend']
+  trendWord: string
+  /** Whether the figure rose, fell or stayed; null when it is not known. */
+  change: 'up' | 'down' | 'flat' | null
+  n: number
+  peers: number[]
+}
+
+export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow {
+  const reading = readChart(data, timePeriodId)
+  const { own, standing, comparison, measure, entries } = reading
+  const summary = ownSummary(data, timePeriodId)
+  const median = comparison.averages?.Median ?? null
+  const group = comparison.averages?.peer_group_id ?? null
+  const members = group === null ? null : new Set(data.peer_groups.find(candidate => candidate.peer_group_id === group)?.submission_ids)
+  return {
+    reading,
+    own: standing ? formatFigure(standing.value, measure.decimal_places) : null,
+    absence: own?.isHeldBack ? 'held back' : 'no data',
+    median: median === null ? null : formatFigure(median, measure.decimal_places),
+    quartile: standing?.quartile ?? null,
+    quarter: standing?.quartile ? quarterWords[standing.quartile] : '',
+    trend: summary?.trend ?? 'unknown',
+    trendWord: trendWord(summary),
+    change: changeOf(summary),
+    n: comparison.n,
+    peers: entries.flatMap(entry =>
+      entry.mark === 'own' || entry.value === null || (members && !members.has(entry.submissionId)) ? [] : [entry.value]
+    )
+  }
+}
+
+export const ownSummary = (data: ChartData, timePeriodId: number): OwnSummary | undefined =>
+  seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
+
+function changeOf(summary: OwnSummary | undefined): OverviewRow['change'] {
+  const change = summary?.change_from_previous ?? null
+  if (change === null) return null
+  if (summary?.trend === 'same' || change === 0) return 'flat'
+  return change > 0 ? 'up' : 'down'
+}
+
+/** Better or worse where the measure has a direction, else only which way it went. */
+function trendWord(summary: OwnSummary | undefined): string {
+  const words = { better: 'better', worse: 'worse', same: 'no change' }
+  if (summary && summary.trend !== 'unknown') return words[summary.trend]
+  const change = changeOf(summary)
+  return change === null ? '' : { up: 'higher', down: 'lower', flat: 'no change' }[change]
+}
+
+/** The period before another one; periods come newest first. */
+export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId: number): string | null {
+  const at = periods.findIndex(period => period.time_period_id === timePeriodId)
+  return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
+}
+
+type Figures = Readonly<Record<number, Loadable<ChartData>>>
+
+const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
+
+/** A group's charts by a column of the overview, with a minus in front for downwards; charts without figures last. */
+export function sortCharts(
+  charts: readonly GroupChart[],
+  sort: string | null,
+  figures: Figures,
+  timePeriodId: number
+): readonly GroupChart[] {
+  if (sort === null) return charts
+  const sign = sort.startsWith('-') ? -1 : 1
+  const key = sort.replace('-', '')
+  const order = (chart: GroupChart): string | number | null => {
+    if (key === 'measure') return chart.chart_name
+    const loaded = figures[chart.chart_id]
+    if (loaded?.state !== 'ready') return null
+    const row = overviewRow(loaded.value, timePeriodId)
+    return key === 'quarter' ? row.quartile : key === 'trend' && row.change !== null ? trendOrder[row.trend] : null
+  }
+  const keyed = charts.map(chart => ({ chart, at: order(chart) }))
+  keyed.sort(({ at: a }, { at: b }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b))
+  })
+  return keyed.map(({ chart }) => chart)
+}

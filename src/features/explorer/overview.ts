@@ -1,0 +1,34 @@
+// The overview of a group: the figures of each chart, loaded when its row is seen, four at once.
+import { map } from 'nanostores'
+import { atMost } from '#lib/at-most.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { getChartData, type ChartData } from '#contract/chart-data.ts'
+import { keyOf, requestFor, type Comparing } from './comparison.ts'
+
+/** Figures by chart id; a chart that nobody has seen yet is not there. */
+export const $overview = map<Record<number, Loadable<ChartData>>>({})
+
+const keys = new Map<number, string>()
+/** Product 18: about four requests at once. */
+const inQueue = atMost(4)
+
+/** Loads a chart's figures unless they are there for the same choices. */
+export async function loadRow(chartId: number, comparing: Comparing): Promise<void> {
+  const key = keyOf(comparing)
+  const known = $overview.get()[chartId]
+  if (keys.get(chartId) === key && known?.state !== 'failed') return
+  keys.set(chartId, key)
+  $overview.setKey(chartId, known ? reloading(known) : { state: 'loading' })
+  const { query, body } = requestFor(comparing)
+  await inQueue(async () => {
+    // Another choice was made while this one waited.
+    if (keys.get(chartId) !== key) return
+    const answer = await call(getChartData, { params: { a: chartId, b: comparing.submission?.id ?? 0 }, query, body })
+    if (keys.get(chartId) === key)
+      $overview.setKey(
+        chartId,
+        settled(answer, reply => reply)
+      )
+  })
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { $timePeriods } from '#stores/time-periods.ts'
+import { formatDifference, formatSigned, formatValue, quarterWords } from '#charts/measure.ts'
+import type { Reading } from '#charts/reading.ts'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { ownSummary, previousPeriodName } from './overview-row.ts'
+
+/** The own figures beside the chart, all of the same comparison as the chart's sentence. */
+export function OwnCard({ reading }: { reading: Reading | null }) {
+  if (!reading) {
+    return (
+      <Card title={<Skeleton className="h-5 w-32" />}>
+        <div className="p-4">
+          <SkeletonLines lines={6} label="Loading the own figures" />
+        </div>
+      </Card>
+    )
+  }
+  const { own, standing } = reading
+  return (
+    <Card title={own?.name ?? 'No own submission'}>
+      {standing ? (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
+          <StandingRows reading={reading} />
+          <ChangeRow reading={reading} />
+        </dl>
+      ) : (
+        <p className="p-4 text-small text-ink-2">{absenceWords(reading)}</p>
+      )}
+    </Card>
+  )
+}
+
+function absenceWords({ own, period }: Reading): string {
+  if (!own) return 'Choose a submission above to see where it stands.'
+  if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
+  return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="num">{children}</dd>
+    </>
+  )
+}
+
+function StandingRows({ reading: { standing, measure } }: { reading: Reading }) {
+  if (!standing) return null
+  return (
+    <>
+      <Line term="Value">
+        <span className="font-semibold">{formatValue(standing.value, measure)}</span>
+      </Line>
+      {standing.rank !== null && (
+        <Line term="Rank">
+          {standing.rank} of {standing.rankOf}
+        </Line>
+      )}
+      {standing.percentile !== null && <Line term="Percentile">{Math.round(standing.percentile)}</Line>}
+      {standing.quartile !== null && (
+        <Line term="Quarter">
+          <Pill tone={standing.quartile === 4 ? 'brand' : 'neutral'}>{quarterWords[standing.quartile]}</Pill>
+        </Line>
+      )}
+      {standing.differenceFromMedian !== null && <Line term="To the median">{formatSigned(-standing.differenceFromMedian, measure)}</Line>}
+    </>
+  )
+}
+
+const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
+
+function ChangeRow({ reading }: { reading: Reading }) {
+  const periods = useStore($timePeriods)
+  const summary = ownSummary(reading.data, reading.period.time_period_id)
+  const previous = periods.state === 'ready' ? previousPeriodName(periods.value, reading.period.time_period_id) : null
+  const change = summary?.change_from_previous ?? null
+  if (previous === null) return null
+  if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
+  const arrow = change === 0 || summary.trend === 'same' ? Minus : change > 0 ? ArrowUp : ArrowDown
+  const word = { better: 'better', worse: 'worse', same: 'no change', unknown: '' }[summary.trend]
+  return (
+    <Line term={`Since ${previous}`}>
+      <span className={`inline-flex items-center gap-1 ${tones[summary.trend]}`}>
+        <Icon of={arrow} label={change > 0 ? 'up' : change < 0 ? 'down' : undefined} />
+        {summary.trend === 'same' ? word : formatDifference(change, reading.measure)}
+        {summary.trend !== 'same' && word !== '' && <span className="sr-only">, {word}</span>}
+      </span>
+    </Line>
+  )
+}

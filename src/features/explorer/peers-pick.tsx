@@ -1,0 +1,77 @@
+import { ChevronDown, UsersRound } from 'lucide-react'
+import { countOf } from '#lib/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
+import type { PeerGroup } from '#contract/filters.ts'
+
+interface PeersPickProps {
+  groups: readonly PeerGroup[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+const owners: Record<PeerGroup['owner_type'], string> = { programme: 'Of the programme', organisation: 'Of my organisation', user: 'Mine' }
+
+/** Chooses peer groups. Figures are compared with the first one chosen; the members of all are marked. */
+export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
+  const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
+  const first = named[0]
+  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  return (
+    <Popover
+      triggerClass="pick min-w-0 max-w-90"
+      label={`Peers: ${named.length === 0 ? 'everyone' : named.map(group => group.peer_group_name).join(', ')}`}
+      panelClass="w-80 p-1"
+      trigger={
+        <>
+          <Icon of={UsersRound} className="text-ink-2" />
+          <span className="text-ink-3">Peers</span>
+          <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>
+          {first && <span className="text-ink-3 tabular-nums">{named.length > 1 ? `+${named.length - 1}` : first.member_count}</span>}
+          <Icon of={ChevronDown} className="text-ink-2" />
+        </>
+      }
+    >
+      {() => (
+        <>
+          {groups.length === 0 && <p className="p-3 text-small text-ink-2">No peer groups have been set up for this period.</p>}
+          {[...Map.groupBy(groups, group => group.owner_type)].map(([owner, members]) => (
+            <fieldset key={owner} className="pb-1">
+              <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{owners[owner]}</legend>
+              {members.map(group => (
+                <label
+                  key={group.peer_group_id}
+                  title={group.description}
+                  className={`flex items-start gap-2.5 px-3 py-1.5 rounded ${group.is_selectable ? 'cursor-pointer hover:bg-sunken' : 'text-ink-3'}`}
+                >
+                  <input
+                    type="checkbox"
+                    className="mt-[3px] accent-brand"
+                    checked={chosen.includes(group.peer_group_id)}
+                    disabled={!group.is_selectable}
+                    onChange={() => toggle(group.peer_group_id)}
+                  />
+                  <span className="flex-1 min-w-0">
+                    {group.peer_group_name}
+                    {!group.is_selectable && <span className="block text-tiny">too few members to be shown</span>}
+                  </span>
+                  <span className="text-small text-ink-3 tabular-nums" title={countOf(group.member_count, 'member')}>
+                    {group.member_count}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          {named.length > 0 && (
+            <p className="flex items-center justify-between gap-3 px-3 py-2 border-0 border-t border-solid border-line text-tiny text-ink-3">
+              {named.length > 1 ? 'Compared with the first one chosen.' : 'Its members are marked.'}
+              <button type="button" className="text-brand-text hover:underline" onClick={() => onChange([])}>
+                Compare with everyone
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </Popover>
+  )
+}

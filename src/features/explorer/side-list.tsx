@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { CollectionTree } from '#contract/charts.ts'
+import type { ChartGroup } from './groups.ts'
+
+interface SideLinkProps {
+  href: string
+  isCurrent?: boolean
+  count?: number
+  children: ReactNode
+}
+
+function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
+  return (
+    <li>
+      <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="side-link">
+        <span className="flex-1 min-w-0 cut">{children}</span>
+        {count !== undefined && <span className="text-tiny tabular-nums text-ink-3">{count}</span>}
+      </Link>
+    </li>
+  )
+}
+
+interface PlaceProps {
+  projectCode: string
+  explorerType: string
+  /** Query of the addresses, so that the choices stay. */
+  query: string
+}
+
+/** All groups of the explorer, by collection. */
+export function GroupList({
+  projectCode,
+  explorerType,
+  query,
+  collections,
+  current
+}: PlaceProps & { collections: readonly CollectionTree[]; current?: string }) {
+  return (
+    <>
+      <h2 className="side-head">Overview</h2>
+      <ul>
+        <SideLink href={paths.explorer(projectCode, explorerType) + query} isCurrent={current === undefined}>
+          All groups
+        </SideLink>
+      </ul>
+      {collections.map(collection => (
+        <section key={collection.collection_id} aria-label={collection.collection_name}>
+          <h2 className="side-head">{collection.collection_name}</h2>
+          <ul>
+            {collection.chart_groups.map(group => (
+              <SideLink
+                key={group.chart_group_id}
+                href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query}
+                isCurrent={group.group_slug === current}
+                count={group.charts.length}
+              >
+                {group.group_name}
+              </SideLink>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** The charts of one group. */
+export function ChartList({
+  projectCode,
+  explorerType,
+  query,
+  group,
+  current
+}: PlaceProps & { group: ChartGroup; current: number | undefined }) {
+  return (
+    <>
+      <h2 className="side-head">
+        <Link href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query} className="text-ink-3">
+          {group.group_name}
+        </Link>
+      </h2>
+      <ul>
+        {group.charts.map(chart => (
+          <SideLink
+            key={chart.chart_id}
+            href={paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query}
+            isCurrent={chart.chart_id === current}
+          >
+            {chart.chart_name}
+          </SideLink>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function SideSkeleton() {
+  return (
+    <div className="grid gap-4 px-5 pt-5" role="status" aria-label="Loading the list of charts">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className={`h-4 ${['w-1/3', 'w-3/4', 'w-2/3', 'w-5/6'][index % 4]}`} />
+      ))}
+    </div>
+  )
+}

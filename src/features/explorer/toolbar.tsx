@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $filterOptions } from '#stores/filters.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $selectedSubmissionId } from '#stores/selection.ts'
+import { $selectedTimePeriod, $timePeriods } from '#stores/time-periods.ts'
+import { Pick } from '#ui/pick.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { keepSubmissionNamed } from './comparison.ts'
+import { FiltersPick } from './filters-pick.tsx'
+import { PeersPick } from './peers-pick.tsx'
+import { submissionOptions } from './submission-options.ts'
+import type { Selection } from './explorer-selection.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+interface ToolbarProps {
+  selection: Selection
+  change: ChangeSelection
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** What every figure of the screen depends on: period, own submission, peers, filters. */
+export function Toolbar({ selection, change, children }: ToolbarProps) {
+  const periods = useStore($timePeriods)
+  const period = useStore($selectedTimePeriod)
+  const options = useStore($filterOptions)
+  const submissionId = useStore($selectedSubmissionId)
+  const organisationId = useStore($selectedOrganisationId)
+  if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
+  const submissions = options.state === 'ready' ? submissionOptions(options.value.organisation_submissions, organisationId) : []
+  return (
+    <>
+      <Pick
+        label="Period"
+        options={periods.value.map(({ time_period_id, time_period_name }) => ({ id: time_period_id, name: time_period_name }))}
+        selected={period?.id ?? null}
+        onSelect={id => {
+          keepSubmissionNamed(submissions.find(submission => submission.id === submissionId)?.name)
+          change({ timePeriodId: id, submissionId: null })
+        }}
+      />
+      <Pick
+        label="Submission"
+        options={submissions}
+        selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
+        placeholder="none"
+        disabled={submissions.length === 0}
+        onSelect={id => change({ submissionId: id })}
+      />
+      {options.state === 'ready' && (
+        <>
+          <PeersPick
+            groups={options.value.peer_groups}
+            chosen={selection.peerGroupIds}
+            onChange={peerGroupIds => change({ peerGroupIds })}
+          />
+          <FiltersPick filters={options.value.filters} choices={selection.filters} onChange={filters => change({ filters })} />
+        </>
+      )}
+      <div className="ml-auto flex items-center gap-2">{children}</div>
+    </>
+  )
+}
+
+function ToolbarSkeleton() {
+  return (
+    <div role="status" aria-label="Loading what can be chosen" className="flex gap-2">
+      {['w-28', 'w-52', 'w-44', 'w-28'].map((width, index) => (
+        <Skeleton key={index} className={`h-7 ${width}`} />
+      ))}
+    </div>
+  )
+}

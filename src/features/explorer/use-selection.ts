@@ -1,0 +1,25 @@
+import { useEffect, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { readSelection, writeSelection, type Selection } from './explorer-selection.ts'
+import { takeSelection } from './comparison.ts'
+
+/** Choices of a moment: going back should not have to undo each of them. */
+const PASSING: readonly (keyof Selection)[] = ['averages', 'sort', 'focus']
+
+const isPassing = (change: Partial<Selection>): boolean => Object.keys(change).every(key => PASSING.includes(key as keyof Selection))
+
+export type ChangeSelection = (change: Partial<Selection>, options?: { replace?: boolean }) => void
+
+const change: ChangeSelection = (part, { replace = isPassing(part) } = {}) => {
+  const selection = { ...readSelection(location.search), ...part }
+  navigate(location.pathname + writeSelection(selection), { replace })
+}
+
+/** The selection in the address, and how to change it. */
+export function useSelection(): [Selection, ChangeSelection] {
+  const search = useSearch()
+  const selection = useMemo(() => readSelection(search), [search])
+  useEffect(() => takeSelection(selection), [selection])
+  return [selection, change]
+}
