@@ -4,6 +4,7 @@ import { $siteConfig } from '#stores/site-config.ts'
 import { loadOrganisations } from '#stores/organisations.ts'
 import { loadProjects, resetProjects, settleProjectsWithout } from '#stores/projects.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
+import { forgetPlaces } from '#stores/last-places.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { $view } from './view.ts'
@@ -20,6 +21,7 @@ function onAuthentication(isAuthenticated: boolean): void {
     resetTimePeriods()
     resetProjects()
     resetSelection()
+    forgetPlaces()
     leaveGuardedPlace()
   }
   loadBasics(isAuthenticated)

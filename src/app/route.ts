@@ -1,4 +1,4 @@
-import { createElement, type ComponentType, type ReactElement } from 'react'
+import { createElement, type FunctionComponent, type ReactElement } from 'react'
 import type { GuardName } from '#navigation/guards.ts'
 import type { Page } from './page.ts'
 
@@ -39,7 +39,7 @@ export function route<P extends object>({ pattern, title, guards = [], page, pro
       props && {
         title: () => (typeof title === 'string' ? title : title(props)),
         validate: () => validate?.(props) ?? true,
-        render: async () => createElement<P>((await page.load()) as ComponentType<P>, props)
+        render: async () => createElement<P>((await page.load()) as FunctionComponent<P>, props)
       }
     )
   }

@@ -1,5 +1,6 @@
 // THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
 import type { GuardName } from '#navigation/guards.ts'
+import { $projects } from '#stores/projects.ts'
 import NoticePage from './notice-page.tsx'
 import { page } from './page.ts'
 import { isExplorerOfProject, isProject } from './project-checks.ts'
@@ -27,11 +28,20 @@ function section(params: RouteParams) {
   return questionnaireId && submissionId && sectionId ? { ...project(params), questionnaireId, submissionId, sectionId } : null
 }
 
-void [none, detail, section, isExplorerOfProject, isProject]
+/** Names the project after the screen, so that two tabs can be told apart. */
+const inProject =
+  (name: string) =>
+  ({ projectCode }: { projectCode: string }): string => {
+    const projects = $projects.get()
+    const found = projects.state === 'ready' ? projects.value.find(candidate => candidate.project_code === projectCode) : undefined
+    return [name, found?.project_name].filter(Boolean).join(', ')
+  }
+
+const auth: readonly GuardName[] = ['auth']
 
 export const routes: readonly Route[] = [
-  later('/', 'Home'),
-  later('/login', 'Log in'),
+  route({ pattern: '/', title: '', page: page(() => import('#features/home/home-screen.tsx')), props: none }),
+  route({ pattern: '/login', title: 'Log in', page: page(() => import('#features/login/login-screen.tsx')), props: none }),
   later('/register', 'Register'),
   later('/forgot-password', 'Forgot password'),
   later('/verify', 'Verify your email address'),
@@ -39,17 +49,58 @@ export const routes: readonly Route[] = [
   later('/users', 'Users', ['auth', 'is-admin']),
   later('/documents', 'Documents'),
   later('/organisation', 'Organisation'),
-  later('/projects', 'Projects', ['auth']),
-  later('/projects/:projectcode', 'Project', ['auth']),
-  later('/projects/:projectcode/about', 'About', ['auth']),
-  later('/projects/:projectcode/dashboard', 'Dashboard', ['auth']),
-  later('/projects/:projectcode/registration', 'Registration', ['auth']),
-  later('/projects/:projectcode/data-collection', 'Data collection', ['auth']),
-  later('/projects/:projectcode/data-collection/questionnaire/:ids', 'Questionnaire', ['auth']),
-  later('/projects/:projectcode/:explorertype', 'Explorer', ['auth']),
-  later('/projects/:projectcode/:explorertype/search', 'Search', ['auth']),
-  later('/projects/:projectcode/:explorertype/:groupname', 'Charts', ['auth']),
-  later('/projects/:projectcode/:explorertype/:groupname/detail/:id?', 'Chart', ['auth']),
+  route({
+    pattern: '/projects',
+    title: 'Projects',
+    guards: auth,
+    page: page(() => import('#features/projects/projects-screen.tsx')),
+    props: none
+  }),
+  route({
+    pattern: '/projects/:projectcode',
+    title: inProject(''),
+    guards: auth,
+    page: page(() => import('#features/project-home/project-home-screen.tsx')),
+    props: project,
+    validate: isProject
+  }),
+  later('/projects/:projectcode/about', 'About', auth),
+  later('/projects/:projectcode/dashboard', 'Dashboard', auth),
+  later('/projects/:projectcode/registration', 'Registration', auth),
+  later('/projects/:projectcode/data-collection', 'Data collection', auth),
+  route({
+    pattern: '/projects/:projectcode/data-collection/questionnaire/:ids',
+    title: inProject('Questionnaire'),
+    guards: auth,
+    page: page(() => import('#features/data-collection/section-screen.tsx')),
+    props: section,
+    validate: isProject
+  }),
+  route({
+    pattern: '/projects/:projectcode/:explorertype',
+    title: inProject('Explorer'),
+    guards: auth,
+    page: page(() => import('#features/explorer/explorer-screen.tsx')),
+    props: explorer,
+    validate: isExplorerOfProject
+  }),
+  later('/projects/:projectcode/:explorertype/search', 'Search', auth),
+  route({
+    pattern: '/projects/:projectcode/:explorertype/:groupname',
+    title: inProject('Charts'),
+    guards: auth,
+    page: page(() => import('#features/explorer/group-screen.tsx')),
+    props: group,
+    validate: isExplorerOfProject
+  }),
+  route({
+    pattern: '/projects/:projectcode/:explorertype/:groupname/detail/:id?',
+    title: inProject('Chart'),
+    guards: auth,
+    page: page(() => import('#features/explorer/detail-screen.tsx')),
+    props: detail,
+    validate: isExplorerOfProject
+  }),
   later('/surveys/404', 'Survey not found'),
   later('/surveys/:ids', 'Survey'),
   later('/surveys/:ids/:casecode', 'Survey', ['casecode']),

@@ -1,6 +1,7 @@
 // What stands on the screen now.
 import { atom } from 'nanostores'
-import type { ComponentType, ReactElement } from 'react'
+import type { ReactElement } from 'react'
+import type { Screen } from './page.ts'
 import type { LayoutProps } from './layouts/default-layout.tsx'
 
 export type View =
@@ -11,10 +12,10 @@ export type View =
       params: Readonly<Record<string, string>>
       guards: readonly string[]
       screen: ReactElement
-      layout: ComponentType<LayoutProps>
+      layout: Screen<LayoutProps>
     }
   /** Without a layout where its code could not be loaded. */
-  | { is: 'error'; path: string; status: number; message: string; layout: ComponentType<LayoutProps> | null }
+  | { is: 'error'; path: string; status: number; message: string; layout: Screen<LayoutProps> | null }
 
 export const $view = atom<View>({ is: 'starting' })
 /** True while a navigation takes longer than people notice. */

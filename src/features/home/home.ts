@@ -1,0 +1,18 @@
+import type { ProjectSummary } from '#contract/projects.ts'
+import { deadline } from '#domain/project-state.ts'
+
+export interface Deadline {
+  project: ProjectSummary
+  date: string
+}
+
+/** The nearest dates by which something is due, the first three (product 2). */
+export function nearestDeadlines(projects: readonly ProjectSummary[], now: Date = new Date()): Deadline[] {
+  return projects
+    .flatMap(project => {
+      const date = deadline(project, now)
+      return date ? [{ project, date }] : []
+    })
+    .toSorted((one, other) => one.date.localeCompare(other.date))
+    .slice(0, 3)
+}

@@ -1,0 +1,172 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { projectAction } from '#domain/project-state.ts'
+import { paths } from '#navigation/paths.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $project, $projects, retryProjects } from '#stores/projects.ts'
+import { $session } from '#stores/session.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { BarSlot } from '#ui/bar-slot.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { Pick } from '#ui/pick.tsx'
+import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { LeftList } from './left-list.tsx'
+import { $details, $progress, loadProjectHome } from './project-home.ts'
+import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
+import { StepsBar } from './steps-bar.tsx'
+import { stepsOf } from './steps.ts'
+import { continueLabel, sectionsLeft } from './what-is-left.ts'
+
+export default function ProjectHomeScreen() {
+  const projects = useStore($projects)
+  const project = useStore($project)
+  return (
+    <>
+      <BarSlot>
+        <PeriodPick />
+      </BarSlot>
+      <div className="page">
+        {projects.state === 'loading' && <SkeletonLines />}
+        {projects.state === 'failed' && (
+          <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={retryProjects} />
+        )}
+        {projects.state === 'ready' &&
+          (project ? (
+            <ProjectHome project={project} />
+          ) : (
+            <EmptyNotice title="The project has nothing in this period" text="Choose another period above." />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function PeriodPick() {
+  const periods = useStore($timePeriods)
+  const selected = useStore($selectedTimePeriod)
+  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
+  return (
+    <Pick
+      label="Period"
+      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
+      selected={selected?.id ?? null}
+      onSelect={selectTimePeriod}
+    />
+  )
+}
+
+/** Loads what belongs to the project, the period and the organisation, again whenever one of them changes. */
+function useProjectHome({ project_id }: ProjectSummary): () => void {
+  const timePeriodId = useStore($selectedTimePeriod)?.id
+  const organisationId = useStore($selectedOrganisationId)
+  const hasDetails = useStore($session).user?.details !== null
+  const load = () => {
+    if (timePeriodId !== undefined && hasDetails) void loadProjectHome({ projectId: project_id, timePeriodId, organisationId })
+  }
+  useEffect(load, [project_id, timePeriodId, organisationId, hasDetails])
+  return load
+}
+
+function ProjectHome({ project }: { project: ProjectSummary }) {
+  const reload = useProjectHome(project)
+  const progress = useStore($progress)
+  const details = useStore($details)
+  return (
+    <>
+      <header className="mb-5 flex items-end gap-4">
+        <div className="min-w-0 flex-1">
+          <h1>{project.project_name}</h1>
+          <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
+        </div>
+        <MainAction project={project} />
+      </header>
+      <StepsBar steps={stepsOf(project)} />
+      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5">
+        <WhatIsLeft project={project} onRetry={reload} />
+        <div className="grid gap-5">
+          {progress.state === 'ready' && progress.value.length > 0 && <SubmissionsCard submissions={progress.value} />}
+          {details.state === 'ready' && <TakingPartCard details={details.value} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One main action, whose label names its target. */
+function MainAction({ project }: { project: ProjectSummary }) {
+  const progress = useStore($progress)
+  const code = project.project_code
+  const action = projectAction(project)
+  const [next] = progress.state === 'ready' ? sectionsLeft(progress.value) : []
+  const [explorer] = project.explorer_types
+  const main = buttonClass({ kind: 'main' })
+  if (action === 'enter-data' && next) {
+    return (
+      <Link href={paths.section(code, next.questionnaireId, next.submissionId, next.completion.section_id)} className={main}>
+        {continueLabel(next)}
+      </Link>
+    )
+  }
+  if (action === 'register') {
+    return (
+      <Link href={paths.projectRegistration(code)} className={main}>
+        Register for {project.project_name}
+      </Link>
+    )
+  }
+  if (action === 'explore' && explorer) {
+    return (
+      <Link href={paths.explorer(code, explorer.explorer_type)} className={main}>
+        Explore {explorer.label.toLowerCase()}
+      </Link>
+    )
+  }
+  return null
+}
+
+function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
+  const progress = useStore($progress)
+  const left = progress.state === 'ready' ? sectionsLeft(progress.value) : []
+  const isOpen = project.project_status === 'collection'
+  return (
+    <section className="card">
+      <header className="border-0 border-b border-line border-solid px-4 py-3">
+        <h2>What is left {isOpen && left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}</h2>
+      </header>
+      {progress.state === 'loading' && (
+        <div className="p-4">
+          <SkeletonLines lines={4} />
+        </div>
+      )}
+      {progress.state === 'failed' && <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />}
+      {progress.state === 'ready' && (
+        <LeftOrWhyNot project={project} hasSubmissions={progress.value.length > 0} isOpen={isOpen} left={left} />
+      )}
+    </section>
+  )
+}
+
+interface LeftOrWhyNotProps {
+  project: ProjectSummary
+  hasSubmissions: boolean
+  isOpen: boolean
+  left: ReturnType<typeof sectionsLeft>
+}
+
+function LeftOrWhyNot({ project, hasSubmissions, isOpen, left }: LeftOrWhyNotProps) {
+  if (!isOpen) {
+    const isAhead = project.project_status === 'upcoming' || project.project_status === 'registration'
+    return isAhead ? (
+      <EmptyNotice title="Data collection has not begun" text="What your organisation has to enter is listed here as soon as it opens." />
+    ) : (
+      <EmptyNotice title="Data collection is over" text="Nothing can be entered any more for this period." />
+    )
+  }
+  if (!hasSubmissions) {
+    return <EmptyNotice title="No submissions of yours" text="Your organisation has nothing to enter in this project and period." />
+  }
+  return <LeftList projectCode={project.project_code} left={left} />
+}

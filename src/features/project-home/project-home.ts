@@ -1,0 +1,98 @@
+// What the project's home shows: how far each own submission is, and who takes part.
+import { atom } from 'nanostores'
+import { success, type Answer, type Failure } from '#lib/answer.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { getProject } from '#contract/projects.ts'
+import { getCompletion, listQuestionnaires, listSections, type Questionnaire, type Section } from '#contract/questionnaires.ts'
+import type { NamedSubmission } from '#contract/filters.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $ownSubmissions } from '#stores/submissions.ts'
+import { progressOf, type SectionWork, type SubmissionProgress } from './what-is-left.ts'
+
+export type ProjectDetails = ReplyOf<typeof getProject>
+
+export const $progress = atom<Loadable<SubmissionProgress[]>>({ state: 'loading' })
+export const $details = atom<Loadable<ProjectDetails>>({ state: 'loading' })
+
+export interface HomePlace {
+  projectId: number
+  timePeriodId: number
+  organisationId: number
+}
+
+let wanted = ''
+
+/** Loads both halves of the screen; each may fail alone. */
+export async function loadProjectHome(place: HomePlace): Promise<void> {
+  const key = `${place.projectId}/${place.timePeriodId}/${place.organisationId}`
+  const isSame = key === wanted
+  wanted = key
+  $progress.set(isSame ? reloading($progress.get()) : { state: 'loading' })
+  $details.set(isSame ? reloading($details.get()) : { state: 'loading' })
+  await Promise.all([
+    readProgress(place).then(answer => wanted === key && $progress.set(settled(answer, progress => progress))),
+    call(getProject, { params: { id: place.projectId }, query: { time_period_id: place.timePeriodId } }).then(
+      answer => wanted === key && $details.set(settled(answer, details => details))
+    )
+  ])
+}
+
+async function readProgress({ projectId, timePeriodId, organisationId }: HomePlace): Promise<Answer<SubmissionProgress[]>> {
+  const [questionnaires] = await Promise.all([
+    call(listQuestionnaires, { query: { project_id: projectId, time_period_id: timePeriodId } }),
+    loadFilterOptions({ organisationId, projectId, timePeriodId })
+  ])
+  const options = $filterOptions.get()
+  if (!questionnaires.ok) return questionnaires
+  if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
+  // Case-coded questionnaires are filled in by respondents, not by the organisation.
+  const standard = questionnaires.value.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
+  const answers = await Promise.all($ownSubmissions.get().map(submission => readSubmission(submission, standard)))
+  const failed = answers.find((answer): answer is Failure => !answer.ok)
+  return failed ?? success(answers.flatMap(answer => (answer.ok ? [answer.value] : [])))
+}
+
+async function readSubmission(submission: NamedSubmission, questionnaires: readonly Questionnaire[]): Promise<Answer<SubmissionProgress>> {
+  const answers = await Promise.all(questionnaires.map(questionnaire => readSections(submission, questionnaire)))
+  const failed = answers.find((answer): answer is Failure => !answer.ok)
+  return (
+    failed ??
+    success(
+      progressOf(
+        submission.id,
+        submission.name,
+        answers.flatMap(answer => (answer.ok ? answer.value : []))
+      )
+    )
+  )
+}
+
+async function readSections(submission: NamedSubmission, { questionnaire_id }: Questionnaire): Promise<Answer<SectionWork[]>> {
+  const [completion, sections] = await Promise.all([
+    call(getCompletion, { query: { submission_id: submission.id, questionnaire_id } }),
+    call(listSections, { params: { id: questionnaire_id }, query: { submission_id: submission.id } })
+  ])
+  if (!completion.ok) return completion
+  if (!sections.ok) return sections
+  const byId = new Map(completion.value.section_submissions.map(entry => [entry.section_id, entry]))
+  return success(
+    inOrder(sections.value.sections).flatMap(section => {
+      const found = byId.get(section.section_id)
+      return found
+        ? [
+            {
+              submissionId: submission.id,
+              submissionName: submission.name,
+              questionnaireId: questionnaire_id,
+              sectionName: section.section_name,
+              completion: found
+            }
+          ]
+        : []
+    })
+  )
+}
+
+const inOrder = (sections: readonly Section[]): Section[] => sections.toSorted((one, other) => one.display_order - other.display_order)

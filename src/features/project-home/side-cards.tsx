@@ -1,0 +1,51 @@
+import { Fragment } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { Card } from '#ui/card.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import type { ProjectDetails } from './project-home.ts'
+import type { SubmissionProgress } from './what-is-left.ts'
+
+/** How far each own submission is. */
+export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {
+  return (
+    <Card title="Your submissions">
+      <ul className="py-1.5">
+        {submissions.map(({ id, name, percent, remaining }) => (
+          <li key={id} className="px-4 py-2">
+            <p className="mb-1.5 flex justify-between gap-2 text-small">
+              <span className="cut font-medium">{name}</span>
+              <span className="flex-none text-ink-3 tabular-nums">{remaining === 0 ? 'complete' : `${formatCount(remaining)} left`}</span>
+            </p>
+            <ProgressBar percent={percent} label={`Entered for ${name}`} tone={percent === 100 ? 'ok' : 'brand'} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Who else takes part, and whom to ask. */
+export function TakingPartCard({ details }: { details: ProjectDetails }) {
+  const { registered_count, submission_count, started_count } = details.participation
+  return (
+    <section className="card p-4">
+      <h2 className="mb-2">Taking part</h2>
+      <dl className="grid grid-cols-[1fr_auto] gap-1.5 text-small">
+        <dt className="text-ink-2">Organisations registered</dt>
+        <dd className="num">{formatCount(registered_count)}</dd>
+        <dt className="text-ink-2">Submissions with data</dt>
+        <dd className="num">
+          {formatCount(started_count)} of {formatCount(submission_count)}
+        </dd>
+        {details.project_contacts.map(contact => (
+          <Fragment key={contact.email_address}>
+            <dt className="text-ink-2">{contact.contact_role}</dt>
+            <dd className="text-right">
+              <a href={`mailto:${contact.email_address}`}>{contact.contact_name}</a>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}

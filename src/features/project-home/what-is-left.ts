@@ -1,0 +1,77 @@
+// What the organisation still has to do in a project, in words, with the place where each is done (product 23.8).
+import { countOf } from '#lib/format.ts'
+import type { SectionCompletion } from '#contract/questionnaires.ts'
+
+/** One section of one submission with how far it is. */
+export interface SectionWork {
+  submissionId: number
+  submissionName: string
+  questionnaireId: number
+  sectionName: string
+  completion: SectionCompletion
+}
+
+export interface SubmissionProgress {
+  id: number
+  name: string
+  percent: number
+  remaining: number
+  sections: SectionWork[]
+}
+
+const isDone = ({ status }: SectionCompletion): boolean => status === 'complete' || status === 'signed_off'
+
+export const remainingIn = ({ applicable_count, answered_count }: SectionCompletion): number =>
+  Math.max(0, applicable_count - answered_count)
+
+/** Counts of one submission over all its sections; the percent is floored, so that 100 means done. */
+export function progressOf(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
+  const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
+  const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
+  const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
+  return { id, name, percent, remaining: applicable - answered, sections }
+}
+
+/** Sections that are not done: what is begun first, the one nearest its end before the others. */
+export function sectionsLeft(submissions: readonly SubmissionProgress[]): SectionWork[] {
+  const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
+  return submissions
+    .flatMap(submission => submission.sections)
+    .filter(({ completion }) => !isDone(completion))
+    .toSorted(
+      (one, other) => isBegun(other) - isBegun(one) || (isBegun(one) ? remainingIn(one.completion) - remainingIn(other.completion) : 0)
+    )
+}
+
+/** 'Complete Skill mix for Ward 4B'. */
+export function leftTitle({ completion, sectionName, submissionName }: SectionWork): string {
+  if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
+  const verb = remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and close' : 'Complete'
+  return `${verb} ${sectionName} for ${submissionName}`
+}
+
+/** '11 of 48 answers missing, 2 warnings want a comment'. */
+export function leftText({ completion }: SectionWork): string {
+  const { applicable_count, error_count, comment_required_count, status } = completion
+  const remaining = remainingIn(completion)
+  if (status === 'not_started') return `Nothing entered yet; ${countOf(applicable_count, 'answer')}`
+  const parts = [
+    remaining > 0 && `${remaining} of ${countOf(applicable_count, 'answer')} missing`,
+    error_count > 0 && `${countOf(error_count, 'value')} to correct`,
+    comment_required_count > 0 &&
+      `${countOf(comment_required_count, 'warning')} ${comment_required_count === 1 ? 'wants' : 'want'} a comment`
+  ].filter(Boolean)
+  return parts.join(', ') || 'All answers are in; the section is not marked complete yet'
+}
+
+/** Red for values to correct, orange for what is begun, blue for words that are wanted, grey for what is not begun. */
+export function leftTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
+  if (completion.error_count > 0) return 'bad'
+  if (completion.status === 'not_started') return 'neutral'
+  return remainingIn(completion) > 0 ? 'warn' : 'info'
+}
+
+/** The main action's label names its target: 'Continue: Ward 4B, Skill mix'. */
+export function continueLabel({ completion, submissionName, sectionName }: SectionWork): string {
+  return `${completion.status === 'not_started' ? 'Start' : 'Continue'}: ${submissionName}, ${sectionName}`
+}

@@ -1,0 +1,86 @@
+import { Star } from 'lucide-react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { dateWithMeaning, stateWord } from '#domain/project-state.ts'
+import { paths } from '#navigation/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { idleWord, projectLink, star } from './projects.ts'
+
+export function ProjectRow({ project }: { project: ProjectSummary }) {
+  const state = stateWord(project.project_status)
+  return (
+    <li className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-3.5 first:border-t-0">
+      <StarButton project={project} />
+      <div className="min-w-0 flex-1">
+        <Link href={paths.project(project.project_code)} className="font-semibold text-ink">
+          {project.project_name}
+        </Link>
+        <p className="cut text-small text-ink-2">{project.summary}</p>
+      </div>
+      <div className="w-42.5 flex-none">
+        <Pill tone={state.tone}>{state.word}</Pill>
+        <p className="mt-[3px] text-tiny text-ink-3">{dateWithMeaning(project)}</p>
+      </div>
+      <div className="w-47.5 flex-none">
+        <Progress project={project} />
+      </div>
+      <div className="w-31 flex-none text-right">
+        <ProjectActionLink project={project} />
+      </div>
+    </li>
+  )
+}
+
+function StarButton({ project }: { project: ProjectSummary }) {
+  const { is_favorite, project_name } = project
+  return (
+    <button
+      type="button"
+      aria-pressed={is_favorite}
+      aria-label={`Star ${project_name}`}
+      title={is_favorite ? 'Starred: comes first' : 'Star to bring it to the top'}
+      onClick={() => star(project)}
+      className={`-m-2 rounded p-2 hover:bg-sunken ${is_favorite ? 'text-[#b97a09] [&_svg]:fill-current' : 'text-ink-3'}`}
+    >
+      <Icon of={Star} />
+    </button>
+  )
+}
+
+function Progress({ project }: { project: ProjectSummary }) {
+  const { registration_status, project_status, completion_percent, submission_count, project_name } = project
+  if (project_status === 'upcoming') return null
+  if (registration_status !== 'registered') return <p className="text-tiny text-ink-3">Not registered</p>
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <ProgressBar percent={completion_percent} label={`Entered for ${project_name}`} />
+        <span className="w-8.5 flex-none text-right text-tiny tabular-nums text-ink-2">{completion_percent}%</span>
+      </div>
+      <p className="mt-1 text-tiny text-ink-3">
+        {countOf(submission_count, 'submission')}
+        {completion_percent === 100 && ', complete'}
+      </p>
+    </>
+  )
+}
+
+function ProjectActionLink({ project }: { project: ProjectSummary }) {
+  const link = projectLink(project)
+  if (!link) {
+    return <span className="text-small text-ink-3">{idleWord(project)}</span>
+  }
+  return (
+    <Link
+      href={link.path}
+      aria-label={`${link.label}: ${project.project_name}`}
+      className={buttonClass({ kind: link.isMain ? 'main' : 'plain' })}
+    >
+      {link.label}
+    </Link>
+  )
+}

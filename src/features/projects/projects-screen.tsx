@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { useSearchParams } from 'wouter'
+import type { Loadable } from '#lib/loadable.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { $projects, retryProjects } from '#stores/projects.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { Pick } from '#ui/pick.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ProjectRow } from './project-row.tsx'
+import { countOfFilter, isProjectFilter, participation, projectsToShow, type ProjectFilter } from './projects.ts'
+
+const filterNames: Record<ProjectFilter, string> = { all: 'All', 'needs-me': 'Needs me', results: 'Results' }
+
+export default function ProjectsScreen() {
+  const projects = useStore($projects)
+  const list = projects.state === 'ready' ? projects.value : []
+  const { filter, query, setFilter, setQuery } = useListQuery()
+  return (
+    <div className="page">
+      <header className="mb-5 flex items-end gap-4">
+        <div className="min-h-13 flex-1">
+          <h1>Projects</h1>
+          {list.length > 0 && <p className="mt-0.5 text-ink-3">{participation(list)}</p>}
+        </div>
+        <PeriodPick />
+      </header>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <Segmented
+          label="Which projects"
+          pressed={filter}
+          onPress={setFilter}
+          options={(Object.keys(filterNames) as ProjectFilter[]).map(id => ({
+            id,
+            label: filterNames[id],
+            ...(projects.state === 'ready' && { count: countOfFilter(list, id) })
+          }))}
+        />
+        <SearchBox label="Find a project" value={query} onChange={setQuery} />
+      </div>
+      <ProjectList projects={projects} filter={filter} query={query} onClear={() => setFilter('all')} />
+    </div>
+  )
+}
+
+/** Filter and search words live in the address, so that they survive a reload and can be shared. */
+function useListQuery() {
+  const [params, setParams] = useSearchParams()
+  const show = params.get('show')
+  const set = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    setParams(next, { replace: true })
+  }
+  return {
+    filter: isProjectFilter(show) ? show : ('all' as const),
+    query: params.get('q') ?? '',
+    setFilter: (filter: ProjectFilter) => set({ show: filter === 'all' ? '' : filter, ...(filter === 'all' && { q: '' }) }),
+    setQuery: (query: string) => set({ q: query })
+  }
+}
+
+function PeriodPick() {
+  const periods = useStore($timePeriods)
+  const selected = useStore($selectedTimePeriod)
+  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
+  if (periods.value.length === 0) return null
+  return (
+    <Pick
+      label="Period"
+      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
+      selected={selected?.id ?? null}
+      onSelect={selectTimePeriod}
+    />
+  )
+}
+
+interface ProjectListProps {
+  projects: Loadable<ProjectSummary[]>
+  filter: ProjectFilter
+  query: string
+  onClear: () => void
+}
+
+function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
+  if (projects.state === 'loading') return <ListSkeleton />
+  if (projects.state === 'failed') {
+    return (
+      <div className="card">
+        <FailureNotice title="The projects could not be loaded" error={projects.error} onRetry={retryProjects} />
+      </div>
+    )
+  }
+  const shown = projectsToShow(projects.value, filter, query)
+  if (shown.length === 0) {
+    return (
+      <div className="card">
+        {projects.value.length === 0 ? (
+          <EmptyNotice title="No projects in this period" text="Choose another period, or come back when the organisers open one." />
+        ) : (
+          <EmptyNotice
+            title={filter === 'needs-me' && query === '' ? 'Nothing needs you now' : 'No project matches'}
+            action={
+              <Button size="s" onClick={onClear}>
+                Show all projects
+              </Button>
+            }
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="card" aria-busy={projects.stale ?? false}>
+        {shown.map(project => (
+          <ProjectRow key={project.project_id} project={project} />
+        ))}
+      </ul>
+      <p className="mt-3 text-tiny text-ink-3">Dates are in your time zone. Starred projects come first, then the next deadline.</p>
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading projects" className="card">
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0">
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-3 w-80" />
+          </div>
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="h-8 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// Where a member left off, kept on this device alone (product 2).
+import { atom } from 'nanostores'
+
+export interface LastPlace {
+  path: string
+  label: string
+}
+
+export type LastPlaceKind = 'section' | 'chart'
+
+const KEY = 'last-places'
+
+export const $lastPlaces = atom<Partial<Record<LastPlaceKind, LastPlace>>>(read())
+
+function read(): Partial<Record<LastPlaceKind, LastPlace>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    // Storage is blocked or was edited by hand: one starts afresh.
+    return {}
+  }
+}
+
+export function rememberPlace(kind: LastPlaceKind, place: LastPlace): void {
+  $lastPlaces.set({ ...$lastPlaces.get(), [kind]: place })
+  try {
+    localStorage.setItem(KEY, JSON.stringify($lastPlaces.get()))
+  } catch {
+    // Without storage it is remembered as long as the page lives.
+  }
+}
+
+/** A shared computer does not tell the next user where the last one was. */
+export function forgetPlaces(): void {
+  $lastPlaces.set({})
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing can have been kept.
+  }
+}
