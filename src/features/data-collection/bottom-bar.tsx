@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react'
+import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Cloud, CloudOff, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { Section } from '#contract/questionnaires.ts'
+import { paths } from '#navigation/paths.ts'
+import { focusCell } from '#questionnaire/cell-id.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import { savingWords } from '#questionnaire/saving-words.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { completeSection, reopenSection } from './complete.ts'
+import type { SectionPlace } from './section.ts'
+
+interface BottomBarProps {
+  projectCode: string
+  place: SectionPlace
+  engine: SectionEngine
+  sections: Section[]
+}
+
+/** Saving state of the whole page, what is wrong with it, and the way on. */
+export function BottomBar({ projectCode, place, engine, sections }: BottomBarProps) {
+  const { errors, warnings, conflicts, sectionStatus } = useStore(engine.$status)
+  const at = sections.findIndex(section => section.section_id === place.sectionId)
+  const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
+  return (
+    <footer
+      aria-label="Saving and next steps"
+      data-region
+      className="col-span-full flex items-center gap-5 px-6 bg-surface border-0 border-t border-solid border-line min-w-0"
+    >
+      <SavingState engine={engine} />
+      <Jump engine={engine} kind="error" count={errors} icon={X} tone="text-bad" words="not possible" />
+      <Jump engine={engine} kind="warning" count={warnings} icon={TriangleAlert} tone="text-warn" words="to check" />
+      <Jump engine={engine} kind="conflict" count={conflicts} icon={ArrowLeftRight} tone="text-info" words="changed by two" />
+      <span className="flex-1" />
+      <Neighbour projectCode={projectCode} place={place} section={sections[at - 1]} side="previous" />
+      <Neighbour projectCode={projectCode} place={place} section={at < 0 ? undefined : sections[at + 1]} side="next" />
+      {!engine.isLocked && (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} place={place} />)}
+    </footer>
+  )
+}
+
+function SavingState({ engine }: { engine: SectionEngine }) {
+  const status = useStore(engine.$status)
+  const now = useSeconds(status.queue.is === 'retrying')
+  const { text, tone, action } = savingWords(status, now)
+  const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
+  return (
+    <div className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}>
+      <Icon of={icon} />
+      <span role="status" className="cut" title={text}>
+        {text}
+      </span>
+      {action !== null && (
+        <Button size="s" onClick={() => engine.sendNow()}>
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The time, told each second while somebody looks at a countdown. */
+function useSeconds(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isRunning) return undefined
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
+}
+
+interface JumpProps {
+  engine: SectionEngine
+  kind: 'error' | 'warning' | 'conflict'
+  count: number
+  icon: LucideIcon
+  tone: string
+  words: string
+}
+
+/** Goes to the next cell of its kind, round and round. */
+function Jump({ engine, kind, count, icon, tone, words }: JumpProps) {
+  if (count === 0) return null
+  const go = () => {
+    const key = engine.nextKey(kind)
+    if (key !== null) focusCell(key)
+  }
+  return (
+    <button type="button" onClick={go} className={`flex items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}>
+      <Icon of={icon} />
+      {count} {words}
+    </button>
+  )
+}
+
+interface NeighbourProps {
+  projectCode: string
+  place: SectionPlace
+  section: Section | undefined
+  side: 'previous' | 'next'
+}
+
+function Neighbour({ projectCode, place, section, side }: NeighbourProps) {
+  if (section === undefined) return null
+  return (
+    <Link
+      href={paths.section(projectCode, place.questionnaireId, place.submissionId, section.section_id)}
+      title={`${side === 'previous' ? 'Previous' : 'Next'} section: ${section.section_name}`}
+      className={`${buttonClass({ kind: 'quiet', size: 's' })} min-w-0 max-w-48`}
+    >
+      {side === 'previous' && <Icon of={ChevronLeft} />}
+      <span className="sr-only">{side === 'previous' ? 'Previous section:' : 'Next section:'}</span>
+      <span className="cut">{section.section_name}</span>
+      {side === 'next' && <Icon of={ChevronRight} />}
+    </Link>
+  )
+}
+
+function MarkComplete({ engine, place }: { engine: SectionEngine; place: SectionPlace }) {
+  const [isBusy, setBusy] = useState(false)
+  const complete = async () => {
+    setBusy(true)
+    const next = await completeSection(engine, place)
+    setBusy(false)
+    if (next !== null) focusCell(next)
+  }
+  return (
+    <Button kind="main" size="s" busy={isBusy} onClick={complete}>
+      Mark complete
+    </Button>
+  )
+}
+
+function Reopen({ engine }: { engine: SectionEngine }) {
+  const [isBusy, setBusy] = useState(false)
+  const reopen = async () => {
+    setBusy(true)
+    await reopenSection(engine)
+    setBusy(false)
+  }
+  return (
+    <>
+      <span className="flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
+        <Icon of={Check} />
+        Marked complete
+      </span>
+      <Button size="s" busy={isBusy} onClick={reopen}>
+        Reopen
+      </Button>
+    </>
+  )
+}

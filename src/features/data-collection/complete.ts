@@ -1,0 +1,37 @@
+// Marking a section complete explains what stands in the way instead of refusing in silence.
+import { countOf } from '#lib/format.ts'
+import type { SectionEngine, SectionStatusLine } from '#questionnaire/engine.ts'
+import { showToast } from '#stores/toasts.ts'
+import { loadRows, type SectionPlace } from './section.ts'
+
+/** Completes the section; answers the cell to go to when something is left, else null. */
+export async function completeSection(engine: SectionEngine, place: SectionPlace): Promise<string | null> {
+  await engine.keep()
+  const status = engine.$status.get()
+  if (!status.isDone) {
+    showToast({ text: `Not complete yet: ${whatIsLeft(status)}.`, status: 'warning' })
+    return engine.nextKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
+  }
+  const answer = await engine.act('complete')
+  showToast(answer.ok ? { text: 'Section marked complete.', status: 'success' } : { text: answer.error, status: 'error' })
+  if (answer.ok) void loadRows(place)
+  return null
+}
+
+export async function reopenSection(engine: SectionEngine): Promise<void> {
+  const answer = await engine.act('reopen')
+  if (!answer.ok) showToast({ text: answer.error, status: 'error' })
+}
+
+/** '11 cells are needed, 1 is not possible, 2 need a comment'. */
+export function whatIsLeft({ counts, errors, conflicts }: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
+  const parts = [
+    counts.required_remaining_count > 0 &&
+      `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} needed`,
+    errors > 0 && `${errors} ${errors === 1 ? 'is' : 'are'} not possible`,
+    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} changed by somebody else too`,
+    counts.comment_required_count > 0 &&
+      `${counts.comment_required_count} to check ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
+  ]
+  return parts.filter(part => part !== false).join(', ')
+}

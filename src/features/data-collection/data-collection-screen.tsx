@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { loadFilterOptions } from '#stores/filters.ts'
+import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
+import { $session } from '#stores/session.ts'
+import { BarSlot } from '#ui/bar-slot.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { Pick } from '#ui/pick.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
+import { QuestionnaireCard } from './questionnaire-card.tsx'
+import { nextToDo } from './section-rows.ts'
+import { SubmissionPick } from './submission-pick.tsx'
+import { usePlace } from './use-place.ts'
+
+/** Every questionnaire of a submission: how far it is, what is left, and the way in. */
+export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
+  const { project, projects, timePeriodId, options, submission, submissions, organisationName } = usePlace()
+  const projectId = project?.project_id
+  const submissionId = submission?.id
+  useEffect(() => {
+    if (projectId !== undefined && timePeriodId !== undefined && submissionId !== undefined)
+      void loadHub({ projectId, timePeriodId, submissionId })
+  }, [projectId, timePeriodId, submissionId])
+  return (
+    <div className="page">
+      <BarSlot>
+        <OrganisationPick />
+        <SubmissionPick projectCode={projectCode} selected={submissionId ?? null} />
+      </BarSlot>
+      {projects.state === 'failed' ? (
+        <FailureNotice title="The projects could not be loaded" error={projects.error} onRetry={() => location.reload()} />
+      ) : options.state === 'failed' ? (
+        <FailureNotice title="The submissions could not be loaded" error={options.error} onRetry={retryOptions(projectId, timePeriodId)} />
+      ) : options.state === 'loading' || projectId === undefined || timePeriodId === undefined ? (
+        <Waiting />
+      ) : submissions.length === 0 || submission === null ? (
+        <NoSubmissions projectCode={projectCode} organisationName={organisationName} />
+      ) : (
+        <Hub projectCode={projectCode} submission={submission} place={{ projectId, timePeriodId, submissionId: submission.id }} />
+      )}
+    </div>
+  )
+}
+
+const retryOptions = (projectId: number | undefined, timePeriodId: number | undefined) => () => {
+  if (projectId !== undefined && timePeriodId !== undefined)
+    void loadFilterOptions({ organisationId: $selectedOrganisationId.get(), projectId, timePeriodId })
+}
+
+/** Admins act for any organisation. */
+function OrganisationPick() {
+  const organisations = useStore($organisations)
+  const organisationId = useStore($selectedOrganisationId)
+  const { user } = useStore($session)
+  if (!user?.isAdmin || organisations.state !== 'ready') return null
+  const options = organisations.value.map(({ id, organisation_name }) => ({ id, name: organisation_name }))
+  return <Pick label="Organisation" options={options} selected={organisationId || null} onSelect={id => $selectedOrganisationId.set(id)} />
+}
+
+interface HubProps {
+  projectCode: string
+  submission: { id: number; name: string }
+  place: { projectId: number; timePeriodId: number; submissionId: number }
+}
+
+function Hub({ projectCode, submission, place }: HubProps) {
+  const hub = useStore($hub)
+  if (hub.state === 'loading') return <Waiting />
+  if (hub.state === 'failed')
+    return <FailureNotice title="The questionnaires could not be loaded" error={hub.error} onRetry={() => void loadHub(place)} />
+  if (hub.value.length === 0)
+    return <EmptyNotice title="No questionnaires in this period" text="Choose another period, or come back when data collection opens." />
+  return (
+    <>
+      <header className="flex items-end gap-4 mb-5">
+        <div className="flex-1 min-w-0">
+          <h1>Data collection</h1>
+          <p className="text-small text-ink-2 mt-0.5">{submission.name}</p>
+        </div>
+        <Continue projectCode={projectCode} submission={submission} states={hub.value} />
+      </header>
+      <div className="grid gap-5">
+        {hub.value.map(state => (
+          <QuestionnaireCard
+            key={state.questionnaire.questionnaire_id}
+            projectCode={projectCode}
+            submissionId={submission.id}
+            state={state}
+            onRetry={() => void loadHub(place)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The screen's one main action: where there is most reason to go on. */
+function Continue({ projectCode, submission, states }: { projectCode: string; submission: { id: number }; states: QuestionnaireState[] }) {
+  for (const { questionnaire, rows } of states) {
+    const next = rows.ok && !questionnaire.is_locked ? nextToDo(rows.value) : null
+    if (next !== null) {
+      return (
+        <Link
+          href={paths.section(projectCode, questionnaire.questionnaire_id, submission.id, next.section.section_id)}
+          className={buttonClass({ kind: 'main' })}
+        >
+          {(next.completion?.status ?? next.section.status) === 'not_started' ? 'Start' : 'Continue'}: {next.section.section_name}
+        </Link>
+      )
+    }
+  }
+  return null
+}
+
+function NoSubmissions({ projectCode, organisationName }: { projectCode: string; organisationName: string }) {
+  return (
+    <EmptyNotice
+      title={organisationName === '' ? 'No organisation is chosen' : `${organisationName} has no submissions in this period`}
+      text={
+        organisationName === ''
+          ? 'Choose an organisation at the top.'
+          : 'Submissions are made when an organisation registers for the project.'
+      }
+      action={
+        <Link href={paths.projectRegistration(projectCode)} className={buttonClass()}>
+          Go to registration
+        </Link>
+      }
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading data collection">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-4 w-72 mt-2" />
+      <Skeleton className="h-64 w-full mt-7 rounded-lg!" />
+    </div>
+  )
+}

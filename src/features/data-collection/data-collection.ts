@@ -1,0 +1,38 @@
+// The hub: every questionnaire of a submission with its sections.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
+import { success, type Answer } from '#lib/answer.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadSectionRows, type SectionRow } from './section-rows.ts'
+
+export interface QuestionnaireState {
+  questionnaire: Questionnaire
+  /** Only of questionnaires that members fill in themselves; a failed load stands in its own card. */
+  rows: Answer<SectionRow[]>
+}
+
+export interface HubPlace {
+  projectId: number
+  timePeriodId: number
+  submissionId: number
+}
+
+export const $hub = atom<Loadable<QuestionnaireState[]>>({ state: 'loading' })
+
+let wanted = ''
+
+/** Loads the hub of a submission. An answer for a place that was left is ignored. */
+export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlace): Promise<void> {
+  const place = `${projectId}/${timePeriodId}/${submissionId}`
+  $hub.set(place === wanted ? reloading($hub.get()) : { state: 'loading' })
+  wanted = place
+  const answer = await call(listQuestionnaires, { query: { project_id: projectId, time_period_id: timePeriodId } })
+  const states = answer.ok ? success(await Promise.all(answer.value.questionnaires.map(one => stateOf(one, submissionId)))) : answer
+  if (wanted === place) $hub.set(settled(states, value => value))
+}
+
+async function stateOf(questionnaire: Questionnaire, submissionId: number): Promise<QuestionnaireState> {
+  const isForMembers = questionnaire.questionnaire_type === 'standard'
+  return { questionnaire, rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : success([]) }
+}

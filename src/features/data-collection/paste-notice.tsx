@@ -1,0 +1,41 @@
+import { Undo2 } from 'lucide-react'
+import { countOf } from '#lib/format.ts'
+import type { PasteReport } from '#questionnaire/form-events.ts'
+import { Button } from '#ui/button.tsx'
+
+const SHOWN = 5
+
+/** What a pasted block did: how much went in, what did not fit and why. It can be taken back. */
+export function PasteNotice({ report, onUndo, onClose }: { report: PasteReport; onUndo: () => void; onClose: () => void }) {
+  const { pasted, notPossible, misfits } = report
+  return (
+    <div
+      role="status"
+      className={`mb-4 rounded-lg px-4 py-3 text-small border border-solid ${misfits.length + notPossible > 0 ? 'bg-warn-tint border-warn' : 'bg-surface border-line'}`}
+    >
+      <div className="flex items-center gap-3">
+        <p className="flex-1">
+          {countOf(pasted, 'cell')} pasted
+          {notPossible > 0 && `, ${notPossible} of them not possible`}
+          {misfits.length > 0 && `; ${countOf(misfits.length, 'value')} did not fit`}.
+        </p>
+        <Button size="s" icon={Undo2} onClick={onUndo}>
+          Undo
+        </Button>
+        <Button size="s" kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {misfits.length > 0 && (
+        <ul className="mt-2 grid gap-0.5 text-ink-2">
+          {misfits.slice(0, SHOWN).map(({ place, text, reason }) => (
+            <li key={place}>
+              “{text}” at {place}: {reason}
+            </li>
+          ))}
+          {misfits.length > SHOWN && <li>and {misfits.length - SHOWN} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

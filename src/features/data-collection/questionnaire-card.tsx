@@ -1,0 +1,148 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { countOf, formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { lockText } from '#questionnaire/locks.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNotice } from '#ui/notice.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Ring } from '#ui/progress.tsx'
+import type { QuestionnaireState } from './data-collection.ts'
+import { leftIn, leftInAll, statusWords, verbOf, type SectionRow } from './section-rows.ts'
+
+interface QuestionnaireCardProps {
+  projectCode: string
+  submissionId: number
+  state: QuestionnaireState
+  onRetry: () => void
+}
+
+/** A questionnaire with its sections as rows: how far each is, and one verb. */
+export function QuestionnaireCard({ projectCode, submissionId, state: { questionnaire, rows }, onRetry }: QuestionnaireCardProps) {
+  const left = rows.ok ? leftInAll(rows.value) : null
+  return (
+    <section className="card overflow-clip" aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}>
+      <header className="flex items-center gap-3 py-3 px-4 border-0 border-b border-solid border-line">
+        <h2 id={`questionnaire-${questionnaire.questionnaire_id}`} className="flex-1 min-w-0">
+          {questionnaire.questionnaire_name}
+        </h2>
+        {questionnaire.is_locked ? (
+          <span className="flex items-center gap-1.5 text-small text-ink-2">
+            <Icon of={Lock} />
+            {lockText(questionnaire.lock_reason, { opensAt: questionnaire.opens_at, closesAt: questionnaire.closes_at })}
+          </span>
+        ) : (
+          <span className="text-small text-ink-2">
+            {questionnaire.questionnaire_type === 'standard' && left !== null && (
+              <b className="font-medium text-ink">{left === 0 ? 'Nothing left' : `${countOf(left, 'cell')} left`}</b>
+            )}
+            {questionnaire.closes_at !== null &&
+              ` · closes ${formatDay(questionnaire.closes_at)}, ${formatDistance(questionnaire.closes_at)}`}
+          </span>
+        )}
+      </header>
+      <Body rows={rows} onRetry={onRetry}>
+        {questionnaire.questionnaire_type === 'case' ? (
+          <p className="px-4 py-3 text-small text-ink-2">Filled in by respondents, each with a case code.</p>
+        ) : (
+          <SectionTable
+            projectCode={projectCode}
+            questionnaireId={questionnaire.questionnaire_id}
+            submissionId={submissionId}
+            rows={rows.ok ? rows.value : []}
+          />
+        )}
+      </Body>
+    </section>
+  )
+}
+
+function Body({ rows, onRetry, children }: { rows: QuestionnaireState['rows']; onRetry: () => void; children: ReactNode }) {
+  if (!rows.ok) return <FailureNotice title="The sections could not be loaded" error={rows.error} onRetry={onRetry} />
+  return children
+}
+
+interface SectionTableProps {
+  projectCode: string
+  questionnaireId: number
+  submissionId: number
+  rows: SectionRow[]
+}
+
+function SectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['Section', 'State', 'Left', 'Last edited'].map(name => (
+            <th key={name} scope="col" className={`table-head ${name === 'Left' ? 'num' : ''}`}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="table-head">
+            <span className="sr-only">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Row
+            key={row.section.section_id}
+            href={paths.section(projectCode, questionnaireId, submissionId, row.section.section_id)}
+            row={row}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ href, row }: { href: string; row: SectionRow }) {
+  const { section, completion } = row
+  const { word, tone } = statusWords[completion?.status ?? section.status]
+  return (
+    <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
+      <td className="table-cell">
+        <span className="flex items-center gap-2.5">
+          <Ring percent={completion?.completion_percent ?? 0} />
+          <Link href={href} className="text-ink font-medium">
+            {section.section_name}
+          </Link>
+          {completion !== null && <span className="text-tiny text-ink-3">{completion.completion_percent}%</span>}
+        </span>
+      </td>
+      <td className="table-cell">
+        <Pill tone={tone}>{word}</Pill>
+      </td>
+      <td className="table-cell num">
+        <Left row={row} />
+      </td>
+      <td className="table-cell text-small text-ink-2">{editedText(row)}</td>
+      <td className="table-cell text-right">
+        <Link href={href} className={buttonClass({ size: 's' })} aria-label={`${verbOf(row)}: ${section.section_name}`}>
+          {verbOf(row)}
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+function Left({ row: { completion } }: { row: SectionRow }) {
+  if (completion === null) return <span className="text-ink-3">not known</span>
+  const left = leftIn(completion)
+  return (
+    <span>
+      {left === 0 ? <span className="text-ink-3">nothing</span> : left}
+      {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} not possible</span>}
+      {completion.warning_count > 0 && <span className="text-warn"> · {completion.warning_count} to check</span>}
+    </span>
+  )
+}
+
+function editedText({ completion }: SectionRow): string {
+  if (completion === null || completion.updated_at === null) return 'never'
+  const when = `${formatDay(completion.updated_at)}, ${formatTime(completion.updated_at)}`
+  return completion.updated_by === null ? when : `${completion.updated_by}, ${when}`
+}

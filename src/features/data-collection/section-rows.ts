@@ -1,0 +1,59 @@
+// Sections with how far they are: the rows of the hub and of the list beside a section.
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getCompletion, listSections, type Section, type SectionCompletion, type SectionStatus } from '#contract/questionnaires.ts'
+import { call } from '#api/call.ts'
+import { success, type Answer } from '#lib/answer.ts'
+
+export interface SectionRow {
+  section: Section
+  /** Null while nothing is known of it, for example because the call failed. */
+  completion: SectionCompletion | null
+}
+
+/** Sections in order, each with its completion. Without the completion the sections are still of use. */
+export async function loadSectionRows(questionnaireId: number, submissionId: number): Promise<Answer<SectionRow[]>> {
+  const [sections, completion] = await Promise.all([
+    call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
+    call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
+  ])
+  return sections.ok ? success(joined(sections.value.sections, completion)) : sections
+}
+
+function joined(sections: Section[], completion: Answer<ReplyOf<typeof getCompletion>>): SectionRow[] {
+  const found = completion.ok ? completion.value.section_submissions : []
+  return sections
+    .toSorted((one, other) => one.display_order - other.display_order)
+    .map(section => ({ section, completion: found.find(({ section_id }) => section_id === section.section_id) ?? null }))
+}
+
+/** What still has to be done in a section: needed cells and comments. */
+export const leftIn = (counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>): number =>
+  counts.required_remaining_count + counts.comment_required_count
+
+/** Sum of what is left; null when one section's is not known. */
+export function leftInAll(rows: readonly SectionRow[]): number | null {
+  return rows.every(row => row.completion !== null)
+    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : leftIn(completion)), 0)
+    : null
+}
+
+export const statusWords: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
+  not_started: { word: 'Not started', tone: 'neutral' },
+  in_progress: { word: 'In progress', tone: 'info' },
+  complete: { word: 'Complete', tone: 'ok' },
+  signed_off: { word: 'Signed off', tone: 'ok' }
+}
+
+/** The one verb of a row. */
+export function verbOf({ section, completion }: SectionRow): string {
+  if (section.is_locked) return 'View'
+  const status = completion?.status ?? section.status
+  if (status === 'not_started') return 'Start'
+  return status === 'in_progress' ? 'Continue' : 'Check'
+}
+
+/** The first section in which something can and must be done. */
+export const nextToDo = (rows: readonly SectionRow[]): SectionRow | null =>
+  rows.find(
+    ({ section, completion }) => !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)
+  ) ?? null

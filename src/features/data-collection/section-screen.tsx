@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { BarSlot } from '#ui/bar-slot.tsx'
+import { lockText } from '#questionnaire/locks.ts'
+import { Legend } from '#questionnaire/legend.tsx'
+import { SectionForm } from '#questionnaire/section-form.tsx'
+import { focusCell } from '#questionnaire/cell-id.ts'
+import type { PasteReport } from '#questionnaire/form-events.ts'
+import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { CellPanel } from './cell-panel.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { PasteNotice } from './paste-notice.tsx'
+import { cycleRegions } from './regions.ts'
+import { $openSection, $sectionRows, openSection, type OpenSection } from './section.ts'
+import { SideList } from './side-list.tsx'
+import { SubmissionPick } from './submission-pick.tsx'
+
+interface SectionScreenProps {
+  projectCode: string
+  questionnaireId: number
+  submissionId: number
+  sectionId: number
+}
+
+const frame =
+  'grid h-[calc(100vh-104px)] grid-rows-[minmax(0,1fr)_48px] grid-cols-[232px_minmax(0,1fr)_312px] max-lg:grid-cols-[180px_minmax(0,1fr)_240px]'
+
+export default function SectionScreen({ projectCode, questionnaireId, submissionId, sectionId }: SectionScreenProps) {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => openSection({ questionnaireId, submissionId, sectionId }), [questionnaireId, submissionId, sectionId, attempt])
+  const open = useStore($openSection)
+  if (open.state === 'loading') return <Waiting />
+  if (open.state === 'failed') {
+    return (
+      <FailureNotice
+        title="This section could not be loaded"
+        error={open.error}
+        onRetry={() => setAttempt(attempt + 1)}
+        className="mt-16"
+      />
+    )
+  }
+  // Keyed by its engine: another section starts with a fresh page.
+  return <Ready key={open.value.place.sectionId} projectCode={projectCode} open={open.value} />
+}
+
+function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }) {
+  const { engine, place, questionnaire } = open
+  const rows = useStore($sectionRows)
+  const [report, setReport] = useState<PasteReport | null>(null)
+  const onPasted = useCallback((pasted: PasteReport) => setReport(pasted), [])
+  const undoPaste = () => {
+    const key = engine.editing.undo()
+    setReport(null)
+    if (key !== null) focusCell(key)
+  }
+  const sectionRows = rows.state === 'ready' ? rows.value : []
+  return (
+    <div className={frame} onKeyDown={event => cycleRegions(event, event.currentTarget) && event.preventDefault()}>
+      <BarSlot>
+        <SubmissionPick projectCode={projectCode} selected={place.submissionId} />
+      </BarSlot>
+      <SideList projectCode={projectCode} place={place} title={questionnaire.questionnaire_name} rows={sectionRows} engine={engine} />
+      <div data-region className="overflow-auto px-6 pt-5 pb-8 bg-canvas">
+        <Head open={open} />
+        {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
+        {engine.model.cells.size === 0 ? (
+          <EmptyNotice title="This section asks nothing" text="No questions apply to this submission." />
+        ) : (
+          <>
+            <SectionForm engine={engine} onPasted={onPasted} />
+            <div className="mt-3.5">
+              <Legend />
+            </div>
+          </>
+        )}
+      </div>
+      <CellPanel engine={engine} />
+      <BottomBar projectCode={projectCode} place={place} engine={engine} sections={sectionRows.map(row => row.section)} />
+    </div>
+  )
+}
+
+function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
+  const { section } = engine.model
+  return (
+    <>
+      <div className="flex items-start gap-3 mb-3.5">
+        <div className="flex-1 min-w-0">
+          <h1>{section.section_name}</h1>
+          {section.guidance_html !== '' && <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />}
+        </div>
+        <KeysHelp />
+      </div>
+      {section.is_locked && (
+        <p role="note" className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line">
+          <Icon of={Lock} />
+          {lockText(section.lock_reason, { opensAt: questionnaire.opens_at, closesAt: section.closes_at ?? questionnaire.closes_at })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div className={frame} aria-busy="true">
+      <div className="bg-surface border-0 border-r border-solid border-line p-4">
+        <SkeletonLines lines={6} label="Loading the section" />
+      </div>
+      <div className="px-6 pt-5">
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-4 w-96 mt-3" />
+        <Skeleton className="h-72 w-full mt-8" />
+      </div>
+      <div className="bg-surface border-0 border-l border-solid border-line p-4" />
+      <div className="col-span-full bg-surface border-0 border-t border-solid border-line" />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+// One section that is open: its engine, the sections beside it, and what the window and the session tell it.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getQuestionnaire, getSectionQuestions, saveSection } from '#contract/questionnaires.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { settled, type Loadable } from '#lib/loadable.ts'
+import { registerLeaveCheck } from '#navigation/leave.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import { newId } from '#questionnaire/new-id.ts'
+import { browserTiming } from '#questionnaire/timing.ts'
+import { watchWindow } from '#questionnaire/watch-window.ts'
+import { $session, $tokenState } from '#stores/session.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { loadSectionRows, type SectionRow } from './section-rows.ts'
+
+export interface SectionPlace {
+  questionnaireId: number
+  submissionId: number
+  sectionId: number
+}
+
+export interface OpenSection {
+  place: SectionPlace
+  engine: SectionEngine
+  questionnaire: ReplyOf<typeof getQuestionnaire>
+}
+
+export const $openSection = atom<Loadable<OpenSection>>({ state: 'loading' })
+/** The questionnaire's sections; the list beside the form. */
+export const $sectionRows = atom<Loadable<SectionRow[]>>({ state: 'loading' })
+
+/** How long leaving waits for cells that are on their way. */
+const LEAVE_PATIENCE = 3000
+
+/** Opens a section; the answer closes it, with everything typed kept on this device. */
+export function openSection(place: SectionPlace): () => void {
+  let isOpen = true
+  const stops: (() => void)[] = []
+  $openSection.set({ state: 'loading' })
+  void loadRows(place)
+  void loadSection(place).then(answer => {
+    if (!isOpen) return
+    if (answer.ok) stops.push(...tend(answer.value))
+    $openSection.set(settled(answer, value => value))
+  })
+  return () => {
+    isOpen = false
+    for (const stop of stops) stop()
+  }
+}
+
+/** Loads the section anew after a failure. */
+export async function loadRows({ questionnaireId, submissionId }: SectionPlace): Promise<void> {
+  const answer = await loadSectionRows(questionnaireId, submissionId)
+  $sectionRows.set(settled(answer, rows => rows))
+}
+
+async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
+  const { questionnaireId, submissionId, sectionId } = place
+  const fetchSection = () =>
+    call(getSectionQuestions, { params: { id: questionnaireId, sid: sectionId }, query: { submission_id: submissionId } })
+  const [questionnaire, section] = await Promise.all([
+    call(getQuestionnaire, { params: { id: questionnaireId }, query: {} }),
+    fetchSection()
+  ])
+  if (!questionnaire.ok) return questionnaire
+  if (!section.ok) return section
+  const user = $session.get().user
+  if (user === null) return failure('You are logged out.', 401)
+  const engine = new SectionEngine({
+    section: section.value,
+    drafts: openDrafts({ programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }),
+    timing: browserTiming,
+    newId,
+    fetchSection,
+    send: (action, client_change_id, answers) =>
+      call(saveSection, {
+        body: { questionnaire_id: questionnaireId, submission_id: submissionId, section_id: sectionId, client_change_id, action, answers }
+      })
+  })
+  await engine.restore()
+  return success({ place, engine, questionnaire: questionnaire.value })
+}
+
+/** What goes on while a section is open; the answers end it. */
+function tend({ engine, place }: OpenSection): (() => void)[] {
+  const user = $session.get().user?.sub
+  const stopSession = $tokenState.listen(state => {
+    if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()
+  })
+  let savedAt: number | null = null
+  const stopRows = engine.$status.listen(status => {
+    if (status.savedAt === savedAt || status.unsaved > 0) return
+    savedAt = status.savedAt
+    void loadRows(place)
+  })
+  return [watchWindow(engine, window), watchLeaving(engine), stopSession, stopRows, () => engine.stop()]
+}
+
+/** A check stands only while there is something to lose, so that closing the tab is asked about only then. */
+function watchLeaving(engine: SectionEngine): () => void {
+  let unregister: (() => void) | null = null
+  const check = async () => ((await engine.settle(LEAVE_PATIENCE)) ? ('leave' as const) : ('ask' as const))
+  const stop = engine.$status.subscribe(({ unsaved }) => {
+    if (unsaved > 0) unregister ??= registerLeaveCheck(check)
+    else {
+      unregister?.()
+      unregister = null
+    }
+  })
+  return () => {
+    stop()
+    unregister?.()
+  }
+}

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { Lock } from 'lucide-react'
+import { Link } from 'wouter'
+import { percentOf } from '#domain/completion.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ProgressBar, Ring } from '#ui/progress.tsx'
+import { leftIn, type SectionRow } from './section-rows.ts'
+import type { SectionPlace } from './section.ts'
+
+interface SideListProps {
+  projectCode: string
+  place: SectionPlace
+  title: string
+  rows: SectionRow[]
+  engine: SectionEngine
+}
+
+/** The questionnaire's sections with what is left in each; the open one counts while typing. */
+export function SideList({ projectCode, place, title, rows, engine }: SideListProps) {
+  const { counts, percent } = useStore(engine.$status)
+  const figures = rows.map(({ section, completion }) => {
+    const isOpen = section.section_id === place.sectionId
+    return { section, isOpen, percent: isOpen ? percent : (completion?.completion_percent ?? 0), counts: isOpen ? counts : completion }
+  })
+  const left = figures.reduce((sum, figure) => sum + (figure.counts ? leftIn(figure.counts) : 0), 0)
+  const overall = figures.reduce(
+    (sum, figure) => ({
+      applicable_count: sum.applicable_count + (figure.counts?.applicable_count ?? 0),
+      answered_count: sum.answered_count + (figure.counts?.answered_count ?? 0)
+    }),
+    { applicable_count: 0, answered_count: 0 }
+  )
+  return (
+    <nav aria-label="Sections" data-region className="bg-surface border-0 border-r border-solid border-line overflow-y-auto pb-4">
+      <p className="side-head">{title}</p>
+      <ul>
+        {figures.map(figure => (
+          <li key={figure.section.section_id}>
+            <Link
+              href={paths.section(projectCode, place.questionnaireId, place.submissionId, figure.section.section_id)}
+              aria-current={figure.isOpen ? 'page' : undefined}
+              className="side-link"
+            >
+              <Ring percent={figure.percent} />
+              <span className="cut flex-1 min-w-0" title={figure.section.section_name}>
+                {figure.section.section_name}
+              </span>
+              {figure.section.is_locked && <Icon of={Lock} size={12} label="locked" className="text-ink-3" />}
+              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
+                {leftWords(figure.counts ? leftIn(figure.counts) : 0)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mx-4 mt-4 pt-4 border-0 border-t border-solid border-line">
+        <p className="mb-2 text-small font-medium">{left === 0 ? 'Nothing left' : `${formatCount(left)} left in all`}</p>
+        <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+      </div>
+    </nav>
+  )
+}
+
+const leftWords = (left: number): string => (left === 0 ? '' : `${formatCount(left)} left`)

@@ -1,0 +1,10 @@
+import { Pick } from '#ui/pick.tsx'
+import { chooseSubmission } from './submissions.ts'
+import { usePlace } from './use-place.ts'
+
+/** Which of the own submissions the page is about. */
+export function SubmissionPick({ projectCode, selected }: { projectCode: string; selected: number | null }) {
+  const { submissions } = usePlace()
+  if (submissions.length === 0) return null
+  return <Pick label="Submission" options={submissions} selected={selected} onSelect={id => chooseSubmission(projectCode, id)} />
+}

@@ -1,0 +1,11 @@
+// The own submissions in the project and period, and the change from one to another.
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '#navigation/paths.ts'
+import { $selectedSubmissionId } from '#stores/selection.ts'
+
+/** Another submission is another hub; an open section belongs to the one it was opened for. */
+export function chooseSubmission(projectCode: string, id: number): void {
+  $selectedSubmissionId.set(id)
+  const hub = paths.dataCollection(projectCode)
+  if (location.pathname !== hub) navigate(hub)
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
+import { $project, $projects } from '#stores/projects.ts'
+import { $selectedSubmissionId } from '#stores/selection.ts'
+import { $ownSubmissions } from '#stores/submissions.ts'
+import { $selectedTimePeriod } from '#stores/time-periods.ts'
+
+/** Project, period, organisation and its submissions, as chosen; what can be chosen is loaded when one of them changes. */
+export function usePlace() {
+  const project = useStore($project)
+  const projects = useStore($projects)
+  const period = useStore($selectedTimePeriod)
+  const organisationId = useStore($selectedOrganisationId)
+  const organisations = useStore($organisations)
+  const options = useStore($filterOptions)
+  const submissions = useStore($ownSubmissions)
+  const submissionId = useStore($selectedSubmissionId)
+  const projectId = project?.project_id
+  const timePeriodId = period?.id
+  useEffect(() => {
+    if (projectId !== undefined && timePeriodId !== undefined) void loadFilterOptions({ organisationId, projectId, timePeriodId })
+  }, [organisationId, projectId, timePeriodId])
+  const list = organisations.state === 'ready' ? organisations.value : []
+  return {
+    project,
+    projects,
+    timePeriodId,
+    organisationId,
+    organisations: list,
+    organisationName: list.find(({ id }) => id === organisationId)?.organisation_name ?? '',
+    options,
+    submissions,
+    submission: submissions.find(({ id }) => id === submissionId) ?? null
+  }
+}

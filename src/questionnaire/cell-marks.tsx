@@ -1,0 +1,53 @@
+import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
+import { isAnswered } from '#domain/cell-rules.ts'
+import { Icon } from '#ui/icon.tsx'
+import { errorOf, warningOf, type CellState } from './cells.ts'
+import type { CellModel } from './model.ts'
+
+export type CellLook = 'plain' | 'needed' | 'warning' | 'error' | 'conflict'
+
+/** The one thing that a cell says about itself; the gravest wins. */
+export function lookOf(cell: CellModel, state: CellState): CellLook {
+  if (state.conflict !== null) return 'conflict'
+  if (errorOf(state) !== null) return 'error'
+  if (warningOf(state) !== null) return 'warning'
+  return cell.question.is_required && !isAnswered(state.answer) && state.text === '' ? 'needed' : 'plain'
+}
+
+/** What the look means, in words. */
+export function lookText(look: CellLook, state: CellState): string {
+  if (look === 'conflict') return `Changed by ${state.conflict?.updatedBy ?? 'somebody else'} meanwhile`
+  if (look === 'error') return `Not possible: ${errorOf(state) ?? ''}`
+  if (look === 'warning') return `Please check: ${warningOf(state) ?? ''}`
+  return ''
+}
+
+const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
+const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
+
+/** The sign of a look that has one. */
+export function LookIcon({ look, className = '' }: { look: CellLook; className?: string }) {
+  if (look === 'plain' || look === 'needed') return null
+  return <Icon of={icons[look]} size={12} className={`${colours[look]} ${className}`} />
+}
+
+/** Hollow: on this device. Half: on its way. Nothing: saved. */
+export function SavingMark({ saving }: { saving: CellState['saving'] }) {
+  if (saving === 'saved' || saving === 'typed') return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`block w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
+    />
+  )
+}
+
+export const CommentMark = () => (
+  <span
+    aria-hidden="true"
+    className="block border-[5px] border-solid border-t-info border-r-info border-b-transparent border-l-transparent"
+  />
+)
+
+export const openComments = (cell: CellModel): number =>
+  cell.question.comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length

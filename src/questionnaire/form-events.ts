@@ -1,0 +1,164 @@
+// Everything a person does in the tables of a section, caught at one place for all cells.
+import type { SectionEngine } from './engine.ts'
+import { errorOf } from './cells.ts'
+import { focusCell, keyOfField } from './cell-id.ts'
+import { keyOutcome, type CellMode, type GridShape, type KeyPress } from './keyboard.ts'
+import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
+import { planPaste, readBlock } from './paste.ts'
+
+export interface PasteReport {
+  pasted: number
+  notPossible: number
+  misfits: { place: string; text: string; reason: string }[]
+}
+
+/** The panel follows the cursor when it rests, not each cell that it runs through. */
+const REST = 60
+
+export class FormEvents {
+  private readonly engine: SectionEngine
+  private readonly onPasted: (report: PasteReport) => void
+  private mode: CellMode = 'ready'
+  private tabbedFrom: number | null = null
+  private resting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(engine: SectionEngine, onPasted: (report: PasteReport) => void) {
+    this.engine = engine
+    this.onPasted = onPasted
+  }
+
+  focused(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key === null) return
+    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
+    this.engine.editing.enter(key)
+    if (isTextField(target) && this.mode === 'ready') target.select()
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => this.engine.$focused.set(key), REST)
+  }
+
+  left(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key !== null) this.engine.editing.leave(key)
+  }
+
+  typed(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key !== null && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+      this.engine.editing.type(key, target.value)
+  }
+
+  /** A click into the selected cell places the caret. */
+  pressed(target: EventTarget): void {
+    if (target === document.activeElement && keyOfField(target) !== null) this.mode = 'edit'
+    this.tabbedFrom = null
+  }
+
+  /** Answers true when the key was used up. */
+  key(press: KeyPress, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null) return false
+    if (press.key === 'Tab') {
+      this.tabbedFrom ??= cell.column
+      return false
+    }
+    if (cell.table.kind === 'list' && !isListKey(press, target)) return false
+    const outcome = keyOutcome(this.shapeOf(cell.table), { row: cell.row, column: cell.column }, press, this.mode, this.tabbedFrom)
+    if (outcome.does === 'nothing') return false
+    if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
+    else this.act(outcome.does, cell, target)
+    return true
+  }
+
+  /** Answers true when a block was laid over the grid; one single value is left to the field. */
+  pasted(text: string, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null || this.engine.isLocked) return false
+    const block = readBlock(text)
+    if (block.length === 1 && block[0]?.length === 1) return false
+    if (target instanceof HTMLTextAreaElement) return false
+    const { table } = cell
+    const plan = planPaste(block, { row: cell.row, column: cell.column }, (row, column) => {
+      const at = cellAt(table, row, column)
+      return at === null ? null : { key: at.key, closedBecause: this.closedBecause(at) }
+    })
+    this.engine.editing.paste(plan.changes)
+    this.engine.editing.enter(cell.key)
+    this.onPasted({
+      pasted: plan.changes.length,
+      notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
+      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({ place: placeName(table, row, column), text: wrong, reason }))
+    })
+    return true
+  }
+
+  private closedBecause(cell: CellModel): string | null {
+    if (cell.question.question_type === 'calculated') return 'calculated'
+    return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
+  }
+
+  private act(what: 'edit' | 'revert' | 'clear' | 'undo' | 'redo', cell: CellModel, target: EventTarget): void {
+    const { editing } = this.engine
+    if (what === 'edit') return this.edit(target)
+    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
+    if (what === 'clear') editing.clear(cell.key)
+    else if (what === 'revert') editing.revert(cell.key)
+    else {
+      const changed = what === 'undo' ? editing.undo() : editing.redo()
+      if (changed !== null) focusCell(changed)
+    }
+    if (target instanceof HTMLInputElement) queueMicrotask(() => target.select())
+  }
+
+  private edit(target: EventTarget): void {
+    this.mode = 'edit'
+    if (target instanceof HTMLInputElement) target.setSelectionRange(target.value.length, target.value.length)
+    if (target instanceof HTMLSelectElement) target.showPicker()
+  }
+
+  private moveTo(to: CellModel | null, from: CellModel): void {
+    if (to === null) return
+    if (to.key === from.key) this.engine.editing.leave(from.key)
+    if (to.key === from.key) this.engine.editing.enter(from.key)
+    focusCell(to.key)
+    if (to.row !== from.row) this.tabbedFrom = null
+  }
+
+  private cellOf(target: EventTarget): CellModel | null {
+    const key = keyOfField(target)
+    return key === null ? null : (this.engine.model.cells.get(key) ?? null)
+  }
+
+  private shapeOf(table: TableModel): GridShape {
+    const { store } = this.engine
+    return {
+      rows: table.rowNames.length,
+      columns: table.columnNames.length,
+      isOpen: ({ row, column }) => {
+        const cell = cellAt(table, row, column)
+        return isOpenCell(cell) && !store.get(cell.key).isHidden
+      },
+      isFilled: ({ row, column }) => {
+        const cell = cellAt(table, row, column)
+        return cell !== null && store.get(cell.key).text !== ''
+      }
+    }
+  }
+}
+
+/** In a list the fields keep the browser's own keys; Enter goes on to the next question. A long text also has its own undo. */
+const isListKey = (press: KeyPress, target: EventTarget): boolean =>
+  !(target instanceof HTMLTextAreaElement) &&
+  isTextField(target) &&
+  (press.ctrl ? 'zy'.includes(press.key) : ['Enter', 'Escape'].includes(press.key))
+
+const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
+
+const placeName = (table: TableModel, row: number, column: number): string => {
+  const names = [
+    table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,
+    table.columnNames[column] ?? `${column - table.columnNames.length + 1} right of the last column`
+  ]
+  return names.filter(name => name !== '').join(', ')
+}

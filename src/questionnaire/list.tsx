@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import { isNumeric } from '#domain/cell-rules.ts'
+import { CalculatedField, CellField } from './cell-field.tsx'
+import { fieldId } from './cell-id.ts'
+import { lookOf, LookIcon, lookText, openComments, SavingMark } from './cell-marks.tsx'
+import type { SectionEngine } from './engine.ts'
+import type { CellModel, TableModel } from './model.ts'
+import { useCell } from './use-cell.ts'
+
+/** One sub-section as questions under each other. */
+export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
+  return (
+    <div className="card overflow-clip">{table.cells.map(([cell]) => cell && <ListItem key={cell.key} engine={engine} cell={cell} />)}</div>
+  )
+}
+
+const item =
+  'border-0 border-t first:border-t-0 border-solid border-line px-4 py-2.5 [content-visibility:auto] [contain-intrinsic-height:auto_54px]'
+
+const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
+  const state = useCell(engine.store, cell.key)
+  const { question } = cell
+  if (state.isHidden) return null
+  if (question.question_type === 'heading') return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
+  const isTall = question.question_type === 'long_text' || question.question_type === 'multiple_choice'
+  return (
+    <div className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isTall ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}>
+      <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
+        {question.question_text}
+        {question.unit !== '' && <span className="text-ink-3">, {question.unit}</span>}
+        {question.is_required && <span className="sr-only"> (needed)</span>}
+      </label>
+      <div className="min-w-0">
+        <ListField engine={engine} cell={cell} />
+      </div>
+    </div>
+  )
+})
+
+const edges = {
+  plain: '',
+  needed: 'border-l-3! border-l-brand-line!',
+  warning: 'border-warn! bg-warn-tint!',
+  error: 'border-bad! bg-bad-tint!',
+  conflict: 'border-info! bg-info-tint!'
+}
+
+function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
+  const state = useCell(engine.store, cell.key)
+  const { question } = cell
+  if (question.is_disabled) return <p className="text-ink-3 pt-1.5">does not apply</p>
+  if (question.question_type === 'calculated')
+    return <CalculatedField cell={cell} state={state} className="block leading-8 text-right tabular-nums font-medium" />
+  const look = lookOf(cell, state)
+  const words = lookText(look, state)
+  const noteId = words === '' ? undefined : `note-${cell.key}`
+  const align = isNumeric(question.question_type) ? 'text-right tabular-nums' : ''
+  const height = question.question_type === 'long_text' ? 'h-auto! py-1.5 resize-y' : ''
+  const frame = question.question_type === 'multiple_choice' ? '' : `input scroll-mt-10 ${align} ${height} ${edges[look]}`
+  return (
+    <>
+      <div className="relative">
+        <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
+        {state.saving !== 'saved' && (
+          <span className="absolute left-1 bottom-1 pointer-events-none">
+            <SavingMark saving={state.saving} />
+          </span>
+        )}
+      </div>
+      {noteId !== undefined && (
+        <p id={noteId} className="flex gap-1.5 items-start mt-1 text-small text-ink-2">
+          <LookIcon look={look} className="mt-[3px]" />
+          {words}
+        </p>
+      )}
+      {openComments(cell) > 0 && <p className="mt-1 text-small text-info">{openComments(cell)} open comment</p>}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// The saving state of the whole page, in words.
+import { countOf, formatTime } from '#lib/format.ts'
+import type { SectionStatusLine } from './engine.ts'
+
+export interface SavingWords {
+  text: string
+  tone: 'calm' | 'working' | 'waiting' | 'stopped'
+  /** What the person can do about it. */
+  action: string | null
+}
+
+const stopReasons: Record<number, { text: string; action: string }> = {
+  401: { text: 'Log in again to send them.', action: 'Send now' },
+  403: { text: 'Your account may no longer change this section.', action: 'Try again' },
+  422: { text: 'The server refused them.', action: 'Try again' },
+  423: { text: 'This section was locked meanwhile.', action: 'Try again' }
+}
+
+/** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
+export function savingWords({ unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine, now: number): SavingWords {
+  const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
+  if (unsaved === 0) {
+    if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
+    return { text: savedAt === null ? 'All saved' : `All saved at ${formatTime(savedAt)}`, tone: 'calm', action: null }
+  }
+  const kept =
+    storageFault !== null
+      ? `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
+      : typed === unsaved
+        ? `${countOf(unsaved, 'cell')} being kept on this device${rest}`
+        : `${countOf(unsaved, 'cell')} kept on this device${rest}`
+  if (queue.is === 'stopped') {
+    const reason = stopReasons[queue.status] ?? { text: queue.error, action: 'Try again' }
+    return { text: `${countOf(unsaved, 'cell')} kept on this device. ${reason.text}`, tone: 'stopped', action: reason.action }
+  }
+  if (queue.is === 'retrying') {
+    const seconds = Math.max(0, Math.ceil((queue.at - now) / 1000))
+    const why = queue.status === null ? 'No connection' : 'The server does not answer'
+    return {
+      text: `${countOf(unsaved, 'cell')} kept on this device. ${why}, next try ${seconds === 0 ? 'now' : `in ${countOf(seconds, 'second')}`}`,
+      tone: 'waiting',
+      action: 'Try now'
+    }
+  }
+  return { text: kept, tone: 'working', action: null }
+}

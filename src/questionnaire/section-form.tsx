@@ -1,0 +1,51 @@
+import { useMemo, type ReactNode } from 'react'
+import type { SectionEngine } from './engine.ts'
+import { FormEvents, type PasteReport } from './form-events.ts'
+import { Grid } from './grid.tsx'
+import { List } from './list.tsx'
+import type { TableModel } from './model.ts'
+
+interface SectionFormProps {
+  engine: SectionEngine
+  onPasted: (report: PasteReport) => void
+  /** At the right of a table's name. */
+  aside?: (table: TableModel) => ReactNode
+}
+
+/** The tables of a section. One set of handlers serves every cell. */
+export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
+  const events = useMemo(() => new FormEvents(engine, onPasted), [engine, onPasted])
+  return (
+    <div
+      className="grid gap-6 justify-items-stretch"
+      onFocus={event => events.focused(event.target)}
+      onBlur={event => events.left(event.target)}
+      onInput={event => events.typed(event.target)}
+      onMouseDown={event => events.pressed(event.target)}
+      onKeyDown={event => {
+        const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+        if (!event.nativeEvent.isComposing && events.key(press, event.target)) event.preventDefault()
+      }}
+      onPaste={event => {
+        if (events.pasted(event.clipboardData.getData('text/plain'), event.target)) event.preventDefault()
+      }}
+    >
+      {engine.model.tables.map((table, index) => (
+        <section key={table.id} aria-labelledby={`${table.id}-name`}>
+          <div className="flex items-end gap-3 mb-2">
+            <h2 id={`${table.id}-name`} className="flex-1 min-w-0">
+              {table.subSection.sub_section_name}
+              {engine.model.tables[index - 1]?.subSection === table.subSection && <span className="sr-only">, table</span>}
+            </h2>
+            {aside?.(table)}
+          </div>
+          {table.kind === 'grid' ? (
+            <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
+          ) : (
+            <List engine={engine} table={table} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
