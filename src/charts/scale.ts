@@ -22,8 +22,8 @@ export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: S
   const [lowest = 0, highest = 0] = extent([...values.filter(value => value !== null), ...(startsAtZero ? [0] : [])])
   const [low, high] = lowest === highest ? widened(lowest) : [lowest, highest]
   const [niceLow, niceHigh] = nice(low, high, count)
-  const from = axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : Math.min(axisMin, low)
-  const to = axisMax === null ? niceHigh : Math.max(axisMax, high)
+  const from = Math.min(axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : axisMin, low)
+  const to = Math.max(axisMax ?? niceHigh, high)
   return { from, to, ticks: ticks(from, to, count) }
 }
 

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#navigation/paths.ts'

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kinds } from '#charts/kinds.ts'
+import { readChart } from '#charts/reading.ts'
+import { scaleOf } from '#charts/scale.ts'
+import type { Figure, View } from '#charts/figure.ts'
+import type { OutputName } from '#contract/charts.ts'
+import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
+
+const view: View = {
+  width: 700,
+  height: 400,
+  averages: ['Mean', 'Median', 'Q1', 'Q3'],
+  measureText: (text, size) => text.length * size * 0.56,
+  shades: {
+    brand: '#0b6e75',
+    brandInk: '#ffffff',
+    brandLine: '#a9d0d2',
+    ink: '#18202c',
+    ink2: '#465163',
+    ink3: '#616b7c',
+    line: '#e4e8ee',
+    lineStrong: '#c3cad5',
+    surface: '#ffffff',
+    font: 'Inter'
+  }
+}
+
+function draw(output: OutputName, request: AnswerRequest, changes: Partial<View> = {}): Figure {
+  const kind = kinds[output]
+  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
+  return kind.figure(readChart(chartAnswer({ ...request, output }), PERIOD), { ...view, ...changes })
+}
+
+const trace = (figure: Figure, at: number) =>
+  figure.data[at] as unknown as { x: number[]; y: (number | null)[]; hovertext: string[]; marker: { color: string[] } }
+const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => String(annotation.text)) ?? []
+
+const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
+
+describe('ranked bars', () => {
+  test('highest first, the own bar in the programme’s colour, labelled with its value', () => {
+    const figure = draw('bar_ranked', { values })
+    expect(trace(figure, 0).y).toEqual(values.toSorted((a, b) => b - a))
+    expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color[1]).toBe(view.shades.brand)
+    expect(texts(figure)).toContain('Ward 4B, 14.8 %')
+    expect(figure.stops[figure.firstStop]?.text).toBe('Ward 4B, own: 14.8 %, rank 2 of 9')
+  })
+
+  test('a missing value is no bar, a held back one is hatched with its reason', () => {
+    const figure = draw('bar_ranked', { values: [4, 3, 2, 6, 7, 8, null, 'held'] })
+    expect(trace(figure, 0).y).toEqual([8, 7, 6, 4, 3, 2])
+    expect(trace(figure, 1).x).toEqual([6])
+    expect(trace(figure, 1).hovertext[0]).toContain('fewer than 10 posts')
+    expect(texts(figure).at(-1)).toContain('1 held back (hatched) · 1 without a value')
+    expect(figure.stops).toHaveLength(7)
+  })
+
+  test('the lines of the chosen averages, each with value and n', () => {
+    expect(texts(draw('bar_ranked', { values }))).toEqual(expect.arrayContaining(['Mean 8.2', 'Median 8.1', 'Q1 4.3', 'Q3 10.4', 'n 8']))
+    const none = texts(draw('bar_ranked', { values }, { averages: [] }))
+    expect(none.some(text => /^(Mean|Median|Q1|Q3)/.test(text))).toBe(false)
+  })
+
+  test('too few for averages: no lines', () => {
+    expect(texts(draw('bar_ranked', { values: [1, 2, 3] })).some(text => text.startsWith('Median'))).toBe(false)
+  })
+
+  test('members of the chosen peer group are marked and the comparison is theirs', () => {
+    const figure = draw('bar_ranked', { values, peers: [1, 2, 4, 5, 6] })
+    expect(new Set(trace(figure, 0).marker.color).size).toBe(3)
+    expect(figure.stops[figure.firstStop]?.text).toBe('Ward 4B, own: 14.8 %, rank 1 of 6')
+    expect(texts(figure)).toContain('Median 9.3')
+  })
+
+  test('negative values reach below zero and zero stays on the axis', () => {
+    const [from, to] = draw('bar_ranked', { values: [-3, 2, 5, -1, 4, 1] }).layout.yaxis!.range as [number, number]
+    expect(from).toBeLessThanOrEqual(-3)
+    expect(to).toBeGreaterThanOrEqual(5)
+  })
+
+  test('a name with markup stays text', () => {
+    const figure = draw('bar_ranked', { values, names: ['<b>Own</b><a href="javascript:alert(1)">x</a>'] })
+    expect(JSON.stringify([figure.layout.annotations, trace(figure, 0).hovertext])).not.toMatch(/<(?!br>)/)
+  })
+})
+
+describe('every kind', () => {
+  const value = fc.oneof(fc.constant(null), fc.constant('held' as const), fc.double({ noNaN: true, min: -1000, max: 1000 }))
+  const request = fc.record({
+    values: fc.array(value, { minLength: 1, maxLength: 40 }),
+    earlier: fc.array(fc.array(fc.constantFrom(null, 1, 5), { maxLength: 8 }), { maxLength: 3 })
+  })
+
+  test.each(['bar_ranked', 'box', 'distribution', 'trend', 'stacked'] as const)('%s draws any figures, and null never as 0', output => {
+    fc.assert(
+      fc.property(request, answer => {
+        const figure = draw(output, answer)
+        expect(figure.layout.width).toBe(view.width)
+        for (const stop of figure.stops) {
+          expect(stop.text).not.toMatch(/NaN|undefined|null/)
+          expect(stop.curve).toBeLessThan(figure.data.length)
+        }
+        expect(JSON.stringify(figure.layout)).not.toContain('NaN')
+        if (output === 'bar_ranked') expect(trace(figure, 0).y).toHaveLength(answer.values.filter(one => typeof one === 'number').length)
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  test('box: computed by the same quartiles, not by plotly', () => {
+    const figure = draw('box', { values })
+    const [drawn] = figure.data as unknown as { type: string; q1: number[]; median: number[]; q3: number[] }[]
+    expect(drawn?.type).toBe('box')
+    // R: quantile(c(9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5), c(.25, .5, .75))
+    expect([drawn?.q1[0], drawn?.median[0], drawn?.q3[0]].map(figure => figure?.toFixed(10))).toEqual([
+      '4.2500000000',
+      '8.1000000000',
+      '10.3750000000'
+    ])
+  })
+
+  test('trend: oldest first, a gap where a period has no value', () => {
+    const figure = draw('trend', {
+      values,
+      earlier: [
+        [null, 1, 2, 3, 4, 5],
+        [7, 1, 2, 3, 4, 5]
+      ]
+    })
+    expect(trace(figure, 3).y).toEqual([7, null, 14.8])
+    expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2024', '2025', '2026'] })
+  })
+
+  test('distribution: every value is in one step, the own step is marked', () => {
+    const figure = draw('distribution', { values })
+    expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
+    expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
+    expect(figure.stops[figure.firstStop]?.text).toContain('Ward 4B among them')
+  })
+
+  test('stacked: a part for each series, for the own submission and the peers’ mean', () => {
+    const figure = draw('stacked', { values, seriesNames: ['Band 5', 'Band 6', 'Band 7'] })
+    expect(figure.data).toHaveLength(3)
+    expect(figure.stops.map(stop => stop.text)).toContain('All peers, mean, Band 7: 8.2 %')
+  })
+})
+
+test('the axis holds every value, and bars start at 0', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1 }), fc.boolean(), (figures, startsAtZero) => {
+      const scale = scaleOf({ values: figures, startsAtZero, axisMin: 3, axisMax: 4 })
+      expect(scale.from).toBeLessThanOrEqual(Math.min(...figures))
+      expect(scale.to).toBeGreaterThanOrEqual(Math.max(...figures))
+      expect(scale.to).toBeGreaterThan(scale.from)
+      if (startsAtZero) expect(scale.from <= 0 && scale.to >= 0).toBe(true)
+    })
+  )
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chartCsv, csvCell } from '#charts/csv.ts'
+import { formatFigure, formatSigned, formatValue } from '#charts/measure.ts'
+import { readChart } from '#charts/reading.ts'
+import { plainSentence } from '#charts/sentence.ts'
+import { sortRows, tableRows } from '#charts/table-rows.ts'
+import { stripGeometry } from '#charts/strip-geometry.ts'
+import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
+
+const read = (request: AnswerRequest) => readChart(chartAnswer(request), PERIOD)
+const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
+
+describe('figures as they are read', () => {
+  test('value, unit, sign', () => {
+    expect(formatValue(14.84, { unit: '%', decimal_places: 1 })).toBe('14.8 %')
+    expect(formatValue(-1204.5, { unit: '£', decimal_places: 2 })).toBe('−£1,204.50')
+    expect(formatFigure(-0.04, 1)).toBe('0.0')
+    expect(formatSigned(-5.5, { unit: '%', decimal_places: 1 })).toBe('−5.5 points')
+    expect(formatSigned(0.001, { unit: 'WTE', decimal_places: 2 })).toBe('0.00 WTE')
+  })
+})
+
+describe('the sentence', () => {
+  test('says value, difference, rank and share below', () => {
+    expect(plainSentence(read({ values }))).toBe(
+      'Ward 4B has 14.8 %, 6.7 points above the median of 8 peers (8.1 %). It ranks 2 of 9: higher than 88 % of them. Lower is better.'
+    )
+  })
+
+  test('speaks of the chosen peer group', () => {
+    expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
+      'Ward 4B has 14.8 %, 5.5 points above the median of 5 peers in Medical wards (9.3 %). It ranks 1 of 6: higher than 100 % of them. Lower is better.'
+    )
+  })
+
+  test('a group that is too small is not compared with', () => {
+    expect(plainSentence(read({ values, peers: [1, 2] }))).toContain('the median of 8 peers (8.1 %)')
+  })
+
+  test('without an own value, held back, alone, or with nobody', () => {
+    expect(plainSentence(read({ values: [null, 1, 2, 3, 4, 5] }))).toBe(
+      'Ward 4B has no value for 2026. The median of 5 peers is 3.0 %; the middle half lies between 2.0 % and 4.0 %.'
+    )
+    expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(/^Ward 4B’s value is held back: fewer than 10 posts\./)
+    expect(plainSentence(read({ values: [3, 1] }))).toBe(
+      'Ward 4B has 3.0 %. It ranks 1 of 2: higher than 100 % of them. No averages: they need at least 5 values.'
+    )
+    expect(plainSentence(read({ values: [null] }))).toContain('Nobody has a value here yet.')
+  })
+
+  test('equal to the median once written down', () => {
+    expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain('the same as the median of 8 peers (8.1 %)')
+  })
+})
+
+describe('the table', () => {
+  test('has every submission, those without a value last in either direction', () => {
+    const rows = tableRows(read({ values: [4, null, 'held', 9, 1, 2, 3] }))
+    expect(rows).toHaveLength(7)
+    for (const isDescending of [false, true]) {
+      expect(
+        sortRows(rows, { key: 'value', isDescending })
+          .slice(-2)
+          .every(row => row.value === null)
+      ).toBe(true)
+    }
+    expect(sortRows(rows, { key: 'value', isDescending: true })[0]?.value).toBe(9)
+    expect(rows.find(row => row.name === 'S3')?.absence).toBe('held back: fewer than 10 posts')
+  })
+})
+
+describe('CSV', () => {
+  test('no cell of text is a formula', () => {
+    const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r')
+    fc.assert(
+      fc.property(start, fc.string(), (first, rest) => {
+        expect(csvCell(first + rest)).toMatch(/^"'/)
+      })
+    )
+    expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
+    expect(csvCell(-5)).toBe('-5')
+    expect(csvCell(null)).toBe('')
+  })
+
+  test('carries the selection, n and every row', () => {
+    const csv = chartCsv(read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] }))
+    expect(csv).toContain('Compared with,5 peers')
+    expect(csv).toContain(`"'=cmd|calc"`)
+    expect(csv).toContain(',S3,S3,,,,,no data')
+    expect(csv.split('\r\n').filter(line => /S\d,/.test(line))).toHaveLength(7)
+  })
+})
+
+describe('the strip', () => {
+  test('keeps everything inside and the own dot in its order', () => {
+    const figures = fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 50 })
+    fc.assert(
+      fc.property(figures, fc.double({ noNaN: true, min: -1e6, max: 1e6 }), (peers, own) => {
+        const strip = stripGeometry({ peers, own, averages: null })
+        const places = [...strip.dots.matchAll(/M([\d.]+)/g)].map(match => Number(match[1]))
+        for (const place of [...places, strip.own!]) {
+          expect(place).toBeGreaterThanOrEqual(10)
+          expect(place).toBeLessThanOrEqual(strip.width - 10)
+        }
+        if (own > Math.max(...peers)) expect(strip.own).toBeGreaterThanOrEqual(Math.max(...places))
+      })
+    )
+    expect(stripGeometry({ peers: [1, 2], own: null, averages: { Q1: null, Median: null, Q3: null } }).box).toBeNull()
+  })
+})

@@ -1,0 +1,119 @@
+// Answers of getChartData for tests of what draws them, computed by the same rules as the server's.
+import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
+import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
+import type { OutputName } from '#contract/charts.ts'
+
+export interface AnswerRequest {
+  /** The first is the own submission's; null is missing, 'held' is held back. */
+  values: readonly (number | null | 'held')[]
+  /** Indexes of the members of a peer group; no group without them. */
+  peers?: readonly number[]
+  output?: OutputName
+  chart?: Partial<ChartData['chart']>
+  /** Values of earlier periods, newest first. */
+  earlier?: readonly (readonly (number | null)[])[]
+  seriesNames?: readonly string[]
+  names?: readonly string[]
+}
+
+export const PERIOD = 30
+const GROUP = 7
+const MINIMUM = 5
+
+export function chartAnswer(request: AnswerRequest): ChartData {
+  const { values, peers, output = 'bar_ranked', earlier = [], seriesNames = ['All'] } = request
+  const periods = [values, ...earlier].map((_, index) => ({ time_period_id: PERIOD - index, time_period_name: String(2026 - index) }))
+  return {
+    chart: {
+      chart_id: 1,
+      chart_name: 'Vacancy rate',
+      collection_id: 1,
+      unit: '%',
+      decimal_places: 1,
+      direction: 'lower',
+      target_value: null,
+      axis_min: null,
+      axis_max: null,
+      ...request.chart
+    },
+    output_type: { id: 1, output_name: output, tab_name: 'Ranked', display_order: 1 },
+    time_periods: periods,
+    peer_groups: peers
+      ? [{ peer_group_id: GROUP, peer_group_name: 'Medical wards', submission_ids: peers.map(at => at + 1), member_count: peers.length }]
+      : [],
+    series: seriesNames.map((name, index) => seriesOf(name, index, request)),
+    applied_filters: [],
+    excluded_count: 0,
+    missing_count: values.filter(value => value === null).length,
+    suppression: { minimum_count: MINIMUM, rule_text: 'Fewer than 5 submissions are never shown as a group.' },
+    quartile_method: 'linear',
+    calculated_at: '2026-11-20T14:02:00.000Z',
+    is_cached: false,
+    digest: 'test'
+  }
+}
+
+function seriesOf(name: string, index: number, request: AnswerRequest): ChartSeries {
+  const rounds = [request.values, ...(request.earlier ?? [])]
+  return {
+    series_id: index + 1,
+    series_name: name,
+    chart_parameter_id: index + 1,
+    display_order: index,
+    values: rounds.flatMap((values, round) => valuesOf(values, PERIOD - round, request)),
+    averages: rounds.flatMap((values, round) => averagesFor(values, PERIOD - round, request.peers)),
+    own_summary: []
+  }
+}
+
+const numberIn = (value: number | null | 'held' | undefined): number | null => (typeof value === 'number' ? value : null)
+
+function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers, names }: AnswerRequest): ChartValue[] {
+  const others = sortedValues(values.slice(1).map(numberIn))
+  const lines = averagesOf(others)
+  return values.map((raw, at) => {
+    const value = numberIn(raw)
+    return {
+      submission_id: at + 1,
+      submission_name: names?.[at] ?? (at === 0 ? 'Ward 4B' : null),
+      submission_code: `S${at + 1}`,
+      organisation_id: at === 0 ? 1 : null,
+      time_period_id: timePeriodId,
+      value,
+      numerator: null,
+      denominator: null,
+      is_own: at === 0,
+      is_selected: at === 0,
+      is_other: false,
+      peer_group_ids: peers?.includes(at) ? [GROUP] : [],
+      rank: value === null ? null : rankOf(value, others),
+      rank_of: others.length + 1,
+      percentile: value === null ? null : percentileOf(value, others),
+      quartile: value === null ? null : quartileOf(value, lines),
+      value_note: null,
+      is_suppressed: raw === 'held',
+      suppression_reason: raw === 'held' ? 'fewer than 10 posts' : null
+    }
+  })
+}
+
+function averagesFor(values: AnswerRequest['values'], timePeriodId: number, peers: readonly number[] | undefined): ChartAverages[] {
+  const of = (basis: ChartAverages['basis'], group: number | null, members: (number | null)[]): ChartAverages => {
+    const averages = averagesOf(members)
+    const isSuppressed = averages.n < MINIMUM
+    const shown = isSuppressed ? { Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null } : {}
+    return { time_period_id: timePeriodId, basis, peer_group_id: group, ...averages, ...shown, is_suppressed: isSuppressed }
+  }
+  const others = values.slice(1).map(numberIn)
+  const group = peers
+    ? [
+        of(
+          'peer_group',
+          GROUP,
+          peers.filter(at => at > 0).map(at => numberIn(values[at]))
+        )
+      ]
+    : []
+  return [of('all', null, others), of('filtered', null, others), ...group]
+}
