@@ -29,7 +29,7 @@ type Rest<E extends Endpoint> =
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Rest<E>): Promise<Answer<ReplyOf<E>>> {
   try {
-    const request = send(endpoint, (input ?? {}) as AnyInput, options)
+    const request = send(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return success((await request.blob()) as ReplyOf<E>)
     const reply: unknown = JSON.parse(await request.text())
     return hasKeys(reply, endpoint.reply) ? success(reply as ReplyOf<E>) : failure(GENERIC_FAILURE)

@@ -21,7 +21,11 @@ interface TransportSettings {
 let instance: KyInstance | undefined
 let onRefusedToken: () => void = () => {}
 
-export function configureTransport({ apiBase, fetch = globalThis.fetch.bind(globalThis), onUnauthorised = () => {} }: TransportSettings): void {
+export function configureTransport({
+  apiBase,
+  fetch = globalThis.fetch.bind(globalThis),
+  onUnauthorised = () => {}
+}: TransportSettings): void {
   onRefusedToken = onUnauthorised
   const base = apiBase.replace(/\/+$/, '')
   const { origin } = new URL(base)

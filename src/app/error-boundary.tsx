@@ -1,16 +1,26 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './error-page.tsx'
 
+interface BoundaryProps {
+  path: string
+  children: ReactNode
+}
+
+interface BoundaryState {
+  error: Error | null
+  path: string
+}
+
 /** The one error boundary: a programmer's mistake becomes the error page, until another place is visited. */
-export class ErrorBoundary extends Component<{ path: string; children: ReactNode }, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, path: this.props.path }
+
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return path === state.path ? null : { error: null, path }
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
-  }
-
-  override componentDidUpdate(former: { path: string }) {
-    if (former.path !== this.props.path && this.state.error) this.setState({ error: null })
   }
 
   override render() {

@@ -2,13 +2,13 @@ import { parse } from 'regexparam'
 import { routes } from './routes.ts'
 import type { Route, RouteParams } from './route.ts'
 
-const matchers = routes.map(route => ({ route, ...parse(route.pattern) }))
+const matchers = routes.map(route => ({ route, matcher: parse(route.pattern) }))
 
 /** The first route of the table for a path, with the decoded parts of the address; null for an unknown path. */
 export function matchPath(path: string): { route: Route; params: RouteParams } | null {
-  for (const { route, keys, pattern } of matchers) {
-    const found = pattern.exec(path)
-    if (found) return readParams(route, keys, found.slice(1))
+  for (const { route, matcher } of matchers) {
+    const found = matcher.pattern.exec(path)
+    if (found) return readParams(route, matcher.keys, found.slice(1))
   }
   return null
 }

@@ -72,7 +72,7 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   preload(layouts[layoutFor(path)].load)
   const verdict = await askGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
-  if ((await opened.validate()) !== true) return { verdict: notFound(path) }
+  if (!(await opened.validate())) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
   return { screen: { screen, layout, params, guards: route.guards }, title: opened.title() }
 }

@@ -57,8 +57,7 @@ function projectOf(projectId: number): ProjectSummary | undefined {
 function setFavourite(projectId: number, is_favorite: boolean): void {
   const projects = $projects.get()
   if (projects.state !== 'ready') return
-  $projects.set({
-    ...projects,
-    value: projects.value.map(project => (project.project_id === projectId ? { ...project, is_favorite } : project))
-  })
+  const index = projects.value.findIndex(project => project.project_id === projectId)
+  const project = projects.value[index]
+  if (project) $projects.set({ ...projects, value: projects.value.with(index, { ...project, is_favorite }) })
 }

@@ -15,16 +15,25 @@ export function lookAtSession(now: number = Date.now()): void {
   else $tokenState.set(left <= WARNING ? 'expiring' : 'valid')
 }
 
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(LOGGED_OUT, String(Date.now()))
+  } catch {
+    // Storage is blocked: the other tabs look at the cookie when they come into view.
+  }
+}
+
 export function watchSession(): () => void {
   const timer = setInterval(() => lookAtSession(), LOOK_EVERY)
-  const tabs = new BroadcastChannel('session')
-  tabs.addEventListener('message', ({ data }) => {
-    if (data === LOGGED_OUT && $isAuthenticated.get()) logOut()
-  })
+  // What one tab writes to storage, all others are told.
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
+  }
+  addEventListener('storage', onStorage)
   const stopListening = $isAuthenticated.listen(isAuthenticated => {
-    if (!isAuthenticated) tabs.postMessage(LOGGED_OUT)
+    if (!isAuthenticated) tellOtherTabs()
   })
-  // A tab that slept through the message finds the cookie gone, or another login in it.
+  // A tab that missed the word, or has no storage, finds the cookie gone, or another login in it.
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return
     checkSession()
@@ -33,7 +42,7 @@ export function watchSession(): () => void {
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     clearInterval(timer)
-    tabs.close()
+    removeEventListener('storage', onStorage)
     stopListening()
     document.removeEventListener('visibilitychange', onVisibility)
   }

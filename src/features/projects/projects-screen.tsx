@@ -36,7 +36,7 @@ export default function ProjectsScreen() {
           options={(Object.keys(filterNames) as ProjectFilter[]).map(id => ({
             id,
             label: filterNames[id],
-            ...(projects.state === 'ready' && { count: countOfFilter(list, id) })
+            count: projects.state === 'ready' ? countOfFilter(list, id) : undefined
           }))}
         />
         <SearchBox label="Find a project" value={query} onChange={setQuery} />
