@@ -31,6 +31,8 @@ export default defineConfig({
     // Floating UI's refs are callbacks, which this rule takes for reads during render.
     'react/refs': 'off',
     'react/no-array-index-key': 'off',
+    // A copy of a few fields reads better than Object.assign, and none of these lists is long.
+    'oxc/no-map-spread': 'off',
     'react/no-danger': 'error',
     'react/react-in-jsx-scope': 'off',
     'react/only-export-components': 'off',
@@ -46,6 +48,8 @@ export default defineConfig({
       files: ['scripts/**', 'tests/bench/**', 'tests/support/**', 'src/server/main.ts', 'src/api/abort.ts'],
       rules: { 'no-console': 'off' }
     },
+    // In markup every `cond && <part>` counts as a branch, though the reader sees a list of parts.
+    { files: ['src/**/*.tsx'], rules: { complexity: ['error', { max: 18 }] } },
     { files: ['tests/**', 'scripts/**'], rules: { 'max-lines-per-function': 'off' } },
     { files: ['src/server/seed/**', 'src/server/database/migrations/**'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } }
   ]
