@@ -1,0 +1,41 @@
+// What a cell's number format says about its number. Spreadsheets have one kind of number: a date, a time and 12% are told by it alone.
+
+export type FormatKind = 'number' | 'percent' | 'date' | 'time'
+
+/** The formats that every workbook has without writing them down, by their ids. */
+function builtInKind(id: number): FormatKind {
+  if (id === 9 || id === 10) return 'percent'
+  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
+  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
+  return 'number'
+}
+
+/** The kind of a format by its id and, for a format of the workbook's own, its code: `0.0%`, `yyyy-mm-dd`, `[h]:mm`. */
+export function formatKind(id: number, code: string | undefined): FormatKind {
+  if (code === undefined) return builtInKind(id)
+  const first = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|[_*]./g, '')
+  if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'time'
+  const letters = first.replace(/\[[^\]]*\]|general/gi, '').toLowerCase()
+  if (letters.includes('%')) return 'percent'
+  if (/[yd]/.test(letters) || (letters.includes('m') && !/[hs]/.test(letters))) return 'date'
+  return /[hs]/.test(letters) ? 'time' : 'number'
+}
+
+const DAY = 86_400_000
+/** Day 0 of the usual calendar, made so that every day from 1 March 1900 is right in spite of the 29 February that 1900 did not have. */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const FIRST_CERTAIN_DAY = 61
+const LAST_DAY = 2_958_465
+
+/** ISO date of a day's number, or null where there is no such day. Workbooks from old Macs count from 1904. */
+export function dateOfSerial(serial: number, countsFrom1904: boolean): string | null {
+  const day = Math.floor(serial) + (countsFrom1904 ? 1462 : 0)
+  if (!(day >= 1 && day <= LAST_DAY)) return null
+  return new Date(DAY_ZERO + (day < FIRST_CERTAIN_DAY ? day + 1 : day) * DAY).toISOString().slice(0, 10)
+}
+
+/** A day's number from an ISO date, or null before 1 March 1900 and after 9999, where spreadsheets differ. */
+export function serialOfDate(iso: string): number | null {
+  const day = (Date.parse(`${iso}T00:00:00Z`) - DAY_ZERO) / DAY
+  return day >= FIRST_CERTAIN_DAY && day <= LAST_DAY ? day : null
+}

@@ -1,0 +1,248 @@
+// Reads a workbook (.xlsx) that another program may have written. Formulas are never worked out: of a formula there is only the value that
+// the other program has stored, and it is marked.
+import { failure, success, type Answer } from '../answer.ts'
+import { placeOf } from './addresses.ts'
+import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
+import { decodeText, walkXml, type Attribute } from './xml.ts'
+import { openArchive, type Archive } from './zip.ts'
+
+export interface ReadCell {
+  kind: 'text' | 'boolean' | 'error' | 'nothing' | FormatKind
+  /** A date as ISO text, a percentage as stored (0.12 for 12%). */
+  value: string | number | boolean | null
+  isFormula: boolean
+}
+
+export interface ReadSheet {
+  name: string
+  /** Rows and columns count from 0. Cells without content are left out. */
+  rows: Map<number, Map<number, ReadCell>>
+}
+
+interface Book {
+  strings: string[]
+  kinds: FormatKind[]
+  countsFrom1904: boolean
+}
+
+const MOST_UNPACKED = 64 * 1024 * 1024
+const MOST_CELLS = 500_000
+const DAMAGED = 'The workbook is damaged and cannot be read.'
+const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
+
+/** All sheets of a workbook, or one sentence that says why it cannot be read. */
+export function readXlsx(bytes: Uint8Array): Answer<ReadSheet[]> {
+  const archive = openArchive(bytes, MOST_UNPACKED)
+  if (!archive.ok) return archive
+  try {
+    return success(sheetsIn(archive.value))
+  } catch (error) {
+    if (error instanceof Unreadable) return failure(error.message)
+    throw error
+  }
+}
+
+/** Leaves the reading from however deep; `readXlsx` turns it into an answer. */
+class Unreadable extends Error {}
+
+function sheetsIn(archive: Archive): ReadSheet[] {
+  const main = relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  if (!archive.names.includes(main.toLowerCase())) throw new Unreadable(NO_WORKBOOK)
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  const relations = relationsIn(archive, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)
+  const partOf = (type: string): string | undefined => relations.find(relation => relation.type === type)?.target
+  const found: { name: string; id: string | null }[] = []
+  let countsFrom1904 = false
+  walk(archive, main, (name, attribute) => {
+    if (name === 'sheet') found.push({ name: attribute('name') ?? '', id: attribute(':id') })
+    if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
+  })
+  const book: Book = { strings: stringsIn(archive, partOf('sharedStrings')), kinds: kindsIn(archive, partOf('styles')), countsFrom1904 }
+  const budget = { cells: MOST_CELLS }
+  return found.flatMap(({ name, id }) => {
+    const relation = relations.find(candidate => candidate.id === id)
+    return relation?.type === 'worksheet' ? [{ name, rows: rowsIn(archive, relation.target, book, budget) }] : []
+  })
+}
+
+function walk(
+  archive: Archive,
+  part: string,
+  open: (name: string, attribute: Attribute) => void,
+  close: (name: string) => void = () => {},
+  text: (text: string) => void = () => {}
+): void {
+  const bytes = archive.read(part)
+  if (!bytes.ok) throw new Unreadable(bytes.error)
+  if (bytes.value === null || !walkXml(new TextDecoder().decode(bytes.value), { open, close, text })) throw new Unreadable(DAMAGED)
+}
+
+interface Relation {
+  id: string | null
+  /** The last word of the type's address, which is the same in both dialects of the standard. */
+  type: string
+  target: string
+}
+
+function relationsIn(archive: Archive, part: string, folder: string): Relation[] {
+  const list: Relation[] = []
+  if (!archive.names.includes(part.toLowerCase())) return list
+  walk(archive, part, (name, attribute) => {
+    if (name !== 'Relationship') return
+    const type = attribute('Type') ?? ''
+    const target = attribute('Target') ?? ''
+    list.push({ id: attribute('Id'), type: type.slice(type.lastIndexOf('/') + 1), target: resolved(folder, target) })
+  })
+  return list
+}
+
+/** Targets are written from the folder of the part or from the top. */
+const resolved = (folder: string, target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `${folder}${target}`.replace(/[^/]+\/\.\.\//g, '')
+
+/** Texts that several cells share. Readings for Japanese (rPh) are no part of them. */
+function stringsIn(archive: Archive, part: string | undefined): string[] {
+  const strings: string[] = []
+  if (part === undefined) return strings
+  const text = new TextGatherer()
+  walk(
+    archive,
+    part,
+    name => text.open(name),
+    name => {
+      text.close(name)
+      if (name === 'si') strings.push(text.take())
+    },
+    piece => text.add(piece)
+  )
+  return strings
+}
+
+class TextGatherer {
+  private gathered = ''
+  private isText = false
+  private readings = 0
+
+  open(name: string): void {
+    if (name === 't') this.isText = true
+    if (name === 'rPh') this.readings += 1
+  }
+
+  close(name: string): void {
+    if (name === 't') this.isText = false
+    if (name === 'rPh') this.readings -= 1
+  }
+
+  add(piece: string): void {
+    if (this.isText && this.readings === 0) this.gathered += piece
+  }
+
+  take(): string {
+    const text = decodeText(this.gathered)
+    this.gathered = ''
+    return text
+  }
+}
+
+function kindsIn(archive: Archive, part: string | undefined): FormatKind[] {
+  const kinds: FormatKind[] = []
+  if (part === undefined) return kinds
+  const codes = new Map<number, string>()
+  let isInCells = false
+  walk(
+    archive,
+    part,
+    (name, attribute) => {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
+      if (name === 'cellXfs') isInCells = true
+      if (name === 'xf' && isInCells) {
+        const id = Number(attribute('numFmtId') ?? 0)
+        kinds.push(formatKind(id, codes.get(id)))
+      }
+    },
+    name => {
+      if (name === 'cellXfs') isInCells = false
+    }
+  )
+  return kinds
+}
+
+interface OpenCell {
+  row: number
+  column: number
+  type: string
+  style: number
+  isFormula: boolean
+  value: string | null
+}
+
+function rowsIn(archive: Archive, part: string, book: Book, budget: { cells: number }): ReadSheet['rows'] {
+  const rows: ReadSheet['rows'] = new Map()
+  const text = new TextGatherer()
+  let cell: OpenCell | null = null
+  let isValue = false
+  let [row, column] = [-1, -1]
+  const start = (attribute: Attribute): OpenCell => {
+    const place = placeOf(attribute('r') ?? '') ?? { row, column: column + 1 }
+    column = place.column
+    return { ...place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), isFormula: false, value: null }
+  }
+  const end = (done: OpenCell): void => {
+    if (done.type === 'inlineStr') done.value = text.take()
+    if (done.value === null && !done.isFormula) return
+    if ((budget.cells -= 1) < 0) throw new Unreadable('The workbook has far more cells than a section.')
+    const cells = rows.get(done.row) ?? new Map<number, ReadCell>()
+    rows.set(done.row, cells.set(done.column, { ...meaning(done, book), isFormula: done.isFormula }))
+  }
+  walk(
+    archive,
+    part,
+    (name, attribute) => {
+      if (name === 'row') [row, column] = [Number(attribute('r') ?? row + 2) - 1, -1]
+      else if (name === 'c') cell = start(attribute)
+      else if (name === 'f' && cell !== null) cell.isFormula = true
+      isValue = name === 'v'
+      text.open(name)
+    },
+    name => {
+      text.close(name)
+      if (name === 'v') isValue = false
+      if (name !== 'c' || cell === null) return
+      end(cell)
+      cell = null
+    },
+    piece => {
+      if (isValue && cell !== null) cell.value = (cell.value ?? '') + piece
+      else text.add(piece)
+    }
+  )
+  return rows
+}
+
+const nothing = { kind: 'nothing', value: null } as const
+const anError = (value: string): Omit<ReadCell, 'isFormula'> => ({ kind: 'error', value })
+
+/** What a cell's stored value means, by the cell's type and number format. */
+function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, 'isFormula'> {
+  if (value === null) return nothing
+  if (type === 'inlineStr') return { kind: 'text', value }
+  if (type === 'str') return { kind: 'text', value: decodeText(value) }
+  if (type === 's') {
+    const shared = book.strings[Number(value)]
+    return shared === undefined ? anError('a text that the file lacks') : { kind: 'text', value: shared }
+  }
+  if (type === 'b') return { kind: 'boolean', value: value === '1' || value === 'true' }
+  if (type === 'e') return anError(value)
+  if (type === 'd') return { kind: 'date', value: value.slice(0, 10) }
+  if (value.trim() === '') return nothing
+  return numberOf(Number(value), book.kinds[style] ?? 'number', book)
+}
+
+function numberOf(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 'isFormula'> {
+  if (!Number.isFinite(number)) return anError('a number that cannot be read')
+  if (kind !== 'date') return { kind, value: number }
+  const date = dateOfSerial(number, book.countsFrom1904)
+  return date === null ? anError('a date that there is not') : { kind, value: date }
+}
+
+export const cellIn = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined => sheet.rows.get(row)?.get(column)

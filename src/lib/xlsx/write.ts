@@ -1,0 +1,135 @@
+// Writes a workbook (.xlsx). Formulas are not among the things that it can write: a text stays a text.
+import { strToU8, zipSync } from 'fflate'
+import { addressOf, columnName } from './addresses.ts'
+import { serialOfDate } from './number-formats.ts'
+import { Styles, type CellLook } from './styles.ts'
+import { encodeText, escapeMarkup } from './xml.ts'
+
+export interface WrittenCell {
+  /** A date is its ISO text in an object, so that it is not taken for a text. */
+  value: string | number | { date: string } | null
+  look?: CellLook
+}
+
+export interface WrittenRow {
+  cells: readonly (WrittenCell | null)[]
+  isHidden?: boolean
+  /** In points; the program's own choice where it is not said. */
+  height?: number
+}
+
+export interface WrittenSheet {
+  name: string
+  rows: readonly WrittenRow[]
+  /** Widths in characters. */
+  columns?: readonly { width: number; isHidden?: boolean }[]
+  isHidden?: boolean
+  /** Only cells that are open can be changed. Without a password: it guards against slips, not against people. */
+  isProtected?: boolean
+  isLandscape?: boolean
+  /** Cells that offer a list; `source` is a range on any sheet. */
+  choices?: readonly { cells: readonly string[]; source: string }[]
+}
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The bytes of a workbook. The same sheets always make the same bytes. */
+export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
+  const styles = new Styles()
+  const parts: Record<string, string> = {}
+  sheets.forEach((sheet, index) => (parts[`xl/worksheets/sheet${index + 1}.xml`] = sheetDocument(sheet, styles)))
+  parts['xl/styles.xml'] = styles.document()
+  parts['xl/workbook.xml'] = workbookDocument(sheets)
+  parts['xl/_rels/workbook.xml.rels'] = relations([
+    ...sheets.map((_, index) => [`worksheet`, `worksheets/sheet${index + 1}.xml`] as const),
+    ['styles', 'styles.xml']
+  ])
+  parts['_rels/.rels'] = relations([['officeDocument', 'xl/workbook.xml']])
+  parts['[Content_Types].xml'] = contentTypes(sheets.length)
+  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(HEAD + text)] as const)
+  // Archives know no day before 1980, and a day of its own would make each file another.
+  return zipSync(Object.fromEntries(files.toReversed()), { mtime: new Date(1980, 0, 1) })
+}
+
+/** A name that every spreadsheet program takes for a sheet: at most 31 characters, none of []:*?/\ and no apostrophe at an end. */
+export function sheetName(text: string): string {
+  const name = text
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[[\]:*?/\\\0-\x1f\ud800-\udfff\ufffe\uffff]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 31)
+    .replace(/^[\s']+|[\s']+$/g, '')
+  return name === '' || name.toLowerCase() === 'history' ? 'Section' : name
+}
+
+function workbookDocument(sheets: readonly WrittenSheet[]): string {
+  const list = sheets.map(
+    ({ name, isHidden }, index) =>
+      `<sheet name="${escapeMarkup(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
+  )
+  return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets></workbook>`
+}
+
+const relations = (list: readonly (readonly [string, string])[]): string =>
+  `<Relationships xmlns="${PACKAGE}/relationships">${list
+    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+function contentTypes(sheets: number): string {
+  const override = (part: string, type: string): string => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
+  return (
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    override('workbook', 'sheet.main') +
+    Array.from({ length: sheets }, (_, index) => override(`worksheets/sheet${index + 1}`, 'worksheet')).join('') +
+    `${override('styles', 'styles')}</Types>`
+  )
+}
+
+/** One sheet. The order of its elements is the standard's; Excel refuses any other. */
+function sheetDocument({ rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet, styles: Styles): string {
+  const widths = columns.map(
+    ({ width, isHidden }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${isHidden ? ' hidden="1"' : ''}/>`
+  )
+  const lists = choices.map(
+    ({ cells, source }) =>
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells.join(' ')}"><formula1>${escapeMarkup(source)}</formula1></dataValidation>`
+  )
+  return (
+    `<worksheet xmlns="${SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    '<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>' +
+    (widths.length > 0 ? `<cols>${widths.join('')}</cols>` : '') +
+    `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
+    (isProtected ? '<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0"/>' : '') +
+    (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '') +
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
+    `<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/></worksheet>`
+  )
+}
+
+function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {
+  const content = cells.map((cell, column) => (cell === null ? '' : cellElement(cell, addressOf(row, column), styles)))
+  const size = height === undefined ? '' : ` ht="${height}" customHeight="1"`
+  return `<row r="${row + 1}"${size}${isHidden ? ' hidden="1"' : ''}>${content.join('')}</row>`
+}
+
+function cellElement({ value, look = {} }: WrittenCell, address: string, styles: Styles): string {
+  const place = `r="${address}" s="${styles.numberOf(look)}"`
+  if (value === null) return `<c ${place}/>`
+  if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
+  const serial = typeof value === 'object' ? serialOfDate(value.date) : null
+  if (serial !== null) return `<c ${place}><v>${serial}</v></c>`
+  const text = typeof value === 'object' ? value.date : value
+  return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${encodeText(text)}</t></is></c>`
+}
+
+/** A range on a sheet as a list's source names it. */
+export const rangeOf = (sheet: string, column: number, firstRow: number, lastRow: number): string =>
+  `'${sheet.replaceAll("'", "''")}'!$${columnName(column)}$${firstRow + 1}:$${columnName(column)}$${lastRow + 1}`

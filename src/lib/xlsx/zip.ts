@@ -1,0 +1,120 @@
+// Reading an archive that a stranger may have made: nothing is unpacked before it is asked for, never more than was allowed, and every part
+// is checked against its sum, so that a damaged figure is not taken for a figure.
+import { Inflate } from 'fflate'
+import { failure, success, type Answer } from '../answer.ts'
+
+export interface Archive {
+  names: readonly string[]
+  /** The bytes of a part; null where there is none. Letters may be large or small. */
+  read: (name: string) => Answer<Uint8Array | null>
+}
+
+interface Entry {
+  method: number
+  sum: number
+  packed: number
+  size: number
+  start: number
+}
+
+const DAMAGED = 'The file is damaged and cannot be unpacked.'
+const TOO_LARGE = 'The file unpacks to far more than a section can hold.'
+const MOST_PARTS = 2000
+const PIECE = 16_384
+
+/** Opens an archive; its parts may unpack to `mostBytes` in all. */
+export function openArchive(bytes: Uint8Array, mostBytes: number): Answer<Archive> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOfDirectory(view)
+  if (end === null) return failure(DAMAGED)
+  const entries = entriesIn(view, view.getUint32(end + 16, true), view.getUint16(end + 10, true))
+  if (entries === null) return failure(DAMAGED)
+  let left = mostBytes
+  const unpacked = new Map<string, Answer<Uint8Array>>()
+  const unpackOnce = (entry: Entry): Answer<Uint8Array> => {
+    if (entry.size > left) return failure(TOO_LARGE)
+    left -= entry.size
+    return unpack(bytes, entry)
+  }
+  return success({
+    names: [...entries.keys()],
+    read: name => {
+      const key = name.toLowerCase()
+      const entry = entries.get(key)
+      if (entry === undefined) return success(null)
+      const part = unpacked.get(key) ?? unpackOnce(entry)
+      unpacked.set(key, part)
+      return part
+    }
+  })
+}
+
+/** The record at the end, which a comment of up to 65,535 bytes may follow. */
+function endOfDirectory(view: DataView): number | null {
+  for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - 65_557; at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  }
+  return null
+}
+
+function entriesIn(view: DataView, start: number, count: number): Map<string, Entry> | null {
+  const entries = new Map<string, Entry>()
+  if (count > MOST_PARTS) return null
+  for (let at = start, index = 0; index < count; index += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return null
+    const nameLength = view.getUint16(at + 28, true)
+    const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const local = view.getUint32(at + 42, true)
+    if (next > view.byteLength || local + 30 > view.byteLength || view.getUint32(local, true) !== 0x04034b50) return null
+    const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+    entries.set(name.replaceAll('\\', '/').toLowerCase(), {
+      method: view.getUint16(at + 10, true),
+      sum: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      start: local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    })
+    at = next
+  }
+  return entries
+}
+
+/** Unpacks one part in pieces and stops at once when there is more than it says, so that a bomb does not go off. */
+function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Answer<Uint8Array> {
+  const source = bytes.subarray(start, start + packed)
+  if (source.length !== packed || (method !== 0 && method !== 8)) return failure(DAMAGED)
+  const whole = method === 0 ? source : inflated(source, size)
+  return whole !== null && whole.length === size && checksum(whole) === sum ? success(whole) : failure(DAMAGED)
+}
+
+function inflated(source: Uint8Array, size: number): Uint8Array | null {
+  const whole = new Uint8Array(size)
+  let filled = 0
+  let isTooLong = false
+  const inflate = new Inflate(piece => {
+    isTooLong ||= filled + piece.length > size
+    if (!isTooLong) whole.set(piece, filled)
+    filled += piece.length
+  })
+  try {
+    for (let at = 0; at < source.length && !isTooLong; at += PIECE)
+      inflate.push(source.subarray(at, at + PIECE), at + PIECE >= source.length)
+  } catch {
+    // The only way in which the unpacker says that the bytes make no sense.
+    return null
+  }
+  return isTooLong ? null : whole.subarray(0, filled)
+}
+
+const sums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  return sum
+})
+
+/** CRC-32, as archives have it. */
+export function checksum(bytes: Uint8Array): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) sum = (sum >>> 8) ^ (sums[(sum ^ byte) & 255] ?? 0)
+  return (sum ^ 0xffffffff) >>> 0
+}
