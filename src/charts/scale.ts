@@ -20,16 +20,19 @@ interface ScaleRequest {
 
 export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: ScaleRequest): Scale {
   const [lowest = 0, highest = 0] = extent([...values.filter(value => value !== null), ...(startsAtZero ? [0] : [])])
-  const [low, high] = lowest === highest ? widened(lowest) : [lowest, highest]
+  const [low, high] = isOneFigure(lowest, highest) ? widened(lowest) : [lowest, highest]
   const [niceLow, niceHigh] = nice(low, high, count)
-  const from = Math.min(axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : axisMin, low)
-  const to = Math.max(axisMax ?? niceHigh, high)
+  const from = Math.min(axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : axisMin, low, lowest)
+  const to = Math.max(axisMax ?? niceHigh, high, highest)
   return { from, to, ticks: ticks(from, to, count) }
 }
 
+/** Whether a range is too narrow to be told apart by ticks. */
+const isOneFigure = (low: number, high: number): boolean => high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high), 1e-3)
+
 /** A range for one single figure, with that figure in it. */
 function widened(value: number): [number, number] {
-  if (value === 0) return [0, 1]
+  if (Math.abs(value) < 1e-9) return [0, 1]
   return value > 0 ? [0, value] : [value, 0]
 }
 

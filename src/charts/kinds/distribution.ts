@@ -51,16 +51,16 @@ export function distribution(reading: Reading, view: View): Figure {
   }
 }
 
+/** Round steps of equal width that hold every value. */
 function stepsOf({ entries, own }: Reading): Step[] {
   const values = entries.flatMap(entry => (entry.value === null ? [] : [entry.value]))
-  const bins = bin().thresholds(Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length)))))(values)
-  const width = Math.max(...bins.map(({ x0 = 0, x1 = 0 }) => x1 - x0)) || 1
-  return bins.map(({ x0 = 0, x1 = 0, length }, index) => {
-    // The outer steps may be cut at the extreme values; all are drawn equally wide.
-    const from = index === 0 && bins.length > 1 ? x1 - width : x0
-    const to = index === 0 && bins.length > 1 ? x1 : x0 + width
+  const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))
+  const scale = scaleOf({ values, startsAtZero: false, axisMin: null, axisMax: null, count })
+  const inner = scale.ticks.filter(tick => tick > scale.from && tick < scale.to)
+  const bins = bin().domain([scale.from, scale.to]).thresholds(inner)(values)
+  return bins.map(({ x0: from = 0, x1: to = 0, length }, index) => {
     const isLast = index === bins.length - 1
-    const hasOwn = own?.value != null && own.value >= x0 && (isLast ? own.value <= x1 : own.value < x1)
+    const hasOwn = own?.value != null && own.value >= from && (isLast ? own.value <= to : own.value < to)
     return { from, to, count: length, hasOwn }
   })
 }
