@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
+import { chunkGraph } from './src/programme/site/chunk-graph.ts'
 import { programmePlugin } from './src/programme/site/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -19,8 +20,13 @@ export default defineConfig({
   vite: {
     cacheDir: '.cache/vite',
     define: { global: 'globalThis' },
-    plugins: [UnoCSS(), programmePlugin({ root, code: process.env.PROGRAMME, apiBase: process.env.API_BASE }), withoutMapStyles()],
-    build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    plugins: [
+      UnoCSS(),
+      programmePlugin({ root, code: process.env.PROGRAMME, apiBase: process.env.API_BASE }),
+      withoutMapStyles(),
+      chunkGraph(root)
+    ],
+    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     // The code does not know its base, so one build serves every host.
     experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) }
   }

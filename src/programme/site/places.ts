@@ -9,7 +9,8 @@ const text = (value: string): string =>
   value.replace(/[&<>"']/g, letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;')
 
 /** JSON inside a script element: no `<`, so that nothing in a name can close the element. */
-const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/[<\u2028\u2029]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 function helpLinks({ support_email, privacy_url, terms_url }: SoundProgramme['programme']['siteConfig']): string {
   const link = (href: string, label: string) => `<a href="${text(href)}">${text(label)}</a>`

@@ -1,0 +1,73 @@
+// Builds the site of every programme into dist/<code>/, or of those named with --programme. Exit 2 when a programme's file has a fault.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { staticPaths } from '#navigation/paths.ts'
+import { describeFault } from '#programme/fault.ts'
+import { buildSites } from '#programme/site/build-sites.ts'
+import { prepareShell } from '#programme/site/shell.ts'
+import { Progress } from './progress.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
+
+interface Options {
+  programme?: string[]
+  apiBase?: string
+  out: string
+  root: string
+  json?: boolean
+}
+
+const command = new Command('build')
+  .description('Builds a static site for each programme')
+  .option('--programme <code...>', 'only these programmes')
+  .option('--api-base <url>', "the API's address instead of the one in each programme's file")
+  .option('--out <folder>', 'where the sites go', join(root, 'dist'))
+  .option('--root <folder>', 'the folder with programmes/ and public/', root)
+  .option('--json', 'one JSON object on standard output instead of lines')
+  .parse()
+const { programme = [], apiBase, out, root: from, json = false } = command.opts<Options>()
+
+if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase)) {
+  console.error(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
+  process.exit(2)
+}
+
+/** Reproducible builds agree on a moment (https://reproducible-builds.org/specs/source-date-epoch/); without one it is now. */
+const epoch = process.env['SOURCE_DATE_EPOCH']
+const now = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : Date.now()
+
+const started = performance.now()
+const progress = new Progress({ isSilent: json })
+const result = await buildSites({
+  root: from,
+  prepareShell: () => prepareShell(root),
+  dist: out,
+  staticPaths,
+  codes: programme,
+  apiBase,
+  now,
+  onShell: isNew => progress.line(isNew ? 'Code built' : 'Code unchanged'),
+  onSite: (site, done, total) =>
+    progress.step(`${site.code.padEnd(20)} ${site.id}  ${site.written} of ${site.files} files written`, done, total)
+}).catch((error: unknown) => {
+  console.error(`The build failed: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+})
+progress.end()
+
+if (!result.ok) {
+  if (json) console.log(JSON.stringify(result))
+  else {
+    for (const fault of result.faults) console.error(progress.inRed(describeFault(fault)))
+    console.error(`${result.faults.length === 1 ? 'One fault' : `${result.faults.length} faults`}; nothing was written.`)
+  }
+  process.exit(2)
+}
+const milliseconds = Math.round(performance.now() - started)
+if (json) console.log(JSON.stringify({ ...result, milliseconds }))
+else {
+  for (const code of result.removedSites) console.log(`${code.padEnd(20)} removed: its programme is gone`)
+  const changed = result.sites.filter(site => site.written + site.removed > 0).length
+  console.log(`${result.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`)
+}

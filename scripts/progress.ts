@@ -1,0 +1,41 @@
+import { styleText } from 'node:util'
+
+/** Tells how a long work goes on: one line that is written over on a terminal, plain lines elsewhere. */
+export class Progress {
+  readonly #isSilent: boolean
+  readonly #isTerminal = process.stdout.isTTY
+  readonly #hasColour = process.env['NO_COLOR'] === undefined || process.env['NO_COLOR'] === ''
+  #hasOpenLine = false
+
+  constructor({ isSilent }: { isSilent: boolean }) {
+    this.#isSilent = isSilent
+  }
+
+  line(text: string): void {
+    if (this.#isSilent) return
+    this.end()
+    console.log(text)
+  }
+
+  step(text: string, done: number, total: number): void {
+    if (this.#isSilent) return
+    if (!this.#isTerminal) {
+      console.log(text)
+      return
+    }
+    const count = `${String(done).padStart(String(total).length)}/${total}`
+    const shown = `${this.#hasColour ? styleText('green', count) : count} ${text}`
+    // A few programmes keep their line each; of many only the last is of interest.
+    process.stdout.write(total > 30 ? `\r\u001b[2K${shown}` : `${shown}\n`)
+    this.#hasOpenLine = total > 30
+  }
+
+  end(): void {
+    if (this.#hasOpenLine) process.stdout.write('\n')
+    this.#hasOpenLine = false
+  }
+
+  inRed(text: string): string {
+    return this.#hasColour && process.stderr.isTTY ? styleText('red', text) : text
+  }
+}

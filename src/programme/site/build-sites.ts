@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from '../fault.ts'
+import { loadProgrammes, type SoundProgramme } from '../load.ts'
+import type { Shell } from './shell.ts'
+import { stampSite, type LatestBuild } from './stamp.ts'
+import { writeSite } from './write-site.ts'
+
+export interface BuildOptions {
+  /** The folder with programmes/ and public/. */
+  root: string
+  /** The code built before, or built now. */
+  prepareShell: () => Promise<{ shell: Shell; isNew: boolean }>
+  dist: string
+  staticPaths: readonly string[]
+  /** Only these programmes; all without. */
+  codes?: readonly string[]
+  /** Instead of each programme's own. */
+  apiBase?: string | undefined
+  /** Milliseconds since 1970, for sites that changed. */
+  now: number
+  onShell?: (isNew: boolean) => void
+  onSite?: (site: BuiltSite, done: number, total: number) => void
+}
+
+export interface BuiltSite {
+  code: string
+  id: string
+  files: number
+  written: number
+  removed: number
+  milliseconds: number
+}
+
+export type BuildResult = { ok: true; sites: BuiltSite[]; removedSites: string[]; isCodeNew: boolean } | { ok: false; faults: Fault[] }
+
+/** Builds the sites of some or all programmes. With any fault in any file nothing is written. */
+export async function buildSites(options: BuildOptions): Promise<BuildResult> {
+  const { root, dist, codes = [], apiBase, prepareShell, onShell, onSite } = options
+  const loaded = loadProgrammes({ root, codes })
+  if (!loaded.ok) return loaded
+  const { shell, isNew } = await prepareShell()
+  onShell?.(isNew)
+  mkdirSync(dist, { recursive: true })
+  const sites = loaded.programmes.map((sound, index) => {
+    const site = buildSite(apiBase === undefined ? sound : withApiBase(sound, apiBase), shell, options)
+    onSite?.(site, index + 1, loaded.programmes.length)
+    return site
+  })
+  const removedSites = codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code)))
+  return { ok: true, sites, removedSites, isCodeNew: isNew }
+}
+
+const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => ({
+  ...sound,
+  programme: { ...sound.programme, apiBase: apiBase.replace(/\/+$/, '') }
+})
+
+function buildSite(sound: SoundProgramme, shell: Shell, { dist, staticPaths, now }: BuildOptions): BuiltSite {
+  const started = performance.now()
+  const directory = join(dist, sound.programme.code)
+  const site = stampSite(sound, { shell, staticPaths, now, previous: readJson<LatestBuild>(join(directory, 'builds/latest.json')) })
+  const { written, removed } = writeSite(directory, site.files)
+  return { code: site.code, id: site.id, files: site.files.length, written, removed, milliseconds: performance.now() - started }
+}
+
+/** Undefined where there is none or it is damaged: it will be written anew. */
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
+
+/** Sites of programmes that are gone. Only what this build made, which a manifest with the folder's own name shows. */
+function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
+  const stale = readdirSync(dist).filter(name => {
+    const manifest = join(dist, name, 'manifest.json')
+    return !codes.has(name) && existsSync(manifest) && readJson<{ code: string }>(manifest)?.code === name
+  })
+  for (const name of stale) rmSync(join(dist, name), { recursive: true })
+  return stale
+}

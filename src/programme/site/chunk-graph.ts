@@ -1,0 +1,52 @@
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** A piece of the browser's code: what it loads at once, and the module it was cut for. */
+export interface Chunk {
+  file: string
+  imports: string[]
+  /** The dynamically imported module, relative to the root, with slashes. */
+  module: string | null
+}
+
+export const CHUNK_GRAPH_FILE = 'chunk-graph.json'
+
+/** Writes down which chunk holds which screen, so that a page can preload what its own address needs. */
+export function chunkGraph(root: string): Plugin {
+  return {
+    name: 'chunk-graph',
+    applyToEnvironment: environment => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      const chunks: Chunk[] = Object.values(bundle).flatMap(item =>
+        item.type !== 'chunk'
+          ? []
+          : [
+              {
+                file: item.fileName,
+                imports: item.imports,
+                module: item.facadeModuleId === null ? null : relative(root, item.facadeModuleId).replaceAll('\\', '/')
+              }
+            ]
+      )
+      this.emitFile({ type: 'asset', fileName: CHUNK_GRAPH_FILE, source: JSON.stringify(chunks) })
+    }
+  }
+}
+
+/** The files of some chunks and of everything that they load at once. */
+export function withImports(chunks: readonly Chunk[], files: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (file: string): void => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const needed of chunks.find(chunk => chunk.file === file)?.imports ?? []) visit(needed)
+  }
+  for (const file of files) visit(file)
+  return [...found]
+}
+
+/** The chunk of the screen at a static address: its feature is named like the address, by the rooms' convention. */
+export function screenChunk(chunks: readonly Chunk[], path: string): string | undefined {
+  const feature = path === '/' ? 'home' : path.split('/')[1]
+  return chunks.find(chunk => chunk.module === `src/features/${feature}/${feature}-screen.tsx`)?.file
+}

@@ -1,0 +1,61 @@
+import { htmlFile, securityHeaders, SHELL, type Hosting } from './hosting.ts'
+
+/** A CloudFront function (runtime cloudfront-js-2.0, viewer request) that leads addresses to the files of the bucket. */
+export function cloudFrontFunction(code: string, { staticPaths, redirects }: Hosting): string {
+  const pages = Object.fromEntries(staticPaths.map(path => [path, `/${htmlFile(path)}`]))
+  return `// ${code}: CloudFront function, runtime cloudfront-js-2.0, for the event type viewer-request.
+// Do not map 403 or 404 to a page in the distribution: a missing asset must stay missing.
+var pages = ${JSON.stringify(pages, null, 2)};
+var redirects = ${JSON.stringify(redirects, null, 2)};
+var filesOnly = ['/assets/', '/builds/', '/fonts/', '/images/', '/_'];
+
+function startsWithAny(uri, prefixes) {
+  return prefixes.some(function (prefix) {
+    return uri.startsWith(prefix);
+  });
+}
+
+function handler(event) {
+  var request = event.request;
+  var uri = request.uri;
+  if (Object.prototype.hasOwnProperty.call(redirects, uri)) {
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: redirects[uri] } } };
+  }
+  if (Object.prototype.hasOwnProperty.call(pages, uri)) {
+    request.uri = pages[uri];
+    return request;
+  }
+  if (uri.startsWith('/_')) {
+    return { statusCode: 404, statusDescription: 'Not Found' };
+  }
+  if (startsWithAny(uri, filesOnly) || /\\.[A-Za-z0-9]+$/.test(uri)) {
+    return request;
+  }
+  // A deep link, or an address that does not exist: the island tells which. A function at this place cannot set the status.
+  request.uri = '${SHELL}';
+  return request;
+}
+`
+}
+
+/** The ResponseHeadersPolicyConfig for `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
+export function cloudFrontHeadersPolicy(code: string, { policy }: Hosting): string {
+  const { 'Content-Security-Policy': csp, 'X-Frame-Options': frame, 'Referrer-Policy': referrer, ...others } = securityHeaders(policy)
+  const own = new Set(['Strict-Transport-Security', 'X-Content-Type-Options'])
+  const items = Object.entries(others)
+    .filter(([name]) => !own.has(name))
+    .map(([Header, Value]) => ({ Header, Value, Override: true }))
+  const config = {
+    Name: `${code}-site`,
+    Comment: `Security headers of the site ${code}`,
+    SecurityHeadersConfig: {
+      ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: csp },
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { Override: true, FrameOption: frame },
+      ReferrerPolicy: { Override: true, ReferrerPolicy: referrer },
+      StrictTransportSecurity: { Override: true, AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false, Preload: false }
+    },
+    CustomHeadersConfig: { Quantity: items.length, Items: items }
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createGenerator, type UserConfig } from 'unocss'
+
+const shrink = (css: string): string =>
+  css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim()
+
+/** What the static pages show before the stylesheet is there: base, typeface, and the classes that stand in them. */
+export async function criticalCss(root: string, pages: readonly string[]): Promise<string> {
+  const config: { default: UserConfig } = await import(pathToFileURL(join(root, 'uno.config.ts')).href)
+  const generator = await createGenerator(config.default)
+  const { css } = await generator.generate(pages.join('\n'), { preflights: true })
+  const files = ['src/app/styles/global.css', 'src/pages/_shell/first-paint.css'].map(file => readFileSync(join(root, file), 'utf8'))
+  return shrink([...files, css].join('\n'))
+}

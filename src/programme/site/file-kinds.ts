@@ -1,0 +1,32 @@
+import { extname } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2'
+}
+
+export const contentType = (path: string): string => TYPES[extname(path)] ?? 'text/plain; charset=utf-8'
+
+/**
+ * How long a copy of a file may be used: `immutable` has the hash of its content in its name; `revalidate` asks first;
+ * `never` tells of new versions; `hosting` is for the host to read and is not published.
+ */
+export type CacheClass = 'immutable' | 'revalidate' | 'never' | 'hosting'
+
+export const CACHE_CONTROL: Record<Exclude<CacheClass, 'hosting'>, string> = {
+  immutable: 'public, max-age=31536000, immutable',
+  revalidate: 'no-cache',
+  never: 'no-store'
+}
+
+export function cacheClass(path: string): CacheClass {
+  if (path.startsWith('_')) return 'hosting'
+  if (/^(assets|fonts)\/.+\.[\w-]{8,}\.\w+$/.test(path)) return 'immutable'
+  return path.startsWith('builds/') || path === 'manifest.json' ? 'never' : 'revalidate'
+}

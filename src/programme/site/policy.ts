@@ -1,0 +1,50 @@
+import { policyHash } from './digest.ts'
+
+/** The hash of no text at all: plotly puts an empty style element into the page and fills it by script. */
+const EMPTY_STYLE = policyHash('')
+
+export interface InlineHashes {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+const inline = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}((?:\\s[^>]*)?)>([^]*?)</${element}>`, 'g'))]
+    .filter(([, attributes = '']) => !/\ssrc=|type="application\/json"/.test(attributes))
+    .map(([, , content = '']) => content)
+
+/** Hashes of what the pages run and style inline; a text with a place in it differs between programmes and is left out. */
+export function inlineHashes(pages: readonly string[]): InlineHashes {
+  const hashes = (element: 'script' | 'style') =>
+    [...new Set(pages.flatMap(page => inline(page, element)))].filter(content => !content.includes('%%')).map(policyHash)
+  return { scripts: hashes('script'), styles: hashes('style') }
+}
+
+export interface PolicyInput extends InlineHashes {
+  apiBase: string
+}
+
+/**
+ * The Content-Security-Policy of a site: only its own files, only the inline pieces that were there at build, calls only to its
+ * API, and no script text made at run time except by the one cleaner (quality: the readable token, as safe as it can be).
+ */
+export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string {
+  return [
+    `default-src 'self'`,
+    ['script-src', `'self'`, ...scripts].join(' '),
+    ['style-src', `'self'`, EMPTY_STYLE, ...styles].join(' '),
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${new URL(apiBase).origin}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types dompurify`
+  ].join('; ')
+}
+
+/** What a browser takes from a header only. */
+export const withFrameRule = (policy: string): string => `${policy}; frame-ancestors 'none'`
+
+export const policyMeta = (policy: string): string => `<meta http-equiv="content-security-policy" content="${policy}">`

@@ -1,0 +1,154 @@
+import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CHUNK_GRAPH_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
+import { criticalCss } from './critical-css.ts'
+import { sha256 } from './digest.ts'
+import { cacheClass, contentType } from './file-kinds.ts'
+import { cutPage, type CutPage } from './places.ts'
+import { inlineHashes, type InlineHashes } from './policy.ts'
+
+/** A file that is the same in every site. */
+export interface SharedFile {
+  path: string
+  sha256: string
+  size: number
+  type: string
+  cache: ReturnType<typeof cacheClass>
+}
+
+/** The code, built once: pages with tokens and the files they load. */
+export interface Shell {
+  /** Where the shared files lie. */
+  directory: string
+  pages: CutPage[]
+  files: SharedFile[]
+  hashes: InlineHashes
+}
+
+const KEPT_SHELLS = 4
+const SHELL_FILE = 'shell.json'
+
+const walk = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry =>
+      join(entry.parentPath, entry.name)
+        .slice(directory.length + 1)
+        .replaceAll('\\', '/')
+    )
+    .toSorted()
+
+/** A hash of everything that the code is built from. Programme files and logos are not among it: they are stamped. */
+export function inputsHash(root: string): string {
+  const files = [
+    ...globSync('src/**/*', {
+      cwd: root,
+      withFileTypes: true,
+      exclude: entry => entry.name === 'server' && entry.parentPath.endsWith('src')
+    })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name)),
+    ...walk(join(root, 'public'))
+      .filter(file => !file.startsWith('images/logos/'))
+      .map(file => join(root, 'public', file)),
+    ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json'].map(file => join(root, file))
+  ]
+  const digest = createHash('sha256')
+  for (const file of files.toSorted()) digest.update(`${file.slice(root.length)}\0${sha256(readFileSync(file))}\n`)
+  return digest.digest('hex').slice(0, 16)
+}
+
+/** The shell of these inputs: from the store when it was built before, else by one run of Astro and Vite. */
+export async function prepareShell(root: string): Promise<{ shell: Shell; isNew: boolean }> {
+  const store = join(root, '.build/shell')
+  const directory = join(store, inputsHash(root))
+  if (existsSync(join(directory, SHELL_FILE))) return { shell: readShell(directory), isNew: false }
+  const draft = `${directory}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  try {
+    await runAstro(root, draft)
+    await finishShell(root, draft)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  // Somebody else may have built the same meanwhile; theirs is as good.
+  if (existsSync(join(directory, SHELL_FILE))) rmSync(draft, { recursive: true })
+  else renameSync(draft, directory)
+  forgetOldShells(store, directory)
+  return { shell: readShell(directory), isNew: true }
+}
+
+const readShell = (directory: string): Shell => ({
+  ...(JSON.parse(readFileSync(join(directory, SHELL_FILE), 'utf8')) as Omit<Shell, 'directory'>),
+  directory
+})
+
+/** In a process of its own: Astro keeps handles open and memory that the stamp has no use for. */
+async function runAstro(root: string, outDir: string): Promise<void> {
+  const { PROGRAMME: _, ...env } = process.env
+  const words = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root, '--outDir', outDir]
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const [said, status] = await Promise.all([Promise.all([text(child.stdout), text(child.stderr)]), once(child, 'close')])
+  if (status[0] !== 0) throw new Error(`the code could not be built:\n${said.join('').trim()}`)
+}
+
+/** Turns Astro's output into a shell: what belongs to one programme is dropped, the pages are completed and cut at their tokens. */
+export async function finishShell(root: string, directory: string): Promise<void> {
+  const graph = join(directory, CHUNK_GRAPH_FILE)
+  const chunks = existsSync(graph) ? (JSON.parse(readFileSync(graph, 'utf8')) as Chunk[]) : []
+  rmSync(graph, { force: true })
+  rmSync(join(directory, 'images/logos'), { recursive: true, force: true })
+  const files = walk(directory).filter(file => file !== SHELL_FILE)
+  const raw = files.filter(file => file.endsWith('.html')).map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
+  const css = await criticalCss(
+    root,
+    raw.map(page => page.html)
+  )
+  const pages = raw.map(({ file, html }) => ({ file, html: completePage(html, file, css, chunks) }))
+  const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
+  for (const { file } of pages) rmSync(join(directory, file))
+  const hashes = inlineHashes(pages.map(page => page.html))
+  const shell: Omit<Shell, 'directory'> = { pages: pages.map(({ file, html }) => cutPage(file, html)), files: shared, hashes }
+  writeFileSync(join(directory, SHELL_FILE), JSON.stringify(shell))
+}
+
+/**
+ * Writes the first styles into the page, moves the stylesheet below the skeleton (where it holds back the island's scripts but
+ * not the first paint), and names the code that this address needs.
+ */
+function completePage(html: string, file: string, css: string, chunks: readonly Chunk[]): string {
+  const sheets = html.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
+  const island = [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
+  const screen = screenChunk(chunks, file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`)
+  const code = withImports(chunks, screen === undefined ? island : [...island, screen])
+  const preloads = code.map(chunk => `<link rel="modulepreload" href="/${chunk}">`).join('')
+  const withoutSheets = html.replace(/<link rel="stylesheet"[^>]*>/g, '')
+  return withoutSheets
+    .replace('</head>', () => `${preloads}<style>${css}</style></head>`)
+    .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
+}
+
+function describeShared(directory: string, path: string): SharedFile {
+  const file = join(directory, path)
+  // The sites link to it: writing to one would write to all.
+  chmodSync(file, 0o444)
+  return { path, sha256: sha256(readFileSync(file)), size: statSync(file).size, type: contentType(path), cache: cacheClass(path) }
+}
+
+function forgetOldShells(store: string, current: string): void {
+  const shells = readdirSync(store)
+    .map(name => join(store, name))
+    .filter(directory => directory !== current)
+    .map(directory => ({ directory, time: statSync(directory).mtimeMs }))
+    .toSorted((a, b) => b.time - a.time)
+  for (const { directory } of shells.slice(KEPT_SHELLS - 1)) rmSync(directory, { recursive: true, force: true })
+}

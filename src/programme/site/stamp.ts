@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { SoundProgramme } from '../load.ts'
+import { cloudFrontFunction, cloudFrontHeadersPolicy } from './cloudfront.ts'
+import { policyHash, sha256 } from './digest.ts'
+import { cacheClass, contentType, type CacheClass } from './file-kinds.ts'
+import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './hosting.ts'
+import { nginxSnippet } from './nginx.ts'
+import { fillPage, placesOf } from './places.ts'
+import { contentPolicy, policyMeta, withFrameRule } from './policy.ts'
+import type { Shell } from './shell.ts'
+
+/** One file of a site as it should stand: with its own content, or the same as a file of the shell. */
+export type PlannedFile = { path: string; content: string } | { path: string; sharedWith: string }
+
+/** A line of manifest.json, by which a publisher knows what to upload, how, and in which order. */
+export interface ManifestEntry {
+  path: string
+  sha256: string
+  size: number
+  type: string
+  cache: CacheClass
+}
+
+export interface LatestBuild {
+  id: string
+  /** When this id was first built, ISO 8601. */
+  timestamp: string
+}
+
+export interface Site {
+  code: string
+  id: string
+  files: PlannedFile[]
+}
+
+interface StampOptions {
+  shell: Shell
+  staticPaths: readonly string[]
+  /** What the site said of itself before; an unchanged site keeps its timestamp. */
+  previous?: LatestBuild | undefined
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const describe = (path: string, content: string): ManifestEntry => ({
+  path,
+  sha256: sha256(content),
+  size: Buffer.byteLength(content),
+  type: contentType(path),
+  cache: cacheClass(path)
+})
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
+
+function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): { path: string; content: string }[] {
+  const { code, siteConfig, apiBase } = sound.programme
+  const places = placesOf(sound)
+  const policy = contentPolicy({ apiBase, scripts: shell.hashes.scripts, styles: [...shell.hashes.styles, policyHash(places.brandStyle)] })
+  const values = { ...places, policy: policyMeta(policy) }
+  const hosting: Hosting = { policy: withFrameRule(policy), staticPaths, redirects: siteConfig.redirects }
+  return [
+    ...shell.pages.map(page => ({ path: page.file, content: fillPage(page, values) })),
+    { path: `images/logos/${code}.svg`, content: sound.logo },
+    { path: 'site-config.json', content: json({ [code]: siteConfig }) },
+    { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
+    { path: '_headers', content: headersFile(hosting) },
+    { path: '_redirects', content: redirectsFile(hosting) },
+    { path: '_hosting/nginx.conf', content: nginxSnippet(code, hosting) },
+    { path: '_hosting/cloudfront-function.js', content: cloudFrontFunction(code, hosting) },
+    { path: '_hosting/cloudfront-headers.json', content: cloudFrontHeadersPolicy(code, hosting) }
+  ]
+}
+
+/** Makes one programme's site out of the shell. Equal input gives equal bytes; the id is a hash of all that is served. */
+export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous, now }: StampOptions): Site {
+  const { code } = sound.programme
+  const own = ownFiles(sound, shell, staticPaths)
+  const entries: ManifestEntry[] = [...shell.files, ...own.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
+  const id = sha256(entries.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
+  const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
+  const latestFile = { path: 'builds/latest.json', content: json({ id: latest.id, timestamp: latest.timestamp }) }
+  const manifest = { code, id, files: [...entries, describe(latestFile.path, latestFile.content)].toSorted(inOrder) }
+  return {
+    code,
+    id,
+    files: [
+      ...shell.files.map(({ path }) => ({ path, sharedWith: join(shell.directory, path) })),
+      ...own,
+      { path: 'manifest.json', content: `${JSON.stringify(manifest, null, 1)}\n` },
+      latestFile
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { PlannedFile } from './stamp.ts'
+
+export interface Written {
+  written: number
+  removed: number
+}
+
+/** Files and folders below a directory, relative, with slashes; nothing when it is not there. */
+function listed(directory: string): { files: Set<string>; folders: string[] } {
+  const files = new Set<string>()
+  const folders: string[] = []
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        visit(path)
+        folders.push(path)
+      } else files.add(path)
+    }
+  }
+  try {
+    visit('')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return { files, folders }
+}
+
+function isSame(file: PlannedFile, target: string): boolean {
+  if ('content' in file) return readFileSync(target, 'utf8') === file.content
+  const [there, shared] = [statSync(target), statSync(file.sharedWith)]
+  if (there.ino === shared.ino && there.dev === shared.dev) return true
+  return there.size === shared.size && readFileSync(target).equals(readFileSync(file.sharedWith))
+}
+
+/** A hard link where the file system can, else a copy. */
+function share(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    copyFileSync(source, target)
+  }
+}
+
+/** What stood there may be linked to from elsewhere or be read at this moment, so it is replaced and not written into. */
+function put(file: PlannedFile, target: string, isThere: boolean): void {
+  const path = isThere ? `${target}.new` : target
+  if ('content' in file) writeFileSync(path, file.content)
+  else share(file.sharedWith, path)
+  if (isThere) renameSync(path, target)
+}
+
+/** Makes the directory hold exactly these files, in this order. Writes only what differs and removes only what is stale. */
+export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
+  const before = listed(directory)
+  const made = new Set(before.folders)
+  let written = 0
+  for (const file of files) {
+    const target = join(directory, file.path)
+    const isThere = before.files.delete(file.path)
+    if (isThere && isSame(file, target)) continue
+    const folder = dirname(file.path)
+    if (!made.has(folder)) {
+      mkdirSync(dirname(target), { recursive: true })
+      made.add(folder)
+    }
+    put(file, target, isThere)
+    written++
+  }
+  for (const stale of before.files) rmSync(join(directory, stale))
+  removeEmpty(directory, before.folders)
+  return { written, removed: before.files.size }
+}
+
+/** Folders come after what is in them, so a folder that became empty is seen after its own folders are gone. */
+function removeEmpty(directory: string, folders: readonly string[]): void {
+  for (const folder of folders) {
+    const path = join(directory, folder)
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  }
+}
