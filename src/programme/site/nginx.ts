@@ -7,25 +7,29 @@ const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').rep
 /** A word of the configuration; a `$` would be read as a variable, and there is no way to escape one. */
 const word = (value: string): string => quoted(value.replaceAll('$', '%24'))
 
-/** A snippet for the `server` block of a programme's host. nginx drops inherited headers where a location adds one, so each adds all. */
+/** A snippet for the `server` block of a programme's host. The headers stand once: nginx drops them where a location adds its own. */
 export function nginxSnippet(code: string, { policy, staticPaths, redirects }: Hosting): string {
-  const security = Object.entries(securityHeaders(policy)).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
-  const location = (match: string, ...lines: string[]) => [`location ${match} {`, ...lines.map(line => `  ${line}`), '}'].join('\n')
-  const cached = (value: string) => [`add_header Cache-Control ${quoted(value)} always;`, ...security]
-  const page = (path: string) => location(`= ${path}`, `try_files /${htmlFile(path)} =404;`, ...cached(CACHE_CONTROL.revalidate))
-  const files = (prefix: string, value: string) => location(`^~ ${prefix}/`, 'try_files $uri =404;', ...cached(value))
+  const headers = Object.entries(securityHeaders(policy)).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
+  const location = (match: string, ...lines: string[]) => `location ${match} { ${lines.join(' ')} }`
+  const cached = (value: string) => `set $site_cache ${quoted(value)};`
+  const file = 'try_files $uri =404;'
   return `${[
     `# ${code}: include this in the server block of its host, beside listen, server_name and root.`,
-    'charset utf-8;\netag on;\ngzip on;\ngzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
+    'charset utf-8;',
+    'gzip on;',
+    'gzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
+    cached(CACHE_CONTROL.revalidate),
+    'add_header Cache-Control $site_cache always;',
+    ...headers,
     ...Object.entries(redirects).map(([from, to]) => location(`= ${word(from)}`, `return 302 ${word(to)};`)),
-    ...staticPaths.map(page),
+    ...staticPaths.map(path => location(`= ${path}`, `try_files /${htmlFile(path)} =404;`)),
     location('^~ /_', 'return 404;'),
-    files('/assets', CACHE_CONTROL.immutable),
-    files('/fonts', CACHE_CONTROL.immutable),
-    files('/builds', CACHE_CONTROL.never),
-    location('= /manifest.json', 'try_files $uri =404;', ...cached(CACHE_CONTROL.never)),
-    location('~ \\.[A-Za-z0-9]+$', 'try_files $uri =404;', ...cached(CACHE_CONTROL.revalidate)),
-    ...DEEP_LINKS.map(prefix => location(`${prefix}/`, `try_files ${SHELL} =404;`, ...cached(CACHE_CONTROL.revalidate))),
-    location('/', 'try_files /nothing =404;', `error_page 404 ${SHELL};`, ...cached(CACHE_CONTROL.revalidate))
-  ].join('\n\n')}\n`
+    location('^~ /assets/', cached(CACHE_CONTROL.immutable), file),
+    location('^~ /fonts/', cached(CACHE_CONTROL.immutable), file),
+    location('^~ /builds/', cached(CACHE_CONTROL.never), file),
+    location('= /manifest.json', cached(CACHE_CONTROL.never), file),
+    location('~ [.][A-Za-z0-9]+$', file),
+    ...DEEP_LINKS.map(prefix => location(`${prefix}/`, `try_files ${SHELL} =404;`)),
+    location('/', 'try_files /nothing =404;', `error_page 404 ${SHELL};`)
+  ].join('\n')}\n`
 }

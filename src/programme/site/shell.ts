@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CHUNK_GRAPH_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
-import { criticalCss } from './critical-css.ts'
 import { sha256 } from './digest.ts'
 import { cacheClass, contentType } from './file-kinds.ts'
 import { cutPage, type CutPage } from './places.ts'
@@ -109,6 +108,8 @@ export async function finishShell(root: string, directory: string): Promise<void
   rmSync(join(directory, 'images/logos'), { recursive: true, force: true })
   const files = walk(directory).filter(file => file !== SHELL_FILE)
   const raw = files.filter(file => file.endsWith('.html')).map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
+  // Loaded only here, because a build of unchanged code needs no styles made.
+  const { criticalCss } = await import('./critical-css.ts')
   const css = await criticalCss(
     root,
     raw.map(page => page.html)

@@ -1,0 +1,80 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { CACHE_CONTROL, contentType } from '#programme/site/file-kinds.ts'
+
+/** A built site as a host reads it: its files, its `_headers`, its `_redirects`. */
+export interface SiteFiles {
+  directory: string
+  headers: HeaderRule[]
+  redirects: RedirectRule[]
+}
+
+interface HeaderRule {
+  pattern: string
+  headers: [string, string][]
+}
+
+interface RedirectRule {
+  from: string
+  to: string
+  status: number
+}
+
+/** What to answer: a file with a status, or a redirect. */
+export type SiteAnswer = { status: number; file: string; headers: Record<string, string> } | { status: number; location: string }
+
+export function readSite(directory: string): SiteFiles {
+  const lines = (name: string) =>
+    readFileSync(join(directory, name), 'utf8')
+      .split('\n')
+      .filter(line => line.trim() !== '')
+  const headers: HeaderRule[] = []
+  for (const line of lines('_headers')) {
+    const colon = line.indexOf(':')
+    if (!line.startsWith(' ')) headers.push({ pattern: line, headers: [] })
+    else headers.at(-1)?.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
+  }
+  const redirects = lines('_redirects').map(line => {
+    const [from = '', to = '', status = '302'] = line.split(/\s+/)
+    return { from, to, status: Number(status) }
+  })
+  return { directory, headers, redirects }
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
+
+function headersOf(site: SiteFiles, path: string): Record<string, string> {
+  return Object.fromEntries(site.headers.filter(rule => matches(rule.pattern, path)).flatMap(rule => rule.headers))
+}
+
+/** The file for a path, if there is one that may be published: never one of the host's own, never outside the site. */
+function fileFor(site: SiteFiles, path: string): string | undefined {
+  if (path.startsWith('/_') || path.includes('\0') || normalize(path) !== path) return undefined
+  const candidates = path === '/' ? ['/index.html'] : [path, `${path.replace(/\/$/, '')}.html`]
+  return candidates.map(candidate => join(site.directory, candidate)).find(isFile)
+}
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** Answers a path as Netlify does: a file first, then the first rule that fits, then 404.html; a path with an extension never gets the shell. */
+export function answerPath(site: SiteFiles, path: string): SiteAnswer {
+  const headers = headersOf(site, path)
+  const answer = (status: number, file: string): SiteAnswer => ({
+    status,
+    file,
+    headers: {
+      'Cache-Control': CACHE_CONTROL.revalidate,
+      ...headers,
+      'Content-Type': contentType(file),
+      ...(status === 404 && { 'Cache-Control': CACHE_CONTROL.never })
+    }
+  })
+  const file = fileFor(site, path)
+  if (file !== undefined) return answer(200, file)
+  const rule = site.redirects.find(({ from }) => matches(from, path))
+  if (rule !== undefined && rule.status >= 300 && rule.status < 400) return { status: rule.status, location: rule.to }
+  const isFilePath = /\.[A-Za-z0-9]+$/.test(path) || path.startsWith('/_')
+  if (isFilePath) return answer(404, join(site.directory, 'not-found.txt'))
+  return rule === undefined ? answer(404, join(site.directory, '404.html')) : answer(rule.status, join(site.directory, rule.to))
+}
