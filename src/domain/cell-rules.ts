@@ -33,8 +33,8 @@ export interface CellCheck {
   warnings: CellWarning[]
 }
 
-const NUMERIC: readonly QuestionType[] = ['integer', 'decimal', 'percentage', 'currency']
-export const isNumeric = (type: QuestionType): boolean => NUMERIC.includes(type)
+const NUMERIC: ReadonlySet<QuestionType> = new Set<QuestionType>(['integer', 'decimal', 'percentage', 'currency'])
+export const isNumeric = (type: QuestionType): boolean => NUMERIC.has(type)
 
 /** True where a person can enter something: not a heading, not calculated, not greyed out. */
 export const isAnswerable = (question: Pick<Question, 'question_type' | 'is_disabled'>): boolean =>
@@ -72,16 +72,24 @@ function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): s
   return 'This cell does not apply.'
 }
 
-function hardFaults(question: CellQuestion, value: CellValue): string[] {
-  const type = question.question_type
-  if (isNumeric(type)) return typeof value === 'number' ? numberFaults(question, value) : ['This is not a number.']
-  if (type === 'single_choice') return isOption(question, value) ? [] : ['Choose one of the options.']
-  if (type === 'multiple_choice') return areOptions(question, value) ? [] : ['Choose among the options, each once.']
-  if (type === 'yes_no') return value === 'yes' || value === 'no' ? [] : ['Answer yes or no.']
-  if (typeof value !== 'string') return ['This is not a text.']
-  if (type === 'date') return isCalendarDate(value) ? [] : ['This is not a date.']
-  const excess = question.max_length === null ? 0 : [...value].length - question.max_length
-  return excess > 0 ? [`At most ${formatNumber(question.max_length ?? 0)} characters are possible, ${formatNumber(excess)} too many.`] : []
+const ofType: Partial<Record<QuestionType, (question: CellQuestion, value: CellValue) => string[]>> = {
+  single_choice: (question, value) => (isOption(question, value) ? [] : ['Choose one of the options.']),
+  multiple_choice: (question, value) => (areOptions(question, value) ? [] : ['Choose among the options, each once.']),
+  yes_no: (_, value) => (value === 'yes' || value === 'no' ? [] : ['Answer yes or no.']),
+  date: (_, value) => (typeof value === 'string' && isCalendarDate(value) ? [] : ['This is not a date.']),
+  text: textFaults,
+  long_text: textFaults
+}
+
+const hardFaults = (question: CellQuestion, value: CellValue): string[] => (ofType[question.question_type] ?? numberFaults)(question, value)
+
+function textFaults(question: CellQuestion, value: CellValue): string[] {
+  return typeof value === 'string' ? lengthFaults(question, value) : ['This is not a text.']
+}
+
+function lengthFaults({ max_length: most }: CellQuestion, text: string): string[] {
+  const excess = most === null ? 0 : [...text].length - most
+  return excess > 0 ? [`At most ${formatNumber(most ?? 0)} characters are possible, ${formatNumber(excess)} too many.`] : []
 }
 
 const isOption = (question: CellQuestion, value: unknown): boolean => question.option_list.some(option => option.option_id === value)
@@ -96,22 +104,30 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-function numberFaults(question: CellQuestion, value: number): string[] {
-  if (!Number.isFinite(value)) return ['This is not a number.']
-  const faults: string[] = []
-  const { min_value: min, max_value: max } = question
-  if ((min !== null && value < min) || (max !== null && value > max)) faults.push(`A value ${range(question, min, max)} is possible.`)
-  const places = allowedDecimals(question)
-  if (places === 0 && !Number.isInteger(value)) faults.push('Only whole numbers are possible.')
-  else if (places !== null && decimalPlaces(value) > places)
-    faults.push(`At most ${places} decimal ${places === 1 ? 'place is' : 'places are'} possible.`)
-  return faults
+function numberFaults(question: CellQuestion, value: CellValue): string[] {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return ['This is not a number.']
+  return [...rangeFaults(question, value), ...decimalFaults(allowedDecimals(question), value)]
 }
+
+function rangeFaults(question: CellQuestion, value: number): string[] {
+  const { min_value: min, max_value: max } = question
+  return isOutside(value, min, max) ? [`A value ${range(question, min, max)} is possible.`] : []
+}
+
+function decimalFaults(places: number | null, value: number): string[] {
+  if (places === null || decimalPlaces(value) <= places) return []
+  return places === 0
+    ? ['Only whole numbers are possible.']
+    : [`At most ${places} decimal ${places === 1 ? 'place is' : 'places are'} possible.`]
+}
+
+const isOutside = (value: number, min: number | null, max: number | null): boolean =>
+  (min !== null && value < min) || (max !== null && value > max)
 
 function softFaults(question: CellQuestion, value: number, previous: CellValue): CellWarning[] {
   const warnings: CellWarning[] = []
   const { warn_min: min, warn_max: max, warn_change_percent: most } = question
-  if ((min !== null && value < min) || (max !== null && value > max)) {
+  if (isOutside(value, min, max)) {
     warnings.push({ message: `Usually a value ${range(question, min, max)}.`, comment_required: true })
   }
   if (most !== null && typeof previous === 'number' && previous !== 0) {

@@ -53,19 +53,25 @@ export function standingOf(
   around: { isVisible: boolean; previous: CellValue; hasComment: boolean }
 ): CellStanding {
   if (!around.isVisible || !isAnswerable(question)) return nothing
-  const check = checkCell(question, answer, around.previous)
-  const answered = isAnswered(answer) && check.errors.length === 0
+  const { errors, warnings } = checkCell(question, answer, around.previous)
+  const isError = errors.length > 0
+  const answered = isAnswered(answer) && !isError
   const isNeededAndLeft = question.is_required && !answered
-  const commentsRequired = !around.hasComment && check.warnings.some(warning => warning.comment_required) ? 1 : 0
+  const wantsComment = !around.hasComment && warnings.some(warning => warning.comment_required)
   return {
     isApplicable: question.is_required || isAnswered(answer),
     isAnswered: answered,
     isNeededAndLeft,
-    errors: check.errors.length > 0 ? 1 : 0,
-    warnings: check.warnings.length > 0 ? 1 : 0,
-    commentsRequired,
-    left: check.errors.length > 0 ? 'error' : isNeededAndLeft ? 'needed' : commentsRequired > 0 ? 'comment' : null
+    errors: Number(isError),
+    warnings: Number(warnings.length > 0),
+    commentsRequired: Number(wantsComment),
+    left: isError ? 'error' : reasonLeft(isNeededAndLeft, wantsComment)
   }
+}
+
+function reasonLeft(isNeeded: boolean, wantsComment: boolean): LeftReason | null {
+  if (isNeeded) return 'needed'
+  return wantsComment ? 'comment' : null
 }
 
 export const noCounts = (): CompletionCounts => ({

@@ -78,7 +78,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
         state,
         affectedBy(changed, dependents)
           .filter(key => rank.has(key))
-          .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+          .toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
       )
   }
 }

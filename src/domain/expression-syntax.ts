@@ -141,13 +141,17 @@ class Reader {
     if (token.kind === 'text') return { kind: 'text', value: token.text }
     if (token.kind === 'reference') return { kind: 'reference', reference: referenceOf(token.text) }
     if (token.kind === 'sign' && token.text === '(') return this.closed(this.either())
-    if (token.text === 'yes' || token.text === 'no') return { kind: 'text', value: token.text }
-    if (token.kind === 'word' && this.take('sign', '(')) {
-      if (token.text === 'blank') return this.closed({ kind: 'blank', of: this.either() })
-      if (token.text === 'sum') return this.closed({ kind: 'sum', parts: this.list() })
-    }
+    if (token.kind === 'word') return this.word(token)
     this.next -= 1
-    return this.fail(token.kind === 'word' ? 'is not a word of this language' : 'was not expected')
+    return this.fail('was not expected')
+  }
+
+  private word(token: Token): Tree {
+    if (token.text === 'yes' || token.text === 'no') return { kind: 'text', value: token.text }
+    if (token.text === 'blank' && this.take('sign', '(')) return this.closed({ kind: 'blank', of: this.either() })
+    if (token.text === 'sum' && this.take('sign', '(')) return this.closed({ kind: 'sum', parts: this.list() })
+    this.next -= 1
+    return this.fail('is not a word of this language')
   }
 
   private list(): Tree[] {

@@ -69,17 +69,13 @@ function outcome(tree: Tree, lookup: Lookup): Outcome {
     case 'reference':
       return only(lookup(tree.reference))
     case 'not':
-      return !isTrue(outcome(tree.of, lookup))
-    case 'and':
-      return isTrue(outcome(tree.left, lookup)) && isTrue(outcome(tree.right, lookup))
-    case 'or':
-      return isTrue(outcome(tree.left, lookup)) || isTrue(outcome(tree.right, lookup))
+    case 'negative':
     case 'blank':
-      return isNothing(outcome(tree.of, lookup))
-    case 'negative': {
-      const value = asNumber(outcome(tree.of, lookup))
-      return value === null ? null : -value
-    }
+      return ofOne(tree.kind, outcome(tree.of, lookup))
+    case 'and':
+      return [tree.left, tree.right].every(side => isTrue(outcome(side, lookup)))
+    case 'or':
+      return [tree.left, tree.right].some(side => isTrue(outcome(side, lookup)))
     case 'sum':
       return total(
         tree.parts.flatMap((part): readonly Outcome[] => (part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]))
@@ -89,6 +85,13 @@ function outcome(tree: Tree, lookup: Lookup): Outcome {
     case 'comparison':
       return compared(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
   }
+}
+
+function ofOne(kind: 'not' | 'negative' | 'blank', value: Outcome): Outcome {
+  if (kind === 'not') return !isTrue(value)
+  if (kind === 'blank') return isNothing(value)
+  const number = asNumber(value)
+  return number === null ? null : -number
 }
 
 const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
@@ -114,11 +117,14 @@ function compared(sign: Comparison, left: Outcome, right: Outcome): boolean {
   if (isNothing(left) || isNothing(right)) return false
   if (sign === '=') return isEqual(left, right)
   if (sign === '!=') return !isEqual(left, right)
-  const [a, b] = typeof left === 'number' && typeof right === 'number' ? [left, right] : [String(left), String(right)]
-  if (typeof left === 'boolean' || typeof right === 'boolean' || typeof left !== typeof right) return false
-  if (sign === '<') return a < b
-  if (sign === '<=') return a <= b
-  return sign === '>' ? a > b : a >= b
+  if (typeof left === 'number' && typeof right === 'number') return isInOrder(sign, left, right)
+  return typeof left === 'string' && typeof right === 'string' && isInOrder(sign, left, right)
+}
+
+function isInOrder<T extends number | string>(sign: '<' | '<=' | '>' | '>=', left: T, right: T): boolean {
+  if (sign === '<') return left < right
+  if (sign === '<=') return left <= right
+  return sign === '>' ? left > right : left >= right
 }
 
 function isEqual(left: Outcome, right: Outcome): boolean {

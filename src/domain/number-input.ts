@@ -30,13 +30,17 @@ export function parseNumber(text: string, decimalMark: DecimalMark = '.'): Numbe
     .trim()
   if (plain === '') return { kind: 'blank' }
   const signed = takeSign(plain)
-  const parts = signed && /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/.exec(signed.digits)
-  const digits = parts?.[1] === undefined ? null : ungrouped(parts[1], decimalMark)
-  if (signed === null || parts === null || digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
+  const written = signed && /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/.exec(signed.digits)
+  const digits = written ? ungrouped(written[1] ?? '', decimalMark) : null
+  if (!signed || !written || digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
+  return numberOf(digits, written[2] ?? '0', signed.isNegative)
+}
+
+function numberOf(digits: string, exponent: string, isNegative: boolean): NumberReading {
   if (significantDigits(digits) > MOST_DIGITS) return { kind: 'invalid', message: 'This number has too many digits.' }
-  const value = Number(parts[2] === undefined ? digits : `${digits}e${parts[2]}`)
+  const value = Number(`${digits}e${exponent}`)
   if (!Number.isFinite(value)) return { kind: 'invalid', message: 'This number is too large.' }
-  return { kind: 'number', value: signed.isNegative && value !== 0 ? -value : value }
+  return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
 }
 
 /** Takes off what stands around the digits: one sign or accountants' brackets, a currency sign, a percent sign. */
@@ -55,14 +59,16 @@ const groups = (mark: string): RegExp => new RegExp(`^\\d{1,3}(?:[${mark}]\\d{3}
 /** Text with digits and a point only, or null when the separators do not make sense. */
 function ungrouped(text: string, expected: DecimalMark): string | null {
   const decimal = decimalMarkIn(text, expected)
-  const [whole = '', fraction, ...more] = decimal === null ? [text] : text.split(decimal)
-  if (more.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return null
-  const marks = [...new Set(whole.replace(/\d/g, ''))]
-  if (marks.length > 1) return null
-  if (marks[0] !== undefined && !groups(marks[0]).test(whole)) return null
+  const [whole = '', fraction = '', ...more] = decimal === null ? [text] : text.split(decimal)
+  if (more.length > 0 || !/^\d*$/.test(fraction) || !isGrouped(whole)) return null
   const digits = whole.replace(/\D/g, '')
-  if (digits === '' && (fraction ?? '') === '') return null
-  return fraction === undefined ? digits : `${digits || '0'}.${fraction}`
+  return digits + fraction === '' ? null : `${digits || '0'}.${fraction || '0'}`
+}
+
+/** No separator at all, or one kind of it in the right places. */
+function isGrouped(whole: string): boolean {
+  const [mark, ...others] = new Set(whole.replace(/\d/g, ''))
+  return mark === undefined || (others.length === 0 && groups(mark).test(whole))
 }
 
 function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null {
@@ -74,7 +80,7 @@ function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null 
   return mark !== expected && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : mark
 }
 
-const significantDigits = (digits: string): number => digits.replace('.', '').replace(/^0+/, '').length
+const significantDigits = (digits: string): number => digits.replace(/\.0$/, '').replace('.', '').replace(/^0+/, '').length
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { cellText } from '#domain/cell-text.ts'
 import { isNumeric } from '#domain/cell-rules.ts'
 import type { CellState } from './cells.ts'
@@ -62,27 +62,28 @@ interface TextFieldProps {
 
 function TextField({ isLong, isNumber, isDate, isLocked, state, common, name }: TextFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  useText(field, state.text)
-  const { is_not_applicable, is_not_available } = state.answer
-  const placeholder = is_not_applicable ? 'n/a' : is_not_available ? 'not known' : isDate ? 'day/month/year' : undefined
+  const { text } = state
+  // Brings what the engine decided (paste, undo, merge, usual form) into the field; what is being typed is already there.
+  useLayoutEffect(() => {
+    if (field.current !== null && field.current.value !== text) field.current.value = text
+  }, [text])
   const props = {
     ...common,
     'aria-label': name,
-    defaultValue: state.text,
-    placeholder,
+    defaultValue: text,
+    placeholder: placeholderOf(state, isDate),
     readOnly: isLocked,
     autoComplete: 'off',
     spellCheck: isLong
   }
-  if (isLong) return <textarea ref={field as RefObject<HTMLTextAreaElement>} rows={3} {...props} />
-  return <input ref={field as RefObject<HTMLInputElement>} type="text" inputMode={isNumber ? 'decimal' : 'text'} {...props} />
+  if (isLong) return <textarea ref={field} rows={3} {...props} />
+  return <input ref={field} type="text" inputMode={isNumber ? 'decimal' : 'text'} {...props} />
 }
 
-/** Brings what the engine decided (paste, undo, merge, usual form) into the field; what is being typed is already there. */
-function useText(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    if (field.current !== null && field.current.value !== text) field.current.value = text
-  }, [field, text])
+function placeholderOf({ answer }: CellState, isDate: boolean): string | undefined {
+  if (answer.is_not_applicable) return 'n/a'
+  if (answer.is_not_available) return 'not known'
+  return isDate ? 'day/month/year' : undefined
 }
 
 interface ChoiceFieldProps {

@@ -64,7 +64,7 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
     }
   }
   return {
-    read: () => attempt(async open => (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).sort((a, b) => a.at - b.at)),
+    read: () => attempt(async open => (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((a, b) => a.at - b.at)),
     write: drafts =>
       attempt(async open => {
         const transaction = open.transaction('cells', 'readwrite', { durability: 'strict' })

@@ -5,7 +5,7 @@ import { checkCell, type CellCheck } from '#domain/cell-rules.ts'
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import type { CellStore } from './cells.ts'
-import { EditHistory, type CellEdit, type EditContent } from './history.ts'
+import { EditHistory, type EditContent } from './history.ts'
 import { blank, isSameAnswer } from './merge.ts'
 import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
 import { totalKey } from './totals.ts'
@@ -134,9 +134,9 @@ export class Editing {
   }
 
   private change(changes: { key: string; content: EditContent }[]): void {
-    const steps: CellEdit[] = changes.map(({ key, content }) => ({ key, before: this.contentOf(key), after: content }))
+    const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
-    this.history.record(steps.map(step => ({ ...step, after: this.contentOf(step.key) })))
+    this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
     if (this.inHand !== null) this.enter(this.inHand.key)
   }
 

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { isNumeric } from '#domain/cell-rules.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, lookOf, LookIcon, lookText, openComments, SavingMark, type CellLook } from './cell-marks.tsx'
+import type { CellState } from './cells.ts'
 import type { SectionEngine } from './engine.ts'
 import { isOpenCell, type CellModel } from './model.ts'
 import { useCell } from './use-cell.ts'
@@ -33,33 +34,42 @@ const ClosedCell = () => (
 
 function KnownCell({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
   const state = useCell(engine.store, cell.key)
-  if (cell.question.question_type === 'calculated' && !state.isHidden) {
+  if (state.isHidden) return <ClosedCell />
+  if (cell.question.question_type === 'calculated') {
     return (
       <div role="gridcell" className={`${frame} bg-surface-hover`}>
         <CalculatedField cell={cell} state={state} className="block px-2.5 leading-8 text-right tabular-nums font-medium" />
       </div>
     )
   }
-  if (!isOpenCell(cell) || state.isHidden) return <ClosedCell />
+  return isOpenCell(cell) ? <OpenCell engine={engine} cell={cell} state={state} /> : <ClosedCell />
+}
+
+function OpenCell({ engine, cell, state }: { engine: SectionEngine; cell: CellModel; state: CellState }) {
   const look = lookOf(cell, state)
   const words = lookText(look, state)
-  const isRight = isNumeric(cell.question.question_type)
   const noteId = words === '' ? undefined : `note-${cell.key}`
+  const align = isNumeric(cell.question.question_type) ? 'text-right' : 'text-left'
   return (
     <div role="gridcell" className={`${frame} ${fills[look]}`} title={words || undefined}>
-      <CellField
-        engine={engine}
-        cell={cell}
-        state={state}
-        describedBy={noteId}
-        className={`${field} ${isRight ? 'text-right' : 'text-left'} ${look === 'plain' || look === 'needed' ? '' : 'pl-6!'}`}
-      />
-      {noteId !== undefined && (
-        <span id={noteId} className="sr-only">
-          {words}
-        </span>
+      <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={`${field} ${align} ${noteId ? 'pl-6!' : ''}`} />
+      {noteId && (
+        <>
+          <span id={noteId} className="sr-only">
+            {words}
+          </span>
+          <LookIcon look={look} className="absolute left-1.5 top-2.5 pointer-events-none" />
+        </>
       )}
-      {look !== 'plain' && look !== 'needed' && <LookIcon look={look} className="absolute left-1.5 top-2.5 pointer-events-none" />}
+      <Corners cell={cell} state={state} />
+    </div>
+  )
+}
+
+/** At the lower left how far the value has come, at the upper right whether there are comments. */
+function Corners({ cell, state }: { cell: CellModel; state: CellState }) {
+  return (
+    <>
       {state.saving !== 'saved' && (
         <span className="absolute left-1 bottom-1 pointer-events-none">
           <SavingMark saving={state.saving} />
@@ -70,6 +80,6 @@ function KnownCell({ engine, cell }: { engine: SectionEngine; cell: CellModel })
           <CommentMark />
         </span>
       )}
-    </div>
+    </>
   )
 }

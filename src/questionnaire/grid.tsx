@@ -27,9 +27,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       className="bg-surface border border-r-0 border-b-0 border-solid border-line min-w-max"
     >
       <div role="row" className={head} style={columns}>
-        <div role="columnheader" className={`${columnHead} sticky left-0 bg-sunken`}>
-          <span className="sr-only">Row</span>
-        </div>
+        <div role="columnheader" aria-label="Row" className={`${columnHead} sticky left-0 bg-sunken`} />
         {table.columnNames.map((name, index) => (
           <div key={index} role="columnheader" className={columnHead}>
             {name}
@@ -76,7 +74,9 @@ function TotalsRow({
       {table.columnNames.map((_, column) => (
         <TotalCell key={column} engine={engine} table={table} place={{ is: 'column', at: column }} />
       ))}
-      {hasCorner && <div role="gridcell" className="bg-surface-hover border-0 border-r border-b border-solid border-line" />}
+      {hasCorner && (
+        <div role="gridcell" aria-label="no total" className="bg-surface-hover border-0 border-r border-b border-solid border-line" />
+      )}
     </div>
   )
 }

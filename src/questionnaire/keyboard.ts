@@ -51,11 +51,15 @@ export function keyOutcome(shape: GridShape, at: Place, press: KeyPress, mode: C
   if (press.key === 'Delete') return { does: 'clear' }
   const arrow = arrows[press.key]
   if (arrow) return moved(at, step(shape, at, arrow))
-  if (press.key === 'Home') return moved(at, firstOpen(shape, { row: at.row, column: 0 }, { row: 0, column: 1 }))
-  if (press.key === 'End') return moved(at, firstOpen(shape, { row: at.row, column: shape.columns - 1 }, { row: 0, column: -1 }))
-  if (press.key === 'PageDown') return moved(at, page(shape, at, 1))
-  if (press.key === 'PageUp') return moved(at, page(shape, at, -1))
-  return nothing
+  const leap = leaps[press.key]
+  return leap ? moved(at, leap(shape, at)) : nothing
+}
+
+const leaps: Record<string, (shape: GridShape, at: Place) => Place | null> = {
+  Home: (shape, at) => firstOpen(shape, { row: at.row, column: 0 }, { row: 0, column: 1 }),
+  End: (shape, at) => firstOpen(shape, { row: at.row, column: shape.columns - 1 }, { row: 0, column: -1 }),
+  PageDown: (shape, at) => page(shape, at, 1),
+  PageUp: (shape, at) => page(shape, at, -1)
 }
 
 function withCtrl(shape: GridShape, at: Place, press: KeyPress, mode: CellMode): KeyOutcome {

@@ -44,7 +44,7 @@ export const BATCH_WAIT = 600
 /** Below the server's limit of a body, with room for its frame. */
 const BATCH_BYTES = 900_000
 /** Statuses below 500 that pass by themselves. */
-const PASSING = [408, 409, 425, 429]
+const PASSING = new Set([408, 409, 425, 429])
 
 /** Seconds until the next try: 1, 2, 4 … 256, then always 300. */
 export const retrySeconds = (failures: number): number => (failures > 9 ? 300 : 2 ** (failures - 1))
@@ -154,7 +154,7 @@ export class SaveQueue {
   private fail(batch: Batch, error: string, status: number | null): void {
     this.parts.onFailure(batch)
     for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
-    if (status !== null && status >= 400 && status < 500 && !PASSING.includes(status)) return this.halt(batch, error, status)
+    if (status !== null && status >= 400 && status < 500 && !PASSING.has(status)) return this.halt(batch, error, status)
     this.failures += 1
     const wait = retrySeconds(this.failures) * 1000
     this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })

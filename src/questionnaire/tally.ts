@@ -38,7 +38,7 @@ export class Tally {
   /** Cells of a kind in reading order. */
   keysOf(kind: Issue | 'left'): string[] {
     const place = (key: string): number => this.model.order.get(key) ?? 0
-    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].sort((one, other) => place(one) - place(other))
+    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].toSorted((one, other) => place(one) - place(other))
   }
 
   private recount(key: string, state: CellState): void {

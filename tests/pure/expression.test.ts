@@ -56,7 +56,7 @@ test.each([
   ['q1 +', 4, 'ends too early'],
   ['q1 + + q2', 5, 'not expected'],
   ['(q1', 3, 'ends too early'],
-  ['alert(1)', 5, 'not a word'],
+  ['alert(1)', 0, 'not a word'],
   ['alert', 0, 'not a word'],
   ['q1 { q2 }', 2, 'not understood'],
   ['q1; q2', 2, 'not understood'],
@@ -155,7 +155,7 @@ test('a circle is reported, stays blank and does not stop the others', () => {
     question(5, { expression: 'q3 +' })
   ])
   plan.deriveAll(state)
-  expect(plan.faults.map(fault => fault.key).sort()).toEqual([key(1), key(2), key(5)])
+  expect(plan.faults.map(fault => fault.key).toSorted()).toEqual([key(1), key(2), key(5)])
   expect(state.calculated.get(key(4))).toBe(2)
   expect(state.calculated.get(key(1))).toBeUndefined()
 })

@@ -67,7 +67,6 @@ function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!isRunning) return undefined
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isRunning])

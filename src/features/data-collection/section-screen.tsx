@@ -16,7 +16,7 @@ import { CellPanel } from './cell-panel.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { cycleRegions } from './regions.ts'
-import { $openSection, $sectionRows, openSection, type OpenSection } from './section.ts'
+import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { SubmissionPick } from './submission-pick.tsx'
 
@@ -31,19 +31,11 @@ const frame =
   'grid h-[calc(100vh-104px)] grid-rows-[minmax(0,1fr)_48px] grid-cols-[232px_minmax(0,1fr)_312px] max-lg:grid-cols-[180px_minmax(0,1fr)_240px]'
 
 export default function SectionScreen({ projectCode, questionnaireId, submissionId, sectionId }: SectionScreenProps) {
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => openSection({ questionnaireId, submissionId, sectionId }), [questionnaireId, submissionId, sectionId, attempt])
+  useEffect(() => openSection({ questionnaireId, submissionId, sectionId }), [questionnaireId, submissionId, sectionId])
   const open = useStore($openSection)
   if (open.state === 'loading') return <Waiting />
   if (open.state === 'failed') {
-    return (
-      <FailureNotice
-        title="This section could not be loaded"
-        error={open.error}
-        onRetry={() => setAttempt(attempt + 1)}
-        className="mt-16"
-      />
-    )
+    return <FailureNotice title="This section could not be loaded" error={open.error} onRetry={retrySection} className="mt-16" />
   }
   // Keyed by its engine: another section starts with a fresh page.
   return <Ready key={open.value.place.sectionId} projectCode={projectCode} open={open.value} />

@@ -34,24 +34,33 @@ export const $sectionRows = atom<Loadable<SectionRow[]>>({ state: 'loading' })
 /** How long leaving waits for cells that are on their way. */
 const LEAVE_PATIENCE = 3000
 
+let tryAgain = (): void => {}
+/** After a failure: the same section once more. */
+export const retrySection = (): void => tryAgain()
+
 /** Opens a section; the answer closes it, with everything typed kept on this device. */
 export function openSection(place: SectionPlace): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
-  $openSection.set({ state: 'loading' })
-  void loadRows(place)
-  void loadSection(place).then(answer => {
+  const begin = async (): Promise<void> => {
+    const answer = await loadSection(place)
     if (!isOpen) return
     if (answer.ok) stops.push(...tend(answer.value))
     $openSection.set(settled(answer, value => value))
-  })
+  }
+  tryAgain = () => {
+    $openSection.set({ state: 'loading' })
+    void begin()
+    void loadRows(place)
+  }
+  tryAgain()
   return () => {
     isOpen = false
     for (const stop of stops) stop()
   }
 }
 
-/** Loads the section anew after a failure. */
+/** Loads the list of sections with what is left in each. */
 export async function loadRows({ questionnaireId, submissionId }: SectionPlace): Promise<void> {
   const answer = await loadSectionRows(questionnaireId, submissionId)
   $sectionRows.set(settled(answer, rows => rows))

@@ -1,0 +1,56 @@
+// A section as CSV for other programs: one cell a line, with what it is called, how to answer it, and the keys that tie it to the section.
+import Papa from 'papaparse'
+import { exportedSection, type ExportedCell } from './exported-cells.ts'
+import { shownText } from './exported-answer.ts'
+import { guardText } from './formula-guard.ts'
+import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
+import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
+
+export const CSV_HEADS = [
+  'Sub-section',
+  'Question',
+  'Row',
+  'Column',
+  'Unit',
+  'Entry',
+  'How to answer',
+  'Guidance',
+  'Answer',
+  'Key',
+  'Version',
+  'As exported'
+] as const
+
+export const CSV_TYPE = 'text/csv;charset=utf-8'
+
+/** The text of a section's CSV file. It begins with the mark by which Excel knows UTF-8. */
+export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): string {
+  const { cells } = exportedSection(source, kind)
+  const rows = [
+    ...titleRows(source, exportedAt).map(row => row.map(guardText)),
+    ['Reference', referenceText(referenceOf(source, kind))],
+    [],
+    [...CSV_HEADS],
+    ...[...cells.values()].filter(({ cell }) => cell.question.question_type !== 'heading').map(cellRow)
+  ]
+  return `\uFEFF${Papa.unparse(rows, { newline: '\r\n' })}\r\n`
+}
+
+function cellRow({ cell, shown, isOpen, version, remembered }: ExportedCell): (string | number)[] {
+  const { question, table } = cell
+  const isGrid = table.kind === 'grid'
+  return [
+    guardText(table.subSection.sub_section_name),
+    guardText(question.question_text),
+    guardText(isGrid ? (table.rowNames[cell.row] ?? '') : ''),
+    guardText(isGrid ? (table.columnNames[cell.column] ?? '') : ''),
+    guardText(question.unit),
+    entryWord(question),
+    guardText(howToAnswer(question)),
+    guardText(guidanceOf(question)),
+    typeof shown === 'number' ? shown : guardText(shownText(shown)),
+    isOpen ? cell.key : '',
+    isOpen ? version : '',
+    remembered
+  ]
+}

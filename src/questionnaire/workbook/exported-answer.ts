@@ -1,0 +1,50 @@
+// An answer as a file shows it, and as the file remembers it for the merge when it comes back.
+import type { Question } from '#contract/questionnaires.ts'
+import { isCalendarDate, isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
+import { cellText } from '#domain/cell-text.ts'
+import { blank } from '../merge.ts'
+
+export type ShownAnswer = string | number | { date: string } | null
+
+export const NOT_APPLICABLE = 'not applicable'
+export const NOT_AVAILABLE = 'not available'
+
+type ShownQuestion = Pick<Question, 'question_type' | 'option_list' | 'decimal_places'>
+
+/** What stands in the file: numbers as numbers, dates as dates, options by name, a reason for having no answer in words. */
+export function shownAnswer(question: ShownQuestion, answer: CellAnswer): ShownAnswer {
+  if (answer.is_not_applicable) return NOT_APPLICABLE
+  if (answer.is_not_available) return NOT_AVAILABLE
+  const { value } = answer
+  if (value === null) return null
+  if (typeof value === 'number' && (isNumeric(question.question_type) || question.question_type === 'calculated')) return value
+  if (typeof value === 'string' && question.question_type === 'date' && isCalendarDate(value)) return { date: value }
+  return cellText(question, value)
+}
+
+/** The same as text, for CSV and for telling whether a cell was touched. */
+export const shownText = (shown: ShownAnswer): string => (shown === null ? '' : typeof shown === 'object' ? shown.date : String(shown))
+
+/** An answer as a text that can be read back exactly, whatever the options are called by then. */
+export function rememberedAnswer({ value, is_not_applicable, is_not_available }: CellAnswer): string {
+  if (is_not_applicable) return 'na'
+  if (is_not_available) return 'nv'
+  if (value === null) return 'blank'
+  if (typeof value === 'number') return `n ${value}`
+  return typeof value === 'string' ? `t ${value}` : `o ${value.join(' ')}`
+}
+
+/** Reads what `rememberedAnswer` wrote; null where somebody has changed it. */
+export function recalledAnswer(text: string): CellAnswer | null {
+  if (text === 'na') return { ...blank, is_not_applicable: true }
+  if (text === 'nv') return { ...blank, is_not_available: true }
+  if (text === 'blank') return blank
+  const rest = text.slice(2)
+  if (text.startsWith('t ')) return { ...blank, value: rest }
+  const numbers = rest.trim() === '' ? [] : rest.split(' ').map(Number)
+  if (text.startsWith('o ') && numbers.every(id => Number.isSafeInteger(id) && id > 0)) return { ...blank, value: numbers }
+  const [number] = numbers
+  return text.startsWith('n ') && number !== undefined && numbers.length === 1 && Number.isFinite(number)
+    ? { ...blank, value: number }
+    : null
+}

@@ -1,0 +1,61 @@
+// What a file holds in a cell, read as an answer to the cell's question.
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
+import { readCellText } from '#domain/cell-text.ts'
+import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
+import type { ReadCell } from '#lib/xlsx/read.ts'
+import { blank } from '../merge.ts'
+import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
+import { unguardText } from './formula-guard.ts'
+
+export type FileContent = Pick<ReadCell, 'kind' | 'value'>
+
+export type ContentReading = { ok: true; answer: CellAnswer } | { ok: false; message: string }
+
+/** The contract's limit of a text. */
+const MOST_CHARACTERS = 20_000
+/** A spreadsheet shows 15 digits; what comes after them is the noise of its arithmetic. */
+const SHOWN_DIGITS = 15
+
+const tidy = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
+
+/** The content as text, as it would be typed. */
+export function contentText({ kind, value }: FileContent): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'string') return kind === 'text' ? unguardText(value) : value
+  return kind === 'percent' ? `${tidy(value * 100)}%` : String(tidy(value))
+}
+
+export function readContent(question: Question, content: FileContent, isFormula: boolean, decimalMark: DecimalMark): ContentReading {
+  const { kind, value } = content
+  if (kind === 'error') return refused(`The cell holds no value but an error: ${String(value)}.`)
+  if (value === null)
+    return isFormula ? refused('The formula in the cell has no stored value, and formulas are not worked out here.') : answered(null)
+  const text = contentText(content)
+  if (kind === 'time')
+    return refused('The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.')
+  if (isNumeric(question.question_type)) {
+    if (kind === 'number' && typeof value === 'number') return answered(tidy(value))
+    if (kind === 'percent' && typeof value === 'number') return answered(tidy(value * 100))
+    if (kind === 'date')
+      return refused(`The spreadsheet has taken this for a date (${text}). Format the cell as a number and type it again.`)
+  }
+  const reason = reasonFor(text)
+  if (reason !== null) return { ok: true, answer: reason }
+  if (question.question_type === 'date' && typeof value === 'number')
+    return refused('This is a number, not a date. Write it as 2026-09-30.')
+  if (text.length > MOST_CHARACTERS) return refused(`At most ${formatNumber(MOST_CHARACTERS)} characters are possible.`)
+  const reading = readCellText(question, text, decimalMark)
+  return reading.ok ? answered(reading.value) : reading
+}
+
+const refused = (message: string): ContentReading => ({ ok: false, message })
+const answered = (value: CellValue): ContentReading => ({ ok: true, answer: { ...blank, value } })
+
+/** The two words that are an answer without a value. */
+function reasonFor(text: string): CellAnswer | null {
+  const word = text.trim().toLowerCase()
+  if (word === NOT_APPLICABLE) return { ...blank, is_not_applicable: true }
+  return word === NOT_AVAILABLE ? { ...blank, is_not_available: true } : null
+}

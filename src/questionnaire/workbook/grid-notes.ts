@@ -1,0 +1,45 @@
+// What a grid's cells have in common is said once: by row, by column, or in notes below the grid.
+import type { Question } from '#contract/questionnaires.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import type { CellModel, TableModel } from '../model.ts'
+import { guidanceOf, howToAnswer } from './instructions.ts'
+
+const MOST_NAMES = 6
+
+/** The one unit of each row, or null when some row has several. */
+export const rowUnits = (table: TableModel): string[] | null => unitsOf(table.cells)
+
+/** The one unit of each column, or null when some column has several. */
+export const columnUnits = (table: TableModel): string[] | null =>
+  unitsOf(table.columnNames.map((_, column) => table.cells.map(row => row[column] ?? null)))
+
+function unitsOf(lines: readonly (readonly (CellModel | null)[])[]): string[] | null {
+  const units = lines.map(line => [
+    ...new Set(line.flatMap(cell => (cell === null || cell.question.unit === '' ? [] : [cell.question.unit])))
+  ])
+  return units.every(names => names.length <= 1) ? units.map(names => names[0] ?? '') : null
+}
+
+/** Notes on how to answer, each with the rows or cells that it is about. */
+export function gridNotes(table: TableModel, withUnits: boolean): string[] {
+  const about = new Map<string, string[]>()
+  const add = (note: string, name: string): void => void about.set(note, [...(about.get(note) ?? []), name])
+  table.cells.forEach((line, row) => {
+    const cells = line.filter(cell => cell !== null && isAnswerable(cell.question)) as CellModel[]
+    const notes = new Set(cells.map(cell => noteOf(cell.question, withUnits)))
+    const [only] = notes
+    if (notes.size === 1 && only !== undefined) add(only, table.rowNames[row] ?? '')
+    else for (const cell of cells) add(noteOf(cell.question, withUnits), cell.name)
+  })
+  return [...about].map(([note, names]) => (about.size === 1 ? `All cells: ${note}` : `${listed(names)}: ${note}`))
+}
+
+function noteOf(question: Question, withUnit: boolean): string {
+  const unit = withUnit && question.unit !== '' ? ` in ${question.unit}` : ''
+  return [`${howToAnswer(question)}${unit}.`, question.is_required ? 'Needed.' : '', guidanceOf(question)]
+    .filter(text => text !== '')
+    .join(' ')
+}
+
+const listed = (names: string[]): string =>
+  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join('; ')} and ${names.length - MOST_NAMES} more` : names.join('; ')

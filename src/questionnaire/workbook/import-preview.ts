@@ -1,0 +1,192 @@
+// What a file would change, cell by cell, before anything is changed: a three-way merge of what the file left with, what it says now, and
+// what stands on the screen.
+import { checkCell, isAnswerable, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
+import { parseNumber, type DecimalMark } from '#domain/number-input.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import type { EditContent } from '../history.ts'
+import { contentOfAnswer } from '../editing.ts'
+import { isSameAnswer, mergeCell } from '../merge.ts'
+import { buildModel, type CellModel } from '../model.ts'
+import { shownAnswer, shownText } from './exported-answer.ts'
+import { contentText, readContent, type ContentReading } from './file-content.ts'
+import type { FileCell, ImportedFile } from './imported-file.ts'
+import type { CurrentCell, WorkbookSource } from './source.ts'
+
+export type ImportOutcome = 'new' | 'changed' | 'same' | 'rejected' | 'conflict'
+
+export interface ImportRow {
+  key: string
+  /** Sub-section and cell, as people call it. */
+  name: string
+  outcome: ImportOutcome
+  /** What stands on the screen now, and what the file says. */
+  current: string
+  file: string
+  /** Why it is rejected or in conflict, or what to check about it. */
+  note: string | null
+  isFromFormula: boolean
+  /** Null where nothing of the file can be taken. */
+  answer: CellAnswer | null
+}
+
+export interface ImportPreview {
+  rows: ImportRow[]
+  counts: Record<ImportOutcome, number>
+  fromFormulas: number
+  /** Cells of the section that are not in the file; they stay as they are. */
+  missing: number
+  exportedAt: string
+}
+
+export interface ImportChange {
+  key: string
+  content: EditContent
+}
+
+/** Compares a file with the section, or says in one sentence why the file is not for it. */
+export function previewImport(source: WorkbookSource, file: ImportedFile): Answer<ImportPreview> {
+  const mistaken = mistakenFile(source, file)
+  if (mistaken !== null) return failure(mistaken)
+  const { cells } = buildModel(source.section)
+  const decimalMark = decimalMarkOf(file, cells)
+  const rows = [
+    ...file.cells.flatMap(entry => {
+      const cell = cells.get(entry.key)
+      return cell === undefined ? unknownCell(entry) : [compared(cell, entry, source.currentCell(entry.key), file, decimalMark)]
+    }),
+    ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
+  ]
+  const place = new Map([...cells.keys()].map((key, index) => [key, index]))
+  rows.sort((one, other) => (place.get(one.key) ?? Infinity) - (place.get(other.key) ?? Infinity))
+  const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
+  return success({
+    rows,
+    counts: countsOf(rows),
+    fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,
+    missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key)).length,
+    exportedAt: file.exportedAt
+  })
+}
+
+/** The changes to make: all that are new or changed, and of the conflicts those that were chosen. */
+export function importChanges(source: WorkbookSource, preview: ImportPreview, chosen: ReadonlySet<string>): ImportChange[] {
+  const { cells } = buildModel(source.section)
+  return preview.rows.flatMap(({ key, outcome, answer }) => {
+    const cell = cells.get(key)
+    const isTaken = outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && chosen.has(key))
+    return isTaken && cell !== undefined && answer !== null ? [{ key, content: contentOfAnswer(cell, answer) }] : []
+  })
+}
+
+function mistakenFile({ identity, section }: WorkbookSource, { reference }: ImportedFile): string | null {
+  if (reference.programmeCode !== identity.programmeCode) return 'This file belongs to another programme.'
+  if (reference.questionnaireId !== identity.questionnaireId) return 'This file belongs to another questionnaire.'
+  if (reference.submissionId !== identity.submissionId)
+    return 'This file belongs to another submission. Open that submission to bring it in.'
+  return reference.sectionId === section.section.section_id
+    ? null
+    : 'This file belongs to another section. Open that section to bring it in.'
+}
+
+const countsOf = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
+  const counts = { new: 0, changed: 0, same: 0, rejected: 0, conflict: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}
+
+export const nameOf = ({ table, name }: CellModel): string => `${table.subSection.sub_section_name}: ${name}`
+
+const unknownCell = ({ key, content }: FileCell): ImportRow[] =>
+  contentText(content) === ''
+    ? []
+    : [{ ...nothingTaken(key, key), file: contentText(content), note: 'The section has no such cell, or has it no more.' }]
+
+const repeatedCell = (key: string, cell: CellModel | undefined, source: WorkbookSource): ImportRow => ({
+  ...nothingTaken(key, cell === undefined ? key : nameOf(cell)),
+  current: cell === undefined ? '' : shownText(shownAnswer(cell.question, source.currentCell(key).answer)),
+  note: 'The cell stands in the file more than once.'
+})
+
+const nothingTaken = (key: string, name: string): ImportRow => ({
+  key,
+  name,
+  outcome: 'rejected',
+  current: '',
+  file: '',
+  note: null,
+  isFromFormula: false,
+  answer: null
+})
+
+/** One cell. What was not touched in the file changes nothing, even where the section has gone on since. */
+function compared(cell: CellModel, entry: FileCell, current: CurrentCell, file: ImportedFile, decimalMark: DecimalMark): ImportRow {
+  const { question } = cell
+  const base = baseOf(entry, current, file)
+  const row = {
+    ...nothingTaken(cell.key, nameOf(cell)),
+    current: shownText(shownAnswer(question, current.answer)),
+    file: contentText(entry.content),
+    isFromFormula: entry.isFormula
+  }
+  if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
+  const reading = readingOf(cell, entry, decimalMark)
+  if (!reading.ok) return { ...row, note: reading.message }
+  const { answer } = reading
+  const check = checkCell(question, answer, question.previous_answer?.value ?? null)
+  if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
+  if (check.errors[0] !== undefined) return { ...row, note: check.errors[0] }
+  const merged = base === null ? (isUnanswered(current.answer) ? 'mine' : 'conflict') : mergeCell(base, answer, current.answer)
+  if (merged === 'theirs') return { ...row, outcome: 'same', file: row.current }
+  if (merged === 'conflict') return { ...row, outcome: 'conflict', answer, note: conflictNote(cell, base) }
+  return { ...row, outcome: isUnanswered(current.answer) ? 'new' : 'changed', answer, note: check.warnings[0]?.message ?? null }
+}
+
+const isUnanswered = (answer: CellAnswer): boolean => isBlank(answer.value) && !answer.is_not_applicable && !answer.is_not_available
+
+const readingOf = ({ question }: CellModel, { content, isFormula }: FileCell, mark: DecimalMark): ContentReading =>
+  readContent(question, content, isFormula, mark)
+
+/** What the file left with. A blank form says only which version it was; as long as that is still the server's, it is known. */
+function baseOf({ exported, version }: FileCell, current: CurrentCell, { reference }: ImportedFile): CellAnswer | null {
+  if (reference.kind === 'filled') return exported
+  return version === current.version ? current.base : null
+}
+
+/** True where the cell holds what it was exported with. An empty cell of a blank form was not cleared: it was not filled in. */
+function isUntouched({ question }: CellModel, { content, isFormula, exported }: FileCell, { reference }: ImportedFile): boolean {
+  if (content.kind === 'nothing' && !isFormula && reference.kind === 'blank') return true
+  if (exported === null || isFormula || content.kind === 'error') return false
+  return sameText(contentText(content), shownText(shownAnswer(question, exported)))
+}
+
+/** Line breaks are not the same everywhere; a spreadsheet makes its own of them. */
+const sameText = (one: string, other: string): boolean => one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
+
+const conflictNote = ({ question }: CellModel, base: CellAnswer | null): string => {
+  const was = base === null ? '' : shownText(shownAnswer(question, base))
+  return base === null
+    ? 'Answered here since the form was downloaded.'
+    : `Changed here too since the download; it was ${was === '' ? 'blank' : was}.`
+}
+
+/**
+ * Whether a CSV file has decimal points or commas. The numbers that nobody has touched tell; without one the separator does, because
+ * spreadsheets use the semicolon where the comma is taken.
+ */
+function decimalMarkOf(file: ImportedFile, cells: ReadonlyMap<string, CellModel>): DecimalMark {
+  if (file.fileKind === 'xlsx') return '.'
+  let [points, commas] = [0, 0]
+  for (const { key, content, exported } of file.cells) {
+    if (typeof exported?.value !== 'number' || !cells.has(key)) continue
+    const text = contentText(content)
+    if (text.includes('.') && isNumber(text, '.', exported.value)) points += 1
+    if (text.includes(',') && isNumber(text, ',', exported.value)) commas += 1
+  }
+  if (points !== commas) return points > commas ? '.' : ','
+  return file.delimiter === ';' ? ',' : '.'
+}
+
+function isNumber(text: string, mark: DecimalMark, value: number): boolean {
+  const reading = parseNumber(text, mark)
+  return reading.kind === 'number' && reading.value === value
+}

@@ -1,0 +1,31 @@
+// How the parts of a workbook look: open cells white, locked ones grey, needed ones with a thick left edge.
+import { isNumeric } from '#domain/cell-rules.ts'
+import type { CellLook } from '#lib/xlsx/styles.ts'
+import type { ExportedCell } from './exported-cells.ts'
+
+const GREY_INK = '5B6470'
+
+export const looks = {
+  title: { isBold: true, size: 16 },
+  label: { ink: GREY_INK },
+  plain: {},
+  subSection: { isBold: true, size: 13 },
+  head: { isBold: true, fill: 'F1F3F5', edge: 'thin', wraps: true },
+  headRight: { isBold: true, fill: 'F1F3F5', edge: 'thin', wraps: true, align: 'right' },
+  rowName: { edge: 'thin', wraps: true },
+  unit: { edge: 'thin', ink: GREY_INK },
+  note: { ink: GREY_INK },
+  outside: { fill: 'FFFFFF', edge: 'thin', edgeInk: 'E5E8EC' }
+} satisfies Record<string, CellLook>
+
+export function lookOf({ cell: { question }, isOpen }: ExportedCell): CellLook {
+  const type = question.question_type
+  const align = isNumeric(type) || type === 'calculated' || type === 'date' ? 'right' : 'left'
+  if (!isOpen) return { fill: 'E5E8EC', ink: GREY_INK, edge: 'thin', align, wraps: type === 'heading' }
+  const edge = question.is_required ? 'strong' : 'thin'
+  const open: CellLook = { fill: 'FFFFFF', edge, edgeInk: edge === 'strong' ? '3B4656' : 'C9CED6', isOpen: true, align }
+  if (type === 'date') return { ...open, format: 'yyyy-mm-dd' }
+  if (isNumeric(type)) return open
+  // As text, so that 00123 stays 00123; long texts are left general, because Excel shows text cells of more than 255 characters as ####.
+  return type === 'long_text' ? { ...open, wraps: true } : { ...open, wraps: true, format: '@' }
+}

@@ -1,0 +1,65 @@
+// Reads a section's CSV file back, also after a spreadsheet has saved it with other separators or in another encoding.
+import Papa from 'papaparse'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { CSV_HEADS } from './csv-workbook.ts'
+import { unguardText } from './formula-guard.ts'
+import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
+import { isReference, readReference } from './source.ts'
+
+const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
+const MOST_LINES = 100_000
+
+export function readCsvWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
+  const text = decoded(bytes)
+  if (text.includes('\0\0')) return failure(NOT_OURS)
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t', '|'],
+    preview: MOST_LINES
+  })
+  if (errors.some(error => error.type === 'Quotes')) return failure(DAMAGED)
+  const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
+  if (referenceLine === undefined) return failure(NOT_OURS)
+  const reference = readReference(referenceLine)
+  const head = data.findIndex(line => CSV_HEADS.slice(8, 10).every(name => line.includes(name)))
+  if (reference === null || head < 0) return failure(OTHER_FORMAT)
+  const at = columnsOf(data[head] ?? [])
+  return success({
+    reference,
+    exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
+    fileKind: 'csv',
+    delimiter: meta.delimiter,
+    ...withoutRepeats(data.slice(head + 1).flatMap(line => cellOf(line, at)))
+  })
+}
+
+type Columns = Record<'Answer' | 'Key' | 'Version' | 'As exported', number>
+
+const columnsOf = (head: string[]): Columns => ({
+  Answer: head.indexOf('Answer'),
+  Key: head.indexOf('Key'),
+  Version: head.indexOf('Version'),
+  'As exported': head.indexOf('As exported')
+})
+
+function cellOf(line: string[], at: Columns): FileCell[] {
+  const key = (line[at.Key] ?? '').trim()
+  if (key === '') return []
+  const value = line[at.Answer] ?? ''
+  // A spreadsheet saves what a formula came to; one that stands here as text was never worked out and is no value.
+  const isFormula = /^=/.test(value)
+  const content = value === '' || isFormula ? ({ kind: 'nothing', value: null } as const) : ({ kind: 'text', value } as const)
+  return [fileCell(key, content, isFormula, line[at.Version] ?? '', unguardText(line[at['As exported']] ?? ''))]
+}
+
+/** UTF-8 as written, UTF-16 as some programs save "Unicode text", and else the old Windows encoding of plain CSV. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: a spreadsheet has saved it in its own encoding.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

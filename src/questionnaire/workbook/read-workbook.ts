@@ -1,0 +1,33 @@
+// Which kind of file somebody has chosen, by its first bytes: a name can say anything.
+import { failure, type Answer } from '#lib/answer.ts'
+import type { ImportedFile } from './imported-file.ts'
+import { readCsvWorkbook } from './read-csv-workbook.ts'
+import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
+
+/** A section's own workbook is far below this. */
+export const MOST_BYTES = 10 * 1024 * 1024
+
+export const TOO_LARGE = 'The file is larger than 10 MB, far more than a section. Choose the workbook that was downloaded here.'
+
+const known: { starts: readonly number[]; sentence: string }[] = [
+  {
+    starts: [0xd0, 0xcf, 0x11, 0xe0],
+    sentence: 'This is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password.'
+  },
+  { starts: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a workbook. Choose the .xlsx or .csv file.' },
+  { starts: [0x89, 0x50, 0x4e, 0x47], sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.' },
+  { starts: [0xff, 0xd8, 0xff], sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.' },
+  { starts: [0x3c], sentence: 'This is a web page or another XML file, not a workbook. Choose the .xlsx or .csv file.' },
+  { starts: [0x7b], sentence: 'This is a data or text file of another kind. Choose the .xlsx or .csv file.' }
+]
+
+/** What the file says, or one sentence that says why it cannot be used. */
+export function readWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
+  if (bytes.length === 0) return failure('The file is empty.')
+  if (bytes.length > MOST_BYTES) return failure(TOO_LARGE)
+  if (startsWith(bytes, [0x50, 0x4b])) return readXlsxWorkbook(bytes)
+  const other = known.find(({ starts }) => startsWith(bytes, starts))
+  return other === undefined ? readCsvWorkbook(bytes) : failure(other.sentence)
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte)

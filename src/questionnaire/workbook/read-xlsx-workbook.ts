@@ -1,0 +1,73 @@
+// Finds a section's cells in a workbook that came back, wherever on the sheet they stand by now.
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
+import { unguardText } from './formula-guard.ts'
+import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
+import { CORNER } from './sheet-rows.ts'
+import { isReference, readReference } from './source.ts'
+import { KEY_HEADS } from './xlsx-workbook.ts'
+
+const NO_PLACES =
+  'The hidden first row or column of the section’s sheet has been removed, so its cells cannot be told apart. Download the workbook again.'
+
+export function readXlsxWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
+  const sheets = readXlsx(bytes)
+  if (!sheets.ok) return sheets
+  const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
+  if (keys === undefined) return failure(NOT_OURS)
+  const reference = readReference(textAt(keys, 0, 1))
+  if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head)) return failure(OTHER_FORMAT)
+  const found = sheets.value.flatMap(sheet => placesOn(sheet) ?? [])[0]
+  if (found === undefined) return failure(NO_PLACES)
+  const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
+  return success({ reference, exportedAt: textAt(keys, 1, 1), fileKind: 'xlsx', delimiter: null, ...withoutRepeats(cells) })
+}
+
+function textAt(sheet: ReadSheet, row: number, column: number): string {
+  const { value = null } = cellIn(sheet, row, column) ?? {}
+  return value === null ? '' : unguardText(String(value))
+}
+
+/** Where the named rows and columns stand. A copied row has its name twice, and then its cells are there twice. */
+interface Places {
+  sheet: ReadSheet
+  rows: Map<string, number[]>
+  columns: Map<string, number[]>
+}
+
+function placesOn(sheet: ReadSheet): Places | null {
+  for (const [cornerRow, cells] of sheet.rows) {
+    for (const [cornerColumn, cell] of cells) {
+      if (cell.value !== CORNER) continue
+      const columns = new Map<string, number[]>()
+      const rows = new Map<string, number[]>()
+      for (const [column, { value }] of cells) note(columns, /^c\d+$/, value, column)
+      for (const [row, line] of sheet.rows) note(rows, /^r\d+$/, line.get(cornerColumn)?.value ?? null, row)
+      if (cornerRow >= 0 && rows.size > 0 && columns.size > 0) return { sheet, rows, columns }
+    }
+  }
+  return null
+}
+
+function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['value'], at: number): void {
+  if (typeof value === 'string' && shape.test(value)) names.set(value, [...(names.get(value) ?? []), at])
+}
+
+const empty: ReadCell = { kind: 'nothing', value: null, isFormula: false }
+
+/** The cell of one line of keys: none when its row or column was deleted, several when it was copied. */
+function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Places): FileCell[] {
+  const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column => textAt(keys, line, column)) as [
+    string,
+    string,
+    string,
+    string,
+    string
+  ]
+  return (rows.get(rowName) ?? []).flatMap(row =>
+    (columns.get(columnName) ?? []).map(column => {
+      const { kind, value, isFormula } = cellIn(sheet, row, column) ?? empty
+      return fileCell(key, { kind, value }, isFormula, version, remembered)
+    })
+  )
+}

@@ -1,0 +1,129 @@
+// A section's sheet, row by row: title block, legend, and each sub-section as a labelled block. The first row and the first column are hidden
+// and name rows and columns, so that a cell is found again after somebody has moved, sorted or inserted rows and columns.
+import type { CellLook } from '#lib/xlsx/styles.ts'
+import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
+import type { TableModel } from '../model.ts'
+import type { ExportedCell, ExportedSection } from './exported-cells.ts'
+import { guardText } from './formula-guard.ts'
+import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
+import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
+import { lookOf, looks } from './looks.ts'
+import { titleRows, type WorkbookSource } from './source.ts'
+
+/** Stands in the corner of the hidden row and column. */
+export const CORNER = 'places'
+const FIRST_ANSWER_COLUMN = 3
+
+/** Where a cell was written: the names of its row and column, and the place on the sheet as it was then. */
+export interface WrittenPlace {
+  key: string
+  rowName: string
+  columnName: string
+  row: number
+  column: number
+}
+
+export interface SectionRows {
+  rows: WrittenRow[]
+  places: WrittenPlace[]
+}
+
+const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: guardText(value), look })
+
+export function sectionRows(source: WorkbookSource, exported: ExportedSection, exportedAt: string): SectionRows {
+  const sheet = new SheetRows(exported)
+  const answers = Math.max(1, ...exported.tables.map(table => table.columnNames.length))
+  sheet.rows.push({
+    isHidden: true,
+    cells: [text(CORNER), null, null, ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))]
+  })
+  sheet.line(text(source.section.section.section_name, looks.title))
+  for (const [name, value] of titleRows(source, exportedAt)) sheet.line(text(name, looks.label), text(value))
+  for (const note of legend(plainText(source.section.section.guidance_html))) sheet.line(text(note, looks.note))
+  for (const table of exported.tables) {
+    sheet.line()
+    sheet.line(text(table.subSection.sub_section_name, looks.subSection))
+    if (table.kind === 'grid') sheet.grid(table)
+    else sheet.list(table)
+  }
+  return sheet
+}
+
+const legend = (guidance: string): string[] => [
+  ...(guidance === '' ? [] : [guidance]),
+  'White cells take answers; a thick left edge means needed. Grey cells are calculated or do not apply, and are locked.',
+  'Leave a cell empty only when the figure is not known; 0 is an answer, and so are the words “not applicable” and “not available”.'
+]
+
+const columnTag = (column: number): string => `c${column}`
+
+class SheetRows implements SectionRows {
+  readonly rows: WrittenRow[] = []
+  readonly places: WrittenPlace[] = []
+  private readonly exported: ExportedSection
+
+  constructor(exported: ExportedSection) {
+    this.exported = exported
+  }
+
+  /** A row without answers; its first cell stands in the first visible column. */
+  line(...cells: (WrittenCell | null)[]): void {
+    this.rows.push({ cells: [null, ...cells] })
+  }
+
+  list(table: TableModel): void {
+    const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer', 'Guidance']
+    this.line(...headed.map(name => text(name, looks.head)))
+    for (const [cell = null] of table.cells) {
+      if (cell === null) continue
+      const { question } = cell
+      if (question.question_type === 'heading') {
+        this.line(text(question.question_text, { isBold: true }), null, null, null, null, text(guidanceOf(question), looks.note))
+        continue
+      }
+      this.answers(
+        [text(question.question_text, looks.rowName), text(question.unit, looks.unit)],
+        [this.exported.cells.get(cell.key) ?? null],
+        [text(entryWord(question), looks.note), text(howToAnswer(question), looks.note), text(guidanceOf(question), looks.note)]
+      )
+    }
+  }
+
+  grid(table: TableModel): void {
+    const units = rowUnits(table)
+    const heads = units === null ? columnUnits(table) : null
+    this.line(
+      text('', looks.head),
+      text(units === null ? '' : 'Unit', looks.head),
+      ...table.columnNames.map((name, index) => text(heads?.[index] ? `${name} (${heads[index]})` : name, looks.headRight))
+    )
+    table.cells.forEach((cells, row) =>
+      this.answers(
+        [text(table.rowNames[row] ?? '', looks.rowName), text(units?.[row] ?? '', looks.unit)],
+        cells.map(cell => (cell === null ? null : (this.exported.cells.get(cell.key) ?? null)))
+      )
+    )
+    for (const note of gridNotes(table, units === null && heads === null)) this.line(text(note, looks.note))
+  }
+
+  /** A row with answers: it gets a name, and its cells' places are noted. */
+  private answers(before: WrittenCell[], answers: (ExportedCell | null)[], after: WrittenCell[] = []): void {
+    const row = this.rows.length
+    const rowName = `r${row}`
+    answers.forEach((answer, index) => {
+      const column = FIRST_ANSWER_COLUMN + index
+      if (answer?.isOpen) this.places.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
+    })
+    this.rows.push({ cells: [text(rowName), ...before, ...answers.map(answerCell), ...after] })
+  }
+}
+
+function answerCell(answer: ExportedCell | null): WrittenCell {
+  if (answer === null) return { value: null, look: looks.outside }
+  const { shown, cell } = answer
+  const look = lookOf(answer)
+  if (cell.question.question_type === 'heading') return text(cell.question.question_text, look)
+  if (typeof shown === 'string') return text(shown, look)
+  if (shown === null && cell.question.is_disabled) return text('does not apply', look)
+  return { value: shown ?? (answer.isOpen ? null : 'calculated'), look }
+}

@@ -1,0 +1,73 @@
+// What a workbook is made from, and what it says about itself so that it finds its way back.
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
+
+export interface WorkbookTitle {
+  programmeName: string
+  projectName: string
+  submissionName: string
+  periodName: string
+}
+
+export interface WorkbookIdentity {
+  programmeCode: string
+  questionnaireId: number
+  submissionId: number
+}
+
+/** A cell as it stands on the screen now; `base` is the server's answer that it was typed over, with its version. */
+export interface CurrentCell {
+  answer: CellAnswer
+  base: CellAnswer
+  version: number
+}
+
+export interface WorkbookSource {
+  title: WorkbookTitle
+  identity: WorkbookIdentity
+  section: SectionQuestions
+  currentCell: (key: string) => CurrentCell
+}
+
+export type WorkbookKind = 'blank' | 'filled'
+
+export interface Reference extends WorkbookIdentity {
+  sectionId: number
+  kind: WorkbookKind
+}
+
+const FORMAT = 'workbook:1'
+
+/** One text that says what a file is for; it stands in every file. */
+export const referenceText = ({ programmeCode, questionnaireId, submissionId, sectionId, kind }: Reference): string =>
+  [FORMAT, kind, programmeCode, questionnaireId, submissionId, sectionId].join(':')
+
+export function readReference(text: string): Reference | null {
+  const match = /^workbook:1:(blank|filled):([a-z0-9-]+):(\d{1,15}):(\d{1,15}):(\d{1,15})$/.exec(text.trim())
+  if (match === null) return null
+  const [, kind, programmeCode = '', questionnaire, submission, section] = match
+  return {
+    kind: kind === 'blank' ? 'blank' : 'filled',
+    programmeCode,
+    questionnaireId: Number(questionnaire),
+    submissionId: Number(submission),
+    sectionId: Number(section)
+  }
+}
+
+export const isReference = (text: string): boolean => text.startsWith('workbook:')
+
+export const titleRows = ({ title, section }: WorkbookSource, exportedAt: string): [string, string][] => [
+  ['Programme', title.programmeName],
+  ['Project', title.projectName],
+  ['Submission', title.submissionName],
+  ['Section', section.section.section_name],
+  ['Period', title.periodName],
+  ['Exported at', exportedAt]
+]
+
+export const referenceOf = ({ identity, section }: WorkbookSource, kind: WorkbookKind): Reference => ({
+  ...identity,
+  sectionId: section.section.section_id,
+  kind
+})

@@ -1,0 +1,80 @@
+// A section as an Excel workbook: the sheet that people see, and two hidden ones that tie its cells to the section and offer its options.
+import { addressOf } from '#lib/xlsx/addresses.ts'
+import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
+import type { Question } from '#contract/questionnaires.ts'
+import { exportedSection, type ExportedSection } from './exported-cells.ts'
+import { guardText } from './formula-guard.ts'
+import { sectionRows, type WrittenPlace } from './sheet-rows.ts'
+import { referenceOf, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
+
+const KEYS = 'Keys'
+const LISTS = 'Lists'
+export const KEY_HEADS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as const
+
+const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, ...Array.from({ length: 60 }, () => ({ width: 18 }))]
+
+/** The bytes of a section's workbook, blank or with the answers as they stand now. */
+export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): Uint8Array<ArrayBuffer> {
+  const exported = exportedSection(source, kind)
+  const { rows, places } = sectionRows(source, exported, exportedAt)
+  const lists = optionLists(exported, places)
+  const named = sheetName(source.section.section.section_name)
+  const answers: WrittenSheet = {
+    name: [KEYS, LISTS].includes(named) ? `${named} of the section` : named,
+    rows,
+    columns: widths,
+    isProtected: true,
+    isLandscape: exported.tables.some(table => table.columnNames.length > 3),
+    choices: lists.choices
+  }
+  return writeXlsx([
+    answers,
+    { name: LISTS, isHidden: true, isProtected: true, rows: lists.rows },
+    { name: KEYS, isHidden: true, isProtected: true, rows: keyRows(source, kind, exportedAt, exported, places) }
+  ])
+}
+
+const texts = (...values: string[]): WrittenRow => ({ cells: values.map(value => ({ value: guardText(value) })) })
+
+function keyRows(
+  source: WorkbookSource,
+  kind: WorkbookKind,
+  exportedAt: string,
+  exported: ExportedSection,
+  places: readonly WrittenPlace[]
+): WrittenRow[] {
+  return [
+    texts('Reference', referenceText(referenceOf(source, kind))),
+    texts('Exported at', exportedAt),
+    texts(...KEY_HEADS),
+    ...places.map(({ key, rowName, columnName }) => {
+      const cell = exported.cells.get(key)
+      return texts(key, rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
+    })
+  ]
+}
+
+/** Each list of options once, in a column of its own, and which cells offer it. */
+function optionLists(exported: ExportedSection, places: readonly WrittenPlace[]): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
+  const lists = new Map<string, { names: string[]; cells: string[] }>()
+  for (const { key, row, column } of places) {
+    const names = offered(exported.cells.get(key)?.cell.question)
+    if (names.length === 0) continue
+    const list = lists.get(JSON.stringify(names)) ?? { names, cells: [] }
+    list.cells.push(addressOf(row, column))
+    lists.set(JSON.stringify(names), list)
+  }
+  const all = [...lists.values()]
+  const longest = Math.max(0, ...all.map(({ names }) => names.length))
+  return {
+    rows: Array.from({ length: longest }, (_, row) => ({
+      cells: all.map(({ names }) => (names[row] === undefined ? null : { value: guardText(names[row]) }))
+    })),
+    choices: all.map(({ names, cells }, column) => ({ cells, source: rangeOf(LISTS, column, 0, names.length - 1) }))
+  }
+}
+
+function offered(question: Question | undefined): string[] {
+  if (question?.question_type === 'yes_no') return ['Yes', 'No']
+  return question?.question_type === 'single_choice' ? question.option_list.map(option => option.option_name) : []
+}
