@@ -177,9 +177,9 @@ export const getQuestionnaire = endpoint({
   method: 'GET',
   path: 'questionnaires/{id}',
   access: 'case_code',
-  summary: 'One questionnaire.',
+  summary: 'One questionnaire in the period of a submission, or in its newest period.',
   params: ParamId,
-  query: v.object({ case_code: v.optional(v.string()) }),
+  query: v.object({ submission_id: v.optional(QueryId), case_code: v.optional(v.string()) }),
   reply: v.object({ ...Questionnaire.entries, project_id: Id, time_period_id: Id })
 })
 

@@ -1,0 +1,36 @@
+// Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
+// with the data, in `reach.ts`.
+import type { Access } from '#contract/endpoint.ts'
+import { reaches } from '#domain/roles.ts'
+import type { Caller, User } from './caller.ts'
+import { findRespondent, type CaseCall } from './respondents.ts'
+import { forbidden, notFound, unauthenticated } from './refusal.ts'
+import type { Server } from './route.ts'
+import { userOfToken } from './sessions.ts'
+
+/** The user of the request's bearer token; null when there is none or it is not good. */
+export async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
+  const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
+  return token === undefined ? null : userOfToken(server.database, server.secretFor, token, now)
+}
+
+/** Refuses callers that the access does not let in. A respondent is still to be told by the case code of the call. */
+export function admit(access: Access, user: User | null): void {
+  if (access === 'open' || (access === 'case_code' && user === null)) return
+  if (user === null) throw unauthenticated()
+  if (!reaches(user.roleTypeId, access)) throw forbidden()
+}
+
+/** The caller of a validated call: the user, or the respondent whose case code stands in it, or nobody where anyone may call. */
+export async function callerOf(access: Access, user: User | null, input: CaseCall, server: Server): Promise<Caller | null> {
+  if (access !== 'case_code' || user !== null) return user
+  const respondent = await findRespondent(server.database, server.programmes, input)
+  if (respondent === null) throw unauthenticated()
+  return respondent
+}
+
+/** Product 0 and quality: the token's programme must be the call's. */
+export function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
+  if (access === 'open' || user === null || programmeId === undefined) return
+  if (programmeId !== user.programmeId) throw notFound('programme')
+}

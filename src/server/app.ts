@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
+import { allowOrigins, secureHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { readInput } from './reading.ts'
+import { Refusal } from './refusal.ts'
+import type { EndpointName, RouteContext, Server } from './route.ts'
+import { routes } from './routes/routes.ts'
+
+export const API_PREFIX = '/api/v1'
+
+export interface AppOptions extends Server {
+  /** Compare every answer with the contract before it is sent: for tests. */
+  checksReplies?: boolean
+}
+
+export interface AppEnvironment {
+  Variables: { requestId: string }
+  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
+}
+
+type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
+
+/** The API as a plain function from request to answer. It holds no state of its own: several may serve one database. */
+export function createApp(options: AppOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>()
+  app.use(logRequests(options))
+  app.use(secureHeaders)
+  app.use(allowOrigins(options.programmes))
+  healthRoutes(app, options)
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
+    const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    // The record's type has tied each route to its endpoint; here they are all alike.
+    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, options))
+  }
+  app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
+  app.onError((error, context) => failed(error, context, options))
+  return app
+}
+
+async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: AppOptions): Promise<Response> {
+  const now = options.clock()
+  const user = await userOfRequest(options, context.req.header('Authorization'), now)
+  admit(endpoint.access, user)
+  const input = await readInput(endpoint, context.req.raw, context.req.param())
+  requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
+  const caller = await callerOf(endpoint.access, user, input, options)
+  const address = context.env?.incoming?.socket.remoteAddress ?? ''
+  const reply = await route(input, { ...options, caller, now, address } as RouteContext<Endpoint['access']>)
+  if (endpoint.reply === 'file') return attachment(reply as File)
+  if (options.checksReplies) v.parse(endpoint.reply, reply)
+  return context.json(reply as object)
+}
+
+/** A download: never shown in place, under a name that cannot leave its header. */
+function attachment(file: File): Response {
+  const ascii = file.name.replaceAll(/[^\w. -]+/g, '_')
+  return new Response(file.stream(), {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
+    }
+  })
+}
+
+function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
+  if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
+  if (error instanceof HTTPException) return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
+  const place = error.stack?.split('\n').find(line => line.includes('src/server')) ?? ''
+  log('error', 'request failed', { request_id: context.get('requestId'), error: error.name, message: error.message, place: place.trim() })
+  return context.json({ detail: GENERIC_FAILURE }, 500)
+}
+
+function logRequests({ log }: Server) {
+  return async (context: Context<AppEnvironment>, next: () => Promise<void>): Promise<void> => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    context.set('requestId', requestId)
+    await next()
+    context.res.headers.set('X-Request-Id', requestId)
+    const milliseconds = Math.round(performance.now() - started)
+    log('info', 'request', {
+      request_id: requestId,
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      milliseconds
+    })
+  }
+}

@@ -1,0 +1,23 @@
+// Who makes a request.
+
+export interface User {
+  kind: 'user'
+  programmeId: number
+  userId: number
+  roleTypeId: number
+  /** null for people of the programme itself. */
+  organisationId: number | null
+  sessionId: string
+}
+
+/** Someone who holds a case code: one questionnaire of one submission, nothing else. */
+export interface Respondent {
+  kind: 'respondent'
+  programmeId: number
+  caseCodeId: number
+  questionnaireId: number
+  submissionId: number
+  isCompleted: boolean
+}
+
+export type Caller = User | Respondent

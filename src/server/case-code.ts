@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+
+// Crockford's alphabet: no I, L, O or U, so that a code can be read out and typed.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const RANDOM_CHARACTERS = 10
+
+/** What a person typed, as it is stored: upper case, no spaces or hyphens, O as 0, I and L as 1. */
+export function normaliseCaseCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[\s\-‐-―]+/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
+/**
+ * A new case code: the programme's number, 50 random bits and a check character. A respondent has no token, so that the code itself must
+ * say which programme it belongs to.
+ */
+export function makeCaseCode(programmeId: number): string {
+  const programme = inAlphabet(programmeId)
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const body = `${ALPHABET[programme.length]}${programme}${random}`
+  return body + checkCharacter(body)
+}
+
+/** The programme that a normalised code names, or null when its check character does not fit. */
+export function programmeOfCaseCode(code: string): number | null {
+  const body = code.slice(0, -1)
+  if (!/^[0-9A-HJKMNP-TV-Z]{8,40}$/.test(code) || checkCharacter(body) !== code.at(-1)) return null
+  const length = ALPHABET.indexOf(code[0] ?? '')
+  return [...code.slice(1, 1 + length)].reduce((number, character) => number * 32 + ALPHABET.indexOf(character), 0)
+}
+
+function inAlphabet(number: number): string {
+  const rest = Math.floor(number / 32)
+  return (rest > 0 ? inAlphabet(rest) : '') + (ALPHABET[number % 32] ?? '')
+}
+
+/** Weighted by place, so that a wrong character and two exchanged ones are both noticed. */
+function checkCharacter(body: string): string {
+  const sum = [...body].reduce((total, character, place) => total + (ALPHABET.indexOf(character) + 1) * (2 * place + 3), 0)
+  return ALPHABET[sum % 31] ?? ''
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The directory is in use by another process; two writers would silently lose data. */
+export class DirectoryInUse extends Error {
+  constructor(directory: string, pid: number) {
+    super(`The data directory ${directory} is in use by process ${pid}. Stop it, or choose another directory.`)
+  }
+}
+
+/**
+ * Takes the directory for this process by a file `lock` that names it, and answers how to give it back. A lock whose process is gone, or
+ * whose number now belongs to a later process, is stale and is taken over.
+ */
+export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+  const path = join(directory, 'lock')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const file = await open(path, 'wx')
+      await file.writeFile(JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+      await file.close()
+      return () => rm(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = await holderOf(path)
+      if (attempt > 3 || (holder && isAlive(holder))) throw new DirectoryInUse(directory, holder?.pid ?? 0)
+      await rm(path, { force: true })
+    }
+  }
+}
+
+interface Holder {
+  pid: number
+  started: string | null
+}
+
+async function holderOf(path: string): Promise<Holder | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Holder
+  } catch {
+    // Cut off in the middle of writing or already gone: nobody holds it.
+    return null
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  return holder.started === null || startOf(holder.pid) === null || holder.started === startOf(holder.pid)
+}
+
+/** When a process started, in the kernel's words, or null where the system does not say. */
+function startOf(pid: number): string | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

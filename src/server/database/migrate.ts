@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { people } from './migrations/001-people.ts'
+import { projects } from './migrations/002-projects.ts'
+import { registrations } from './migrations/003-registrations.ts'
+import { questionnaires } from './migrations/004-questionnaires.ts'
+import { answers } from './migrations/005-answers.ts'
+import { charts } from './migrations/006-charts.ts'
+import { documents } from './migrations/007-documents.ts'
+import type { Database } from './schema.ts'
+import { tableMaker, type TableMaker } from './table-maker.ts'
+import { transaction } from './transaction.ts'
+
+export interface Migration {
+  name: string
+  up(make: TableMaker): Promise<void>
+}
+
+const migrations: readonly Migration[] = [people, projects, registrations, questionnaires, answers, charts, documents]
+
+/**
+ * Brings the database to the current schema; what is applied stays. Several processes may start at once: the name of a migration is taken
+ * as the first thing of its transaction, and a second process waits there and then finds it done.
+ */
+export async function migrate(database: Database, options: { partitions?: number } = {}): Promise<void> {
+  await sql`create table if not exists schema_migrations (migration_name text primary key)`
+    .execute(database)
+    .catch(ignoreSimultaneousCreation)
+  for (const migration of migrations) {
+    await transaction(database, async work => {
+      const taken = await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
+        work
+      )
+      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(work, options.partitions ?? 0))
+    })
+  }
+}
+
+/** `if not exists` does not keep two simultaneous creations apart: the later one fails on the catalogue's unique key. */
+function ignoreSimultaneousCreation(error: unknown): void {
+  if ((error as { code?: string }).code !== '23505') throw error
+}

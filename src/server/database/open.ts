@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { lockDirectory } from './lock.ts'
+import type { Database, Schema } from './schema.ts'
+
+export interface OpenDatabase {
+  database: Database
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const POOL_SIZE = 10
+
+/** A real PostgreSQL. 64-bit integers are read as numbers: ids and counts stay far below 2^53. */
+export function openPostgres(url: string): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) }
+  })
+  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  pool.on('error', () => {})
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { database, close: () => database.destroy() }
+}
+
+/** The embedded engine in a directory of its own, or in memory without one. One process may have the directory open. */
+export async function openEmbedded(directory?: string): Promise<OpenDatabase> {
+  const parsers = { [pgliteTypes.INT8]: Number }
+  if (directory === undefined) return embedded(await PGlite.create({ parsers }))
+  await mkdir(directory, { recursive: true })
+  const unlock = await lockDirectory(directory)
+  try {
+    return embedded(await PGlite.create(join(directory, 'pglite'), { parsers }), unlock)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+function embedded(pglite: PGlite, unlock?: () => Promise<void>): OpenDatabase {
+  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    database,
+    async close() {
+      await database.destroy()
+      if (!pglite.closed) await pglite.close()
+      await unlock?.()
+    }
+  }
+}

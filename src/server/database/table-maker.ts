@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** What a migration is given to make tables with. */
+export interface TableMaker {
+  /** `columns` is what stands between the brackets of `create table`. */
+  table(name: string, columns: string): Promise<void>
+  index(table: string, columns: string): Promise<void>
+}
+
+/**
+ * Makes plain tables, or with `partitions` above 0 each hash-partitioned by programme. Partitioning imposes on keys what distributed
+ * engines impose: programme_id in every primary and unique key.
+ */
+export function tableMaker(database: Database, partitions: number): TableMaker {
+  const run = (text: string) => sql.raw(text).execute(database)
+  return {
+    async table(name, columns) {
+      if (partitions === 0) {
+        await run(`create table ${name} (${columns})`)
+        return
+      }
+      await run(`create table ${name} (${columns}) partition by hash (programme_id)`)
+      for (let remainder = 0; remainder < partitions; remainder++) {
+        await run(`create table ${name}_p${remainder} partition of ${name} for values with (modulus ${partitions}, remainder ${remainder})`)
+      }
+    },
+    async index(table, columns) {
+      await run(`create index ${table}_by_${columns.replaceAll(/[^a-z]+/g, '_')} on ${table} (programme_id, ${columns})`)
+    }
+  }
+}

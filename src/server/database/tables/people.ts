@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Every row belongs to one programme; every key and index starts with it, so that a programme's rows can live together on one node. */
+export interface Tenant {
+  programme_id: number
+}
+
+/** Written as JSON text, read as the value. */
+export type Json<T> = ColumnType<T, string, string>
+export type NullableJson<T> = ColumnType<T | null, string | null, string | null>
+
+export interface ProgrammeTable extends Tenant {
+  programme_code: string
+  programme_name: string
+  minimum_count: number
+  origins: Json<string[]>
+  explorer_types: Json<{ explorer_type: string; label: string }[]>
+  otp_required: boolean
+}
+
+/** Key material made by the server itself where no secret was configured. */
+export interface SecretTable extends Tenant {
+  secret_name: string
+  secret_value: string
+}
+
+export interface OrganisationTable extends Tenant {
+  organisation_id: Generated<number>
+  organisation_name: string
+  organisation_code: string
+  organisation_type: string
+  region: string
+  tier: number
+  is_active: boolean
+}
+
+export type UserStatus = 'email_unverified' | 'awaiting_approval' | 'invited' | 'active' | 'suspended' | 'rejected' | 'deleted'
+
+export interface UserTable extends Tenant {
+  user_id: Generated<number>
+  organisation_id: number | null
+  /** Lower case, as the contract's EmailAddress leaves it. */
+  email_address: string
+  first_name: string
+  last_name: string
+  job_title: string
+  requested_organisation_name: string | null
+  role_type_id: number
+  status: UserStatus
+  password_hash: string | null
+  password_changed_at: Date | null
+  password_expires_at: Date | null
+  otp_secret: string | null
+  otp_enabled: boolean
+  /** The last time step whose code was used: each is good once. */
+  otp_last_step: number | null
+  terms_accepted_at: Date | null
+  last_login_at: Date | null
+  created_at: Date
+}
+
+export interface RecoveryCodeTable extends Tenant {
+  user_id: number
+  code_hash: string
+  used_at: Date | null
+}
+
+export interface SessionTable extends Tenant {
+  session_id: string
+  user_id: number
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface OneTimeCodeTable extends Tenant {
+  code_hash: string
+  user_id: number
+  purpose: 'verify_email' | 'reset_password' | 'invite'
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** What is counted to slow guessing down: failed passwords, failed codes, mails sent, calls of an address. */
+export interface AttemptTable extends Tenant {
+  attempt_id: Generated<number>
+  attempt_kind: 'password' | 'otp' | 'mail' | 'address'
+  subject: string
+  attempted_at: Date
+}
+
+export interface MailTable extends Tenant {
+  mail_id: Generated<number>
+  recipient: string
+  subject: string
+  body_text: string
+  created_at: Date
+  sent_at: Date | null
+}

@@ -1,0 +1,173 @@
+import type { Generated } from 'kysely'
+import type { CellValue, QuestionType, SectionStatus, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { Json, NullableJson, Tenant } from './people.ts'
+
+/** A questionnaire's structure serves every period, so that a cell keeps its identity and a trend its meaning. */
+export interface QuestionnaireTable extends Tenant {
+  questionnaire_id: Generated<number>
+  project_id: number
+  questionnaire_name: string
+  questionnaire_type: 'standard' | 'case'
+  is_active: boolean
+  version: number
+  display_order: number
+}
+
+export interface QuestionnaireScopeTable extends Tenant {
+  questionnaire_id: number
+  scope_id: number
+}
+
+/** In which periods it is asked. Without own dates the project's collection dates hold. */
+export interface QuestionnairePeriodTable extends Tenant {
+  questionnaire_id: number
+  time_period_id: number
+  opens_at: Date | null
+  closes_at: Date | null
+  is_locked: boolean
+}
+
+export interface SectionTable extends Tenant {
+  section_id: Generated<number>
+  questionnaire_id: number
+  section_name: string
+  guidance_html: string
+  display_order: number
+  is_active: boolean
+}
+
+export interface SubSectionTable extends Tenant {
+  sub_section_id: Generated<number>
+  section_id: number
+  sub_section_name: string
+  layout: 'list' | 'grid'
+  display_order: number
+  is_repeating: boolean
+  show_row_totals: boolean
+  show_column_totals: boolean
+  is_active: boolean
+}
+
+export interface SubSectionRowTable extends Tenant {
+  row_id: Generated<number>
+  sub_section_id: number
+  row_name: string
+  display_order: number
+  is_active: boolean
+}
+
+export interface SubSectionColumnTable extends Tenant {
+  column_id: Generated<number>
+  sub_section_id: number
+  column_name: string
+  display_order: number
+  is_active: boolean
+}
+
+export interface QuestionTable extends Tenant {
+  question_id: Generated<number>
+  question_text: string
+  help_text: string
+  question_type: QuestionType
+  unit: string
+  decimal_places: number | null
+  min_value: number | null
+  max_value: number | null
+  warn_min: number | null
+  warn_max: number | null
+  warn_change_percent: number | null
+  max_length: number | null
+  expression: string | null
+  visible_if: string | null
+  is_active: boolean
+  version: number
+}
+
+export interface QuestionOptionTable extends Tenant {
+  option_id: Generated<number>
+  question_id: number
+  option_name: string
+  display_order: number
+}
+
+/** A question in its place: in a grid at a row and a column, in a list with 0 for both. */
+export interface QuestionMembershipTable extends Tenant {
+  membership_id: Generated<number>
+  sub_section_id: number
+  question_id: number
+  row_id: number
+  column_id: number
+  display_order: number
+  is_required: boolean
+  is_disabled: boolean
+}
+
+export interface AnswerTable extends Tenant {
+  submission_id: number
+  question_id: number
+  row_id: number
+  column_id: number
+  /** 0 outside case surveys. */
+  case_code_id: number
+  value: NullableJson<CellValue>
+  /** The value again where it is a number, so that charts aggregate without casts. */
+  number_value: number | null
+  is_not_applicable: boolean
+  is_not_available: boolean
+  version: number
+  updated_at: Date
+  updated_by_user_id: number | null
+}
+
+/** What an answer was before its current version. */
+export type AnswerVersionTable = Omit<AnswerTable, 'number_value'>
+
+export interface SectionSubmissionTable extends Tenant {
+  submission_id: number
+  section_id: number
+  case_code_id: number
+  status: SectionStatus
+  version: number
+  applicable_count: number
+  answered_count: number
+  updated_at: Date
+  updated_by_user_id: number | null
+  signed_off_at: Date | null
+  signed_off_by_user_id: number | null
+}
+
+/** The answer given to a change, so that the same change sent again does nothing and hears the same. */
+export interface ClientChangeTable extends Tenant {
+  submission_id: number
+  client_change_id: string
+  result: Json<SectionSubmissionResult>
+  created_at: Date
+}
+
+export interface CommentTable extends Tenant {
+  comment_id: Generated<number>
+  questionnaire_id: number
+  submission_id: number
+  section_id: number
+  question_id: number
+  row_id: number
+  column_id: number
+  case_code_id: number
+  comment_text: string
+  parent_comment_id: number | null
+  is_resolved: boolean
+  created_by_user_id: number | null
+  created_at: Date
+}
+
+export interface CaseCodeTable extends Tenant {
+  case_code_id: Generated<number>
+  questionnaire_id: number
+  submission_id: number
+  case_code: string
+  reviewer_name: string | null
+  reviewer_email_address: string | null
+  status: 'unused' | 'started' | 'completed' | 'withdrawn'
+  last_activity_at: Date | null
+  created_at: Date
+}

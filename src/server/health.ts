@@ -1,0 +1,18 @@
+import type { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { AppEnvironment } from './app.ts'
+import type { Server } from './route.ts'
+
+/** /healthz says that the process answers, /readyz that the database does as well. */
+export function healthRoutes(app: Hono<AppEnvironment>, { database, log }: Server): void {
+  app.get('/healthz', context => context.json({ status: 'ok' }))
+  app.get('/readyz', async context => {
+    try {
+      await sql`select 1`.execute(database)
+      return context.json({ status: 'ready' })
+    } catch (error) {
+      log('error', 'database unreachable', { message: error instanceof Error ? error.message : String(error) })
+      return context.json({ detail: 'The database does not answer.' }, 503)
+    }
+  })
+}

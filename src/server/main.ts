@@ -1,0 +1,28 @@
+// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, PROGRAMMES.
+// node src/server/main.ts
+import { readConfig } from './config.ts'
+import { StartFailure, startServer } from './serve.ts'
+
+const read = readConfig(process.env)
+if (!read.ok) {
+  for (const { variable, message } of read.faults) process.stderr.write(`${variable} ${message}.\n`)
+  process.exit(2)
+}
+
+try {
+  const server = await startServer(read.config)
+  const stop = (): void => {
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        process.exit(1)
+      }
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  process.stderr.write(`${error instanceof StartFailure ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+/** A programme as the server is told of it at start. */
+export interface Programme {
+  programmeId: number
+  code: string
+  programmeName: string
+  /** Averages over fewer values are never shown. */
+  minimumPeerCount: number
+  /** Where its site is served, for example https://wards.example.org. `http://wards.localhost:*` is any port, for local use. */
+  origins: string[]
+  explorerTypes: { explorer_type: string; label: string }[]
+  otpRequired?: boolean
+}
+
+export function mayCallFrom(programmes: readonly Programme[], origin: string): boolean {
+  return programmes.some(programme => programme.origins.some(allowed => isSameOrigin(allowed, origin)))
+}
+
+function isSameOrigin(allowed: string, origin: string): boolean {
+  if (!allowed.endsWith(':*')) return allowed === origin
+  const host = allowed.slice(0, -2)
+  return origin === host || (origin.startsWith(`${host}:`) && /^\d{1,5}$/.test(origin.slice(host.length + 1)))
+}

@@ -1,0 +1,20 @@
+import type { ProjectStatus } from '#contract/projects.ts'
+
+interface Dates {
+  registration_opens_at: Date | null
+  registration_closes_at: Date | null
+  collection_opens_at: Date | null
+  collection_closes_at: Date | null
+  published_at: Date | null
+  closed_at: Date | null
+}
+
+/** Where a project stands in a period, by its dates. Registration may go on while collection has begun. */
+export function projectStatus(dates: Dates, now: Date): ProjectStatus {
+  const isPast = (date: Date | null): boolean => date !== null && date <= now
+  if (isPast(dates.closed_at)) return 'closed'
+  if (isPast(dates.published_at)) return 'published'
+  if (isPast(dates.collection_closes_at)) return 'validation'
+  if (isPast(dates.collection_opens_at)) return 'collection'
+  return isPast(dates.registration_opens_at) ? 'registration' : 'upcoming'
+}

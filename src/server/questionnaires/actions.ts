@@ -1,0 +1,117 @@
+// What a save does to the state of its section.
+import type { LockReason, SectionStatus, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import { cellPlace } from '#domain/cell-place.ts'
+import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
+import { isAtLeast, ROLE } from '#domain/roles.ts'
+import type { Caller } from '../caller.ts'
+import { forbidden, locked } from '../refusal.ts'
+import type { Saving } from './save.ts'
+import type { SectionRow } from './section-row.ts'
+import { sectionStates } from './sections.ts'
+import { isRegistered, lockReason, type QuestionnaireWindow } from './window.ts'
+import { userIdOf } from './write.ts'
+
+const lockTexts: Record<LockReason, string> = {
+  not_open: 'Data collection is not open yet.',
+  closed: 'Data collection is closed.',
+  signed_off: 'This section is signed off. A lead of the organisation can reopen it.',
+  locked_by_admin: 'The programme has locked this questionnaire.',
+  not_registered: 'The organisation is not registered for this project.',
+  read_only_role: 'Your role can see this section but not change it.'
+}
+
+const leftTexts: Record<LeftReason, string> = {
+  needed: 'Needed before the section can be completed.',
+  error: 'Has a value that is not possible.',
+  comment: 'Needs a comment before the section can be completed.'
+}
+
+/** Leads sign off and reopen what is signed off; contributors do the rest. */
+const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
+
+/** Refuses what the role or the state of the questionnaire and the section do not allow. */
+export async function allowAction(saving: Saving, window: QuestionnaireWindow, section: SectionRow): Promise<void> {
+  const { work, caller, request, submission, now } = saving
+  const registered = await isRegistered(work, caller.programmeId, submission, submission.organisation_id)
+  const lock = lockReason(window, caller, registered, now)
+  if (lock === 'read_only_role') throw forbidden(lockTexts[lock])
+  if (lock) throw locked(lockTexts[lock])
+  if (caller.kind === 'respondent' && caller.isCompleted) throw locked('This questionnaire was submitted and cannot be changed.')
+  if (request.action === 'sign_off' && !isLead(caller)) throw forbidden('Only a lead of the organisation can sign off.')
+  if (section.status !== 'signed_off' || request.action === 'sign_off') return
+  if (request.action !== 'reopen') throw locked(lockTexts.signed_off)
+  if (!isLead(caller)) throw forbidden('Only a lead of the organisation can reopen what is signed off.')
+}
+
+interface ActionOutcome {
+  status: SectionStatus
+  rejected: SectionSubmissionResult['rejected']
+}
+
+/** The section's status after the action, or what stands in the action's way. */
+export async function act(saving: Saving, section: SectionRow, completion: Completion): Promise<ActionOutcome> {
+  const working = statusOfWork(section.status, completion)
+  switch (saving.request.action) {
+    case 'save':
+      return { status: working, rejected: [] }
+    case 'reopen':
+      return { status: completion.answered_count > 0 || section.version > 0 ? 'in_progress' : 'not_started', rejected: [] }
+    case 'complete':
+      if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
+      await completeCase(saving)
+      return { status: 'complete', rejected: [] }
+    case 'sign_off':
+      return signOff(saving, working, completion)
+  }
+}
+
+/** A complete section whose needed answer was taken away is in progress again. */
+function statusOfWork(status: SectionStatus, completion: Completion): SectionStatus {
+  if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
+  return status === 'complete' && !isDone(completion) ? 'in_progress' : status
+}
+
+const leftOver = (completion: Completion): SectionSubmissionResult['rejected'] =>
+  completion.left.map(cell => ({ ...cellPlace(cell), message: leftTexts[cell.reason] }))
+
+/** Signs every section of the questionnaire off, when all are complete (product 14). */
+async function signOff(saving: Saving, working: SectionStatus, completion: Completion): Promise<ActionOutcome> {
+  const { work, caller, request, submission, now } = saving
+  if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
+  const states = await sectionStates(work, caller.programmeId, request.questionnaire_id, submission.submission_id, 0)
+  const others = states.filter(state => state.section_id !== request.section_id)
+  const open = others.filter(state => state.status !== 'complete' && state.status !== 'signed_off')
+  if (open.length > 0 || (working !== 'complete' && working !== 'signed_off')) {
+    const names = [
+      ...open.map(state => state.section_name),
+      ...(working === 'complete' || working === 'signed_off' ? [] : ['this section'])
+    ]
+    throw locked(`Complete every section before signing off: ${names.join(', ')}.`)
+  }
+  const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
+  if (ids.length > 0) {
+    await work
+      .updateTable('section_submissions')
+      .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(saving) })
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('programme_id', '=', caller.programmeId)
+      .where('submission_id', '=', submission.submission_id)
+      .where('case_code_id', '=', 0)
+      .where('section_id', 'in', ids)
+      .execute()
+  }
+  return { status: 'signed_off', rejected: [] }
+}
+
+/** A case is completed with the last of its sections. */
+async function completeCase({ work, caller, request, submission, now }: Saving): Promise<void> {
+  if (caller.kind !== 'respondent') return
+  const states = await sectionStates(work, caller.programmeId, request.questionnaire_id, submission.submission_id, caller.caseCodeId)
+  const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
+  await work
+    .updateTable('case_codes')
+    .set({ status: isLast ? 'completed' : 'started', last_activity_at: now })
+    .where('programme_id', '=', caller.programmeId)
+    .where('case_code_id', '=', caller.caseCodeId)
+    .execute()
+}

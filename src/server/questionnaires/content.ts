@@ -1,0 +1,159 @@
+import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-place.ts'
+import type { Database } from '../database/schema.ts'
+import type { SubmissionPlace } from '../reach.ts'
+import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
+
+interface Place {
+  programmeId: number
+  submission: SubmissionPlace
+  sectionId: number
+  /** 0 outside case surveys. */
+  caseCodeId: number
+}
+
+const unanswered: Answer = {
+  value: null,
+  is_not_applicable: false,
+  is_not_available: false,
+  version: 0,
+  updated_at: null,
+  updated_by: null
+}
+
+/** A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions` answers them. */
+export async function contentOf(database: Database, place: Place): Promise<SubSection[]> {
+  const structure = await structureOf(database, place.programmeId, place.sectionId)
+  return withAnswers(database, place, structure)
+}
+
+/** Fills the structure of any section of a submission. */
+export async function withAnswers(database: Database, place: Place, structure: readonly SubSectionStructure[]): Promise<SubSection[]> {
+  const questionIds = [...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))]
+  if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
+  const { programmeId, submission, caseCodeId } = place
+  const answers = await answersOf(database, programmeId, submission.submission_id, caseCodeId, questionIds)
+  const before = await previousSubmission(database, programmeId, submission)
+  const previous = before ? await answersOf(database, programmeId, before.submission_id, 0, questionIds) : new Map<string, Answer>()
+  const comments = await commentsOf(database, place, questionIds)
+  const filled = (question: QuestionStructure): Question => {
+    const key = cellKey(question)
+    const old = previous.get(key)
+    const { sub_section_id: _, ...fields } = question
+    return {
+      ...fields,
+      answer: answers.get(key) ?? unanswered,
+      previous_answer:
+        before && old && old.value !== null
+          ? { time_period_id: before.time_period_id, time_period_name: before.time_period_name, value: old.value }
+          : null,
+      comments: comments.get(key) ?? []
+    }
+  }
+  return structure.map(subSection => ({ ...subSection, questions: subSection.questions.map(filled) }))
+}
+
+async function answersOf(
+  database: Database,
+  programmeId: number,
+  submissionId: number,
+  caseCodeId: number,
+  questionIds: readonly number[]
+) {
+  const rows = await database
+    .selectFrom('answers as a')
+    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'a.programme_id').onRef('u.user_id', '=', 'a.updated_by_user_id'))
+    .select([
+      'a.question_id',
+      'a.row_id',
+      'a.column_id',
+      'a.value',
+      'a.is_not_applicable',
+      'a.is_not_available',
+      'a.version',
+      'a.updated_at'
+    ])
+    .select(['u.first_name', 'u.last_name'])
+    .where('a.programme_id', '=', programmeId)
+    .where('a.submission_id', '=', submissionId)
+    .where('a.case_code_id', '=', caseCodeId)
+    .where('a.question_id', 'in', questionIds)
+    .execute()
+  return new Map(
+    rows.map(row => [
+      cellKey(row),
+      {
+        value: row.value,
+        is_not_applicable: row.is_not_applicable,
+        is_not_available: row.is_not_available,
+        version: row.version,
+        updated_at: row.updated_at.toISOString(),
+        updated_by: fullName(row)
+      }
+    ])
+  )
+}
+
+/** The same unit's submission in the project's period before. */
+function previousSubmission(database: Database, programmeId: number, submission: SubmissionPlace) {
+  return database
+    .selectFrom('submissions as s')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
+    )
+    .select(['s.submission_id', 't.time_period_id', 't.time_period_name'])
+    .where('s.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('s.project_id', '=', submission.project_id)
+    .where('s.lineage_id', '=', submission.lineage_id)
+    .where('t.starts_at', '<', query =>
+      query
+        .selectFrom('time_periods')
+        .select('starts_at')
+        .where('programme_id', '=', programmeId)
+        .where('time_period_id', '=', submission.time_period_id)
+    )
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function commentsOf(database: Database, { programmeId, submission, caseCodeId }: Place, questionIds: readonly number[]) {
+  const rows = await database
+    .selectFrom('comments as c')
+    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id'))
+    .select([
+      'c.comment_id',
+      'c.comment_text',
+      'c.created_at',
+      'c.is_resolved',
+      'c.parent_comment_id',
+      'c.question_id',
+      'c.row_id',
+      'c.column_id'
+    ])
+    .select(['u.first_name', 'u.last_name'])
+    .where('c.programme_id', '=', programmeId)
+    .where('c.submission_id', '=', submission.submission_id)
+    .where('c.case_code_id', '=', caseCodeId)
+    .where('c.question_id', 'in', questionIds)
+    .orderBy('c.comment_id')
+    .execute()
+  const comments = new Map<string, Comment[]>()
+  for (const row of rows) {
+    const { comment_id, comment_text, is_resolved, parent_comment_id } = row
+    const comment = {
+      comment_id,
+      comment_text,
+      is_resolved,
+      parent_comment_id,
+      created_by: fullName(row) ?? 'Respondent',
+      created_at: row.created_at.toISOString()
+    }
+    comments.set(cellKey(row), [...(comments.get(cellKey(row)) ?? []), comment])
+  }
+  return comments
+}
+
+export const fullName = (person: { first_name: string | null; last_name: string | null }): string | null =>
+  person.first_name === null && person.last_name === null ? null : `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim()

@@ -1,0 +1,69 @@
+import type { CellChange, CellValue, Question, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
+import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
+import type { CellWrite } from './write.ts'
+
+export interface Judgement extends Pick<SectionSubmissionResult, 'saved' | 'rejected' | 'warnings' | 'conflicts'> {
+  writes: CellWrite[]
+  comments: (CellPlace & { text: string })[]
+}
+
+/**
+ * Sorts changes into what is written, refused, flagged and in conflict. Pure: `questions` is the section as it stands. A change of a cell
+ * that meanwhile holds the same answer is no conflict and writes nothing.
+ */
+export function judgeChanges(questions: readonly Question[], changes: readonly CellChange[]): Judgement {
+  const byKey = new Map(questions.map(question => [cellKey(question), question]))
+  const judgement: Judgement = { writes: [], comments: [], saved: [], rejected: [], warnings: [], conflicts: [] }
+  // Of two changes of one cell in one save the later one counts.
+  for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
+    const question = byKey.get(cellKey(change))
+    if (question) judgeChange(question, change, judgement)
+    else judgement.rejected.push({ ...cellPlace(change), message: 'This section has no such cell.' })
+  }
+  return judgement
+}
+
+function judgeChange(question: Question, change: CellChange, judgement: Judgement): void {
+  const place = cellPlace(question)
+  const mine = answerOf(change)
+  const theirs = question.answer
+  const check = checkCell(question, mine, question.previous_answer?.value ?? null)
+  if (check.errors.length > 0) {
+    judgement.rejected.push(...check.errors.map(message => ({ ...place, message })))
+    return
+  }
+  const isSame = isSameAnswer(mine, theirs)
+  if (!isSame && change.base_version !== theirs.version) {
+    judgement.conflicts.push({
+      ...place,
+      mine: mine.value,
+      theirs: theirs.value,
+      theirs_version: theirs.version,
+      theirs_updated_at: theirs.updated_at,
+      theirs_updated_by: theirs.updated_by
+    })
+    return
+  }
+  const version = isSame ? theirs.version : theirs.version + 1
+  if (!isSame) judgement.writes.push({ ...place, answer: mine, version })
+  judgement.saved.push({ ...place, version })
+  judgement.warnings.push(...check.warnings.map(warning => ({ ...place, ...warning })))
+  const text = change.comment_text?.trim() ?? ''
+  if (text !== '') judgement.comments.push({ ...place, text })
+}
+
+/** Blank text and an empty choice are the same as no answer. */
+function answerOf(change: CellChange): CellAnswer {
+  const value = isBlank(change.value) ? null : change.value
+  return { value, is_not_applicable: change.is_not_applicable, is_not_available: change.is_not_available }
+}
+
+export function isSameAnswer(a: CellAnswer, b: CellAnswer): boolean {
+  return isSameValue(a.value, b.value) && a.is_not_applicable === b.is_not_applicable && a.is_not_available === b.is_not_available
+}
+
+function isSameValue(a: CellValue, b: CellValue): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((id, index) => id === b[index])
+  return a === b
+}

@@ -1,0 +1,132 @@
+// Saves cells of a section: one transaction, judged against what stands in the database now.
+import type { InferOutput } from 'valibot'
+import type { saveSection } from '#contract/questionnaires.ts'
+import type { Question, SectionStatus, SectionSubmissionResult, SubSection } from '#contract/questionnaires.ts'
+import { cellKey, cellPlace } from '#domain/cell-place.ts'
+import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
+import type { Caller } from '../caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { countDataChange } from '../data-version.ts'
+import { requireSubmission, type SubmissionPlace } from '../reach.ts'
+import { notFound } from '../refusal.ts'
+import { act, allowAction } from './actions.ts'
+import { contentOf, fullName } from './content.ts'
+import { judgeChanges, type Judgement } from './judge.ts'
+import { rememberChange, rememberedChange } from './remembered.ts'
+import { lockSection, writeSection, type SectionRow } from './section-row.ts'
+import { requireWindow } from './window.ts'
+import { writeAnswers, writeComments, type CellWrite } from './write.ts'
+
+export type SaveRequest = InferOutput<typeof saveSection.body>
+
+/** What one save works with, inside its transaction. */
+export interface Saving {
+  work: Work
+  caller: Caller
+  request: SaveRequest
+  submission: SubmissionPlace
+  caseCodeId: number
+  now: Date
+}
+
+/** Everything that is refused for a cell alone comes back inside the result; a locked section or a missing right is a failure. */
+export async function saveSectionChanges(
+  database: Database,
+  caller: Caller,
+  request: SaveRequest,
+  now: Date
+): Promise<SectionSubmissionResult> {
+  const submission = await requireSubmission(database, caller, request.submission_id)
+  const caseCodeId = caller.kind === 'respondent' ? caller.caseCodeId : 0
+  return transaction(database, work => save({ work, caller, request, submission, caseCodeId, now }))
+}
+
+async function save(saving: Saving): Promise<SectionSubmissionResult> {
+  const { work, caller, request, submission, caseCodeId } = saving
+  const window = await requireWindow(work, caller.programmeId, request.questionnaire_id, submission.time_period_id)
+  if (submission.project_id !== window.project_id) throw notFound('questionnaire')
+  // From here on nobody else saves this section; a resent change finds the first one finished.
+  const section = await lockSection(saving)
+  const remembered = await rememberedChange(saving)
+  if (remembered) return remembered
+  await allowAction(saving, window, section)
+  const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
+  const subSections = await contentOf(work, place)
+  const judgement = judgeChanges(
+    subSections.flatMap(subSection => subSection.questions),
+    request.answers
+  )
+  await writeComments(saving, judgement.comments)
+  const after = applied(subSections, judgement)
+  const writes = [...judgement.writes, ...calculatedWrites(after)]
+  await writeAnswers(saving, writes)
+  if (writes.length > 0) await countDataChange(work, caller.programmeId, submission.project_id, submission.submission_id)
+  const completion = completionOf(after)
+  const outcome = await act(saving, section, completion)
+  const isChanged = writes.length > 0 || outcome.status !== section.status
+  const written = isChanged ? await writeSection(saving, section, outcome.status, completion) : section
+  const result = await resultOf(saving, written, completion, { ...judgement, rejected: [...judgement.rejected, ...outcome.rejected] })
+  await rememberChange(saving, result)
+  return result
+}
+
+/** The section as it is after the accepted changes, without reading it again. */
+function applied(subSections: readonly SubSection[], judgement: Judgement): SubSection[] {
+  const writes = new Map(judgement.writes.map(write => [cellKey(write), write]))
+  const commented = new Set(judgement.comments.map(cellKey))
+  const after = (question: Question): Question => {
+    const write = writes.get(cellKey(question))
+    const answer = write ? { ...question.answer, ...write.answer, version: write.version } : question.answer
+    return { ...question, answer, comments: commented.has(cellKey(question)) ? [...question.comments, newComment] : question.comments }
+  }
+  return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
+}
+
+/** Stands for a comment of this save where only its being there counts. */
+const newComment = { comment_id: 0, comment_text: '', created_by: '', created_at: '', is_resolved: false, parent_comment_id: null }
+
+/** Calculated cells are kept like answers, so that charts and exports find them where every figure is. */
+function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const { calculated } = derivedFrom(questions)
+  return questions.flatMap(question => {
+    const value = calculated.get(cellKey(question))
+    if (value === undefined || value === question.answer.value) return []
+    const answer = { value, is_not_applicable: false, is_not_available: false }
+    return [{ ...cellPlace(question), answer, version: question.answer.version + 1 }]
+  })
+}
+
+async function resultOf(
+  saving: Saving,
+  section: SectionRow,
+  completion: Completion,
+  judgement: Judgement
+): Promise<SectionSubmissionResult> {
+  return {
+    section_submission: {
+      section_id: saving.request.section_id,
+      status: section.status as SectionStatus,
+      version: section.version,
+      completion_percent: completion.completion_percent,
+      updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
+      updated_by: await nameOf(saving, section.updated_by_user_id)
+    },
+    saved: judgement.saved,
+    rejected: judgement.rejected,
+    warnings: judgement.warnings,
+    conflicts: judgement.conflicts
+  }
+}
+
+async function nameOf({ work, caller }: Saving, userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  const user = await work
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return user ? fullName(user) : null
+}

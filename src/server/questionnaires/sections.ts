@@ -1,0 +1,66 @@
+import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { Database } from '../database/schema.ts'
+import { fullName } from './content.ts'
+
+export interface SectionState {
+  section_id: number
+  section_name: string
+  guidance_html: string
+  display_order: number
+  status: SectionStatus
+  version: number
+  updated_at: string | null
+  updated_by: string | null
+}
+
+/** The sections of a questionnaire with their state for a submission. */
+export async function sectionStates(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number,
+  submissionId: number,
+  caseCodeId: number
+): Promise<SectionState[]> {
+  const rows = await database
+    .selectFrom('sections as c')
+    .leftJoin('section_submissions as s', join =>
+      join
+        .onRef('s.programme_id', '=', 'c.programme_id')
+        .onRef('s.section_id', '=', 'c.section_id')
+        .on('s.submission_id', '=', submissionId)
+        .on('s.case_code_id', '=', caseCodeId)
+    )
+    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.updated_by_user_id'))
+    .select(['c.section_id', 'c.section_name', 'c.guidance_html', 'c.display_order', 's.status', 's.version', 's.updated_at'])
+    .select(['u.first_name', 'u.last_name'])
+    .where('c.programme_id', '=', programmeId)
+    .where('c.questionnaire_id', '=', questionnaireId)
+    .where('c.is_active', '=', true)
+    .orderBy('c.display_order')
+    .orderBy('c.section_id')
+    .execute()
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    status: row.status ?? 'not_started',
+    version: row.version ?? 0,
+    updated_at: row.updated_at?.toISOString() ?? null,
+    updated_by: fullName({ first_name, last_name })
+  }))
+}
+
+/** A section as it is answered: a signed-off one is locked even where the questionnaire is open. */
+export function sectionReply(state: SectionState, lock: LockReason | null, closesAt: Date | null): Section {
+  const reason = lock ?? (state.status === 'signed_off' ? 'signed_off' : null)
+  const { section_id, section_name, guidance_html, display_order, status, version } = state
+  return {
+    section_id,
+    section_name,
+    guidance_html,
+    display_order,
+    status,
+    version,
+    is_locked: reason !== null,
+    lock_reason: reason,
+    closes_at: closesAt?.toISOString() ?? null
+  }
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../database/schema.ts'
+
+/** The sub-sections of a section with rows, columns and questions in their places, without any answers. */
+export async function structureOf(database: Database, programmeId: number, sectionId: number) {
+  const subSections = await database
+    .selectFrom('sub_sections')
+    .select(['sub_section_id', 'sub_section_name', 'layout', 'display_order', 'is_repeating', 'show_row_totals', 'show_column_totals'])
+    .where('programme_id', '=', programmeId)
+    .where('section_id', '=', sectionId)
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('sub_section_id')
+    .execute()
+  const ids = subSections.map(subSection => subSection.sub_section_id)
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('sub_section_rows')
+    .select(['row_id', 'sub_section_id', 'row_name', 'display_order'])
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', 'in', ids)
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('row_id')
+    .execute()
+  const columns = await database
+    .selectFrom('sub_section_columns')
+    .select(['column_id', 'sub_section_id', 'column_name', 'display_order'])
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', 'in', ids)
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('column_id')
+    .execute()
+  const questions = await questionsIn(database, programmeId, ids)
+  return subSections.map(subSection => {
+    const isHere = (part: { sub_section_id: number }): boolean => part.sub_section_id === subSection.sub_section_id
+    const ownRows = rows.filter(isHere)
+    const ownColumns = columns.filter(isHere)
+    const rowIds = new Set([0, ...ownRows.map(row => row.row_id)])
+    const columnIds = new Set([0, ...ownColumns.map(column => column.column_id)])
+    return {
+      ...subSection,
+      rows: ownRows.map(({ row_id, row_name, display_order }) => ({ row_id, row_name, display_order })),
+      columns: ownColumns.map(({ column_id, column_name, display_order }) => ({ column_id, column_name, display_order })),
+      // A question at a retired row or column is retired with it.
+      questions: questions.filter(question => isHere(question) && rowIds.has(question.row_id) && columnIds.has(question.column_id))
+    }
+  })
+}
+
+export type SubSectionStructure = Awaited<ReturnType<typeof structureOf>>[number]
+export type QuestionStructure = SubSectionStructure['questions'][number]
+
+async function questionsIn(database: Database, programmeId: number, subSectionIds: readonly number[]) {
+  const questions = await database
+    .selectFrom('question_memberships as m')
+    .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
+    .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'm.is_required', 'm.is_disabled'])
+    .select([
+      'q.question_id',
+      'q.question_text',
+      'q.help_text',
+      'q.question_type',
+      'q.unit',
+      'q.decimal_places',
+      'q.min_value',
+      'q.max_value'
+    ])
+    .select(['q.warn_min', 'q.warn_max', 'q.warn_change_percent', 'q.max_length', 'q.expression', 'q.visible_if'])
+    .where('m.programme_id', '=', programmeId)
+    .where('q.programme_id', '=', programmeId)
+    .where('m.sub_section_id', 'in', subSectionIds)
+    .where('q.is_active', '=', true)
+    .orderBy('m.display_order')
+    .orderBy('m.membership_id')
+    .execute()
+  const choices = questions.filter(question => question.question_type === 'single_choice' || question.question_type === 'multiple_choice')
+  const options =
+    choices.length === 0
+      ? []
+      : await optionsOf(
+          database,
+          programmeId,
+          choices.map(question => question.question_id)
+        )
+  const optionsByQuestion = Map.groupBy(options, option => option.question_id)
+  return questions.map(question => ({
+    ...question,
+    option_list: (optionsByQuestion.get(question.question_id) ?? []).map(({ option_id, option_name }) => ({ option_id, option_name }))
+  }))
+}
+
+function optionsOf(database: Database, programmeId: number, questionIds: readonly number[]) {
+  return database
+    .selectFrom('question_options')
+    .select(['option_id', 'question_id', 'option_name'])
+    .where('programme_id', '=', programmeId)
+    .where('question_id', 'in', questionIds)
+    .orderBy('display_order')
+    .orderBy('option_id')
+    .execute()
+}

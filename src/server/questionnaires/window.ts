@@ -1,0 +1,109 @@
+// When a questionnaire can be entered, and why not.
+import type { LockReason } from '#contract/questionnaires.ts'
+import { isAtLeast, ROLE } from '#domain/roles.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../database/schema.ts'
+import { found } from '../refusal.ts'
+
+/** A questionnaire in one period. Where it has no dates of its own the project's collection dates hold. */
+export interface QuestionnaireWindow {
+  questionnaire_id: number
+  questionnaire_name: string
+  questionnaire_type: 'standard' | 'case'
+  version: number
+  project_id: number
+  time_period_id: number
+  opens_at: Date | null
+  closes_at: Date | null
+  is_locked: boolean
+}
+
+function windows(database: Database, programmeId: number) {
+  return database
+    .selectFrom('questionnaires as q')
+    .innerJoin('questionnaire_periods as w', join =>
+      join.onRef('w.programme_id', '=', 'q.programme_id').onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
+    )
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'w.programme_id').onRef('t.time_period_id', '=', 'w.time_period_id')
+    )
+    .leftJoin('project_periods as d', join =>
+      join
+        .onRef('d.programme_id', '=', 'q.programme_id')
+        .onRef('d.project_id', '=', 'q.project_id')
+        .onRef('d.time_period_id', '=', 'w.time_period_id')
+    )
+    .select([
+      'q.questionnaire_id',
+      'q.questionnaire_name',
+      'q.questionnaire_type',
+      'q.version',
+      'q.project_id',
+      'w.time_period_id',
+      'w.is_locked'
+    ])
+    .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
+    .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
+    .where('q.programme_id', '=', programmeId)
+    .where('w.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('q.is_active', '=', true)
+}
+
+export function windowsOf(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  timePeriodId: number
+): Promise<QuestionnaireWindow[]> {
+  return windows(database, programmeId)
+    .where('q.project_id', '=', projectId)
+    .where('w.time_period_id', '=', timePeriodId)
+    .orderBy('q.display_order')
+    .orderBy('q.questionnaire_id')
+    .execute()
+}
+
+/** The questionnaire in a period, or in the newest one that it is asked in. */
+export async function requireWindow(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number,
+  timePeriodId: number | null
+): Promise<QuestionnaireWindow> {
+  const row = await windows(database, programmeId)
+    .where('q.questionnaire_id', '=', questionnaireId)
+    .$if(timePeriodId !== null, query => query.where('w.time_period_id', '=', timePeriodId ?? 0))
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'questionnaire')
+}
+
+/** Why nothing can be entered now; the first reason that applies. `isRegistered` is the organisation's in the project and period. */
+export function lockReason(window: QuestionnaireWindow, caller: Caller, isRegistered: boolean, now: Date): LockReason | null {
+  if (window.is_locked) return 'locked_by_admin'
+  if (window.opens_at === null || now < window.opens_at) return 'not_open'
+  if (window.closes_at !== null && now >= window.closes_at) return 'closed'
+  if (!isRegistered) return 'not_registered'
+  if (caller.kind === 'user' && !isAtLeast(caller.roleTypeId, ROLE.contributor)) return 'read_only_role'
+  return null
+}
+
+export async function isRegistered(
+  database: Database,
+  programmeId: number,
+  place: { project_id: number; time_period_id: number },
+  organisationId: number
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('registrations')
+    .select('registration_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
+    .where('organisation_id', '=', organisationId)
+    .where('registration_status', '=', 'registered')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CellPlace } from '#domain/cell-place.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
+import { insertRows } from '../database/bulk.ts'
+import type { Saving } from './save.ts'
+
+export interface CellWrite extends CellPlace {
+  answer: CellAnswer
+  /** The version that this write makes. */
+  version: number
+}
+
+/** Puts what stands there now into the history and the new answers in its place. */
+export async function writeAnswers(saving: Saving, writes: readonly CellWrite[]): Promise<void> {
+  if (writes.length === 0) return
+  const { work, caller, submission, caseCodeId, now } = saving
+  const programmeId = caller.programmeId
+  const rows = writes.map(({ question_id, row_id, column_id, answer, version }) => ({
+    programme_id: programmeId,
+    submission_id: submission.submission_id,
+    question_id,
+    row_id,
+    column_id,
+    case_code_id: caseCodeId,
+    value: answer.value,
+    number_value: typeof answer.value === 'number' ? answer.value : null,
+    is_not_applicable: answer.is_not_applicable,
+    is_not_available: answer.is_not_available,
+    version,
+    updated_at: now,
+    updated_by_user_id: userIdOf(saving)
+  }))
+  const places = sql.join(writes.map(write => sql`(${write.question_id}::bigint, ${write.row_id}::bigint, ${write.column_id}::bigint)`))
+  await sql`
+    insert into answer_versions (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+      value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
+    select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+      value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
+    from answers
+    where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = ${caseCodeId}
+      and (question_id, row_id, column_id) in (${places})`.execute(work)
+  await sql`
+    insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
+    select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
+    from jsonb_populate_recordset(null::answers, ${JSON.stringify(rows)}::jsonb)
+    on conflict (programme_id, submission_id, question_id, row_id, column_id, case_code_id) do update set
+      value = excluded.value, number_value = excluded.number_value, is_not_applicable = excluded.is_not_applicable,
+      is_not_available = excluded.is_not_available, version = excluded.version, updated_at = excluded.updated_at,
+      updated_by_user_id = excluded.updated_by_user_id`.execute(work)
+}
+
+export async function writeComments(saving: Saving, comments: readonly (CellPlace & { text: string })[]): Promise<void> {
+  const { work, caller, request, caseCodeId, now } = saving
+  const rows = comments.map(({ text, ...place }) => ({
+    programme_id: caller.programmeId,
+    questionnaire_id: request.questionnaire_id,
+    submission_id: request.submission_id,
+    section_id: request.section_id,
+    ...place,
+    case_code_id: caseCodeId,
+    comment_text: text,
+    is_resolved: false,
+    created_by_user_id: userIdOf(saving),
+    created_at: now
+  }))
+  await insertRows(work, 'comments', rows)
+}
+
+export const userIdOf = ({ caller }: Pick<Saving, 'caller'>): number | null => (caller.kind === 'user' ? caller.userId : null)

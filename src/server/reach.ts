@@ -1,0 +1,58 @@
+// Whose data a caller may touch. What lies outside answers 404, so that nobody learns what exists there.
+import { isAdmin } from '#domain/roles.ts'
+import type { Caller, User } from './caller.ts'
+import type { Database } from './database/schema.ts'
+import { found, notFound } from './refusal.ts'
+
+export interface SubmissionPlace {
+  submission_id: number
+  submission_name: string
+  project_id: number
+  time_period_id: number
+  organisation_id: number
+  lineage_id: number
+}
+
+/** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
+export async function requireSubmission(database: Database, caller: Caller, submissionId: number): Promise<SubmissionPlace> {
+  if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')
+  const row = await database
+    .selectFrom('submissions')
+    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'lineage_id'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  const submission = found(row, 'submission')
+  if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')
+  return submission
+}
+
+/** People act for their own organisation, admins for every one of the programme. */
+export const mayActFor = (user: User, organisationId: number): boolean => isAdmin(user.roleTypeId) || user.organisationId === organisationId
+
+/** The organisation that a call speaks of: the one it names where the caller may, 0 or nothing for the caller's own. */
+export function organisationOf(user: User, named: number): number | null {
+  if (named === 0) return user.organisationId
+  if (!mayActFor(user, named)) throw notFound('organisation')
+  return named
+}
+
+export async function requireProject(database: Database, programmeId: number, projectId: number) {
+  const row = await database
+    .selectFrom('projects')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return found(row, 'project')
+}
+
+export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
+  const row = await database
+    .selectFrom('time_periods')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('time_period_id', '=', timePeriodId)
+    .executeTakeFirst()
+  return found(row, 'time period')
+}

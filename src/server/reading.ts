@@ -1,0 +1,91 @@
+// From the bytes of a request to values that the contract has checked.
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { BODY_BYTES } from '#contract/limits.ts'
+import { Refusal } from './refusal.ts'
+
+const MOST_DEPTH = 32
+
+export interface Received {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+/** Reads and validates what the endpoint declares; refuses with 400, 413 or 422 and a text that names the field. */
+export async function readInput(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Received> {
+  const received: Received = {}
+  if (endpoint.params) received.params = validated(endpoint.params, params)
+  if (endpoint.query) received.query = validated(endpoint.query, queryOf(new URL(request.url)))
+  if (endpoint.body) received.body = validated(endpoint.body, parseBody(await textOf(request)))
+  return received
+}
+
+function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Record<string, unknown> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output as Record<string, unknown>
+  const issue = result.issues[0]
+  const path = v.getDotPath(issue)
+  throw new Refusal(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
+}
+
+/** valibot's own texts repeat what was received, which may be a secret; the expected type says enough. */
+function wording(issue: v.BaseIssue<unknown>): string {
+  if (issue.received === 'undefined') return 'is missing'
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  return issue.expected ? `must be ${issue.expected}` : 'is not valid'
+}
+
+function queryOf(url: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name)
+    for (const value of values) refuseUnstorable(value, name)
+    query[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return query
+}
+
+/** Reads no more than the limit, whatever the request says of its length. */
+async function textOf(request: Request): Promise<string> {
+  const tooLarge = new Refusal(413, `The request is larger than ${BODY_BYTES} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES) throw tooLarge
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_BYTES) throw tooLarge
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new Refusal(400, 'The request is not UTF-8 text.')
+  }
+}
+
+function parseBody(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal(400, text.trim() === '' ? 'The request has no JSON body.' : 'The request is not valid JSON.')
+  }
+  refuseHarmful(value, '', 0)
+  return value
+}
+
+function refuseHarmful(value: unknown, path: string, depth: number): void {
+  if (typeof value === 'string') refuseUnstorable(value, path)
+  if (typeof value !== 'object' || value === null) return
+  if (depth === MOST_DEPTH) throw new Refusal(422, `${path.split('.')[0]}: is nested too deeply`)
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw new Refusal(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
+    refuseHarmful(inner, path === '' ? key : `${path}.${key}`, depth + 1)
+  }
+}
+
+/** Text that no database column can hold: a zero byte, or half of a surrogate pair. */
+function refuseUnstorable(text: string, field: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new Refusal(422, `${field}: has a character that cannot be stored`)
+}

@@ -1,0 +1,36 @@
+import type { Access, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Caller, User } from './caller.ts'
+import type { Database } from './database/schema.ts'
+import type { Log } from './log.ts'
+import type { Programme } from './programme.ts'
+import type { SecretFor } from './secrets.ts'
+
+/** What the whole server has; the same for every request. */
+export interface Server {
+  database: Database
+  programmes: readonly Programme[]
+  secretFor: SecretFor
+  clock: () => Date
+  log: Log
+}
+
+type CallerOf<A extends Access> = A extends 'open' ? User | null : A extends 'case_code' ? Caller : User
+
+/** What a route knows of the request beside its validated input. Access has been checked before. */
+export interface RouteContext<A extends Access = 'viewer'> extends Server {
+  caller: CallerOf<A>
+  now: Date
+  /** Network address of the client, for counting only. */
+  address: string
+}
+
+type Route<E extends Endpoint> = (
+  input: ReceivedOf<E>,
+  context: RouteContext<E['access']>
+) => Promise<E['reply'] extends 'file' ? File : ReplyOf<E>>
+
+export type EndpointName = keyof typeof endpoints
+export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
+/** One route for each operation: a missing one is a type error. */
+export type Routes = { [Name in EndpointName]: RouteOf<Name> }

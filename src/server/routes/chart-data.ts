@@ -1,0 +1,35 @@
+import { chartDataOf } from '../chart-data/answer.ts'
+import { figuresOf } from '../chart-data/figures.ts'
+import { selectionOf } from '../chart-data/selection.ts'
+import { seriesOf } from '../chart-data/series.ts'
+import { requireChart } from '../chart-data/selection.ts'
+import type { RouteOf } from '../route.ts'
+
+export const getChartData: RouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now }) => {
+  const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
+  return chartDataOf(database, selection, now)
+}
+
+export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, query }, { database, caller }) => {
+  const chart = await requireChart(database, caller.programmeId, params.a)
+  const selection = await selectionOf(database, caller, params.a, params.b, [], {
+    project_id: chart.project_id,
+    organisation_id: 0,
+    time_period_id: query.time_period_id,
+    time_period_ids: [],
+    filters: [],
+    averages: [],
+    series_option_ids: [],
+    other_submission_ids: [],
+    ignore_cache: false
+  })
+  const series = await seriesOf(database, caller.programmeId, chart.chart_id)
+  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
+  const series_options = series.map((plan, index) => ({
+    series_option_id: plan.seriesId,
+    series_name: plan.name,
+    is_default: index === 0,
+    n: [...(figures.get(plan.displayOrder)?.values() ?? [])].filter(figure => figure.value !== null).length
+  }))
+  return { series_options }
+}

@@ -1,0 +1,33 @@
+// Every operation's route by name; the type makes a missing one an error.
+import type { Routes } from '../route.ts'
+import { login } from './auth.ts'
+import { getChartData, listSeriesOptions } from './chart-data.ts'
+import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
+import { listFilterOptions } from './filters.ts'
+import { listOrganisations } from './organisations.ts'
+import { listProjects } from './projects.ts'
+import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
+import { listTimePeriods } from './time-periods.ts'
+import { getCurrentUser } from './users.ts'
+
+export const routes: Routes = {
+  login,
+  getCurrentUser,
+  listOrganisations,
+  listTimePeriods,
+  listFilterOptions,
+  listProjects,
+  listQuestionnaires,
+  getQuestionnaire,
+  listSections,
+  getSectionQuestions,
+  saveSection,
+  getCompletion,
+  getCollectionHierarchy,
+  listCharts,
+  getChart,
+  listOutputTypes,
+  getMetaData,
+  getChartData,
+  listSeriesOptions
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from './database/schema.ts'
+
+/** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
+export type SecretFor = (programmeId: number) => Promise<Uint8Array>
+
+/** Keys derived from one configured secret. */
+export const configuredSecret =
+  (secret: string): SecretFor =>
+  programmeId =>
+    Promise.resolve(createHmac('sha256', secret).update(`programme ${programmeId}`).digest())
+
+/** Keys derived from a secret that is made on first start and kept beside the embedded database, readable by its owner only. */
+export async function secretInDirectory(directory: string): Promise<SecretFor> {
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, 'secret')
+  // 'wx' fails when another start was first; both then read what is there.
+  await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return configuredSecret(await readFile(path, 'utf8'))
+}
+
+/** Keys made on first use and kept in the database, so that several servers share them. */
+export function secretInDatabase(database: Database): SecretFor {
+  const known = new Map<number, Uint8Array>()
+  return async programmeId => {
+    const key = known.get(programmeId) ?? (await readOrMake(database, programmeId))
+    known.set(programmeId, key)
+    return key
+  }
+}
+
+async function readOrMake(database: Database, programmeId: number): Promise<Uint8Array> {
+  await database
+    .insertInto('secrets')
+    .values({ programme_id: programmeId, secret_name: 'tokens', secret_value: randomBytes(32).toString('base64url') })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('secrets')
+    .select('secret_value')
+    .where('programme_id', '=', programmeId)
+    .where('secret_name', '=', 'tokens')
+    .executeTakeFirstOrThrow()
+  return Buffer.from(row.secret_value, 'base64url')
+}

@@ -1,0 +1,117 @@
+// Believable values: each unit keeps its character over the years, and some answers are missing or odd.
+import { compile } from '#domain/expression.ts'
+import type { CellValue } from '#contract/questionnaires.ts'
+import type { FigurePlan } from './plan.ts'
+import type { SeededCell, SeededSection } from './questionnaires.ts'
+import type { Random } from './random.ts'
+import type { Unit } from './submissions.ts'
+
+export interface SeededAnswer {
+  cell: SeededCell
+  value: CellValue
+  isNotAvailable: boolean
+}
+
+/** How a unit stands to the median in each question: drawn once, so that good wards stay good. */
+export type Character = Map<string, number>
+
+const STEADY = 0.88
+const YEARLY = 0.4
+const UNKNOWN_SHARE = 0.02
+const ODD_SHARE = 0.003
+
+/** One unit's answers to a section in a year. `known` carries the figures of earlier sections that others are shares of. */
+export function answersOf(section: SeededSection, unit: Unit, character: Character, yearsAgo: number, random: Random): SeededAnswer[] {
+  const answers: SeededAnswer[] = []
+  const figures = new Map<string, number>()
+  for (const cell of section.cells) {
+    if (cell.isDisabled || cell.plan.type === 'heading') continue
+    const value = cell.expression === null ? valueOf(cell, unit, character, yearsAgo, figures, random) : calculated(cell, answers)
+    if (value === null) continue
+    const isNotAvailable = cell.expression === null && random.chance(UNKNOWN_SHARE)
+    answers.push({ cell, value: isNotAvailable ? null : value, isNotAvailable })
+  }
+  return answers
+}
+
+function valueOf(
+  cell: SeededCell,
+  unit: Unit,
+  character: Character,
+  yearsAgo: number,
+  figures: Map<string, number>,
+  random: Random
+): CellValue {
+  const { plan, optionIds } = cell
+  if (plan.figure) {
+    const figure = figureOf(cell, plan.figure, unit, character, yearsAgo, figures, random)
+    figures.set(figureKey(plan.key, cell), figure)
+    return figure
+  }
+  const steady = characterOf(character, plan.key, random)
+  switch (plan.type) {
+    case 'single_choice':
+      return optionIds[Math.floor(Math.abs(steady) * 7) % optionIds.length] ?? null
+    case 'multiple_choice':
+      return optionIds.filter((_, index) => index === 0 || Math.abs(steady * (index + 3)) % 1 > 0.5)
+    case 'yes_no':
+      return steady > -0.8 ? 'yes' : 'no'
+    case 'date':
+      return `${2004 + (Math.floor(Math.abs(steady) * 100) % 20)}-0${1 + (Math.floor(Math.abs(steady) * 1000) % 9)}-15`
+    case 'text':
+      return random.pick(['RosterPlan', 'Shiftwise', 'In-house spreadsheet'])
+    case 'long_text':
+      return random.pick(narratives)
+    default:
+      return null
+  }
+}
+
+function figureOf(
+  cell: SeededCell,
+  figure: FigurePlan,
+  unit: Unit,
+  character: Character,
+  yearsAgo: number,
+  figures: Map<string, number>,
+  random: Random
+): number {
+  const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
+  if (figure.difference) return rounded(cell, other(figure.difference[0]) - other(figure.difference[1]))
+  const bend = STEADY * characterOf(character, `${cell.plan.key} ${cell.column?.name ?? ''}`, random) + YEARLY * random.normal()
+  const growth = (1 + (figure.growth ?? 0)) ** -yearsAgo
+  const factor = figure.median * growth * Math.exp(figure.spread * bend)
+  if (figure.shareOf !== undefined) return rounded(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
+  const odd = random.chance(ODD_SHARE) ? random.pick([0.3, 2.5, 3]) : 1
+  return rounded(cell, factor * unit.size ** (figure.bySize ?? 0) * (cell.column?.share ?? 1) * odd)
+}
+
+function calculated(cell: SeededCell, answers: readonly SeededAnswer[]): CellValue {
+  const compiled = compile(cell.expression ?? '')
+  if (!compiled.ok) return null
+  return compiled.expression.value(reference =>
+    answers.filter(answer => answer.cell.questionId === reference.question_id).map(answer => answer.value)
+  )
+}
+
+function characterOf(character: Character, key: string, random: Random): number {
+  const known = character.get(key) ?? random.normal()
+  character.set(key, known)
+  return known
+}
+
+const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.column?.name ?? ''}`
+
+function rounded({ plan }: SeededCell, value: number): number {
+  const places = 10 ** (plan.type === 'integer' ? 0 : (plan.decimals ?? 2))
+  const within = Math.min(plan.max ?? Infinity, Math.max(plan.min ?? -Infinity, value))
+  return Math.round(within * places) / places + 0
+}
+
+const narratives = [
+  'A second coordinator on late shifts has made handover calmer, and fewer hours are bought at short notice.',
+  'We moved to self-rostering in spring. Take-up was slow at first and is now nearly complete.',
+  'Two long vacancies were filled in summer. The figures of the first half of the year should be read with that in mind.',
+  'The new induction has been well received; nine in ten who started this year are still with us.',
+  'Refurbishment closed part of the building for eleven weeks, which lowers activity but not fixed costs.'
+]

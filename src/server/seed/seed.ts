@@ -1,0 +1,90 @@
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { hashPassword } from '../passwords.ts'
+import type { Programme } from '../programme.ts'
+import { seedAnswers } from './answers.ts'
+import { seedCharts, seedOutputTypes } from './charts.ts'
+import { seedDocuments } from './documents.ts'
+import { seedFilters } from './filters.ts'
+import { seedOrganisations } from './organisations.ts'
+import { seedPeerGroups } from './peer-groups.ts'
+import type { Theme } from './plan.ts'
+import { saveProgramme } from './programmes.ts'
+import { seedProjects } from './projects.ts'
+import { seedQuestionnaires } from './questionnaires.ts'
+import { randomFrom, type Random } from './random.ts'
+import { seedSubmissions, seedUnits } from './submissions.ts'
+import { themeOf } from './themes.ts'
+import { seedTimePeriods } from './time-periods.ts'
+import { seedUsers } from './users.ts'
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'benchmark-demo-2026'
+
+export interface SeedOptions {
+  /** Dates stand around it, so that the newest period is always being collected. */
+  now: Date
+  organisations?: number
+}
+
+/** What every part of the seed works with. */
+export interface Seeding {
+  work: Work
+  programme: Programme
+  programmeId: number
+  theme: Theme
+  random: Random
+  now: Date
+  organisationCount: number
+}
+
+/** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */
+export async function seed(database: Database, programmes: readonly Programme[], options: SeedOptions): Promise<string[]> {
+  const seeded: string[] = []
+  let passwordHash: string | null = null
+  for (const programme of programmes) {
+    await saveProgramme(database, programme)
+    if (await hasOrganisations(database, programme.programmeId)) continue
+    passwordHash ??= await hashPassword(DEMO_PASSWORD)
+    const hash = passwordHash
+    await transaction(database, work => seedProgramme(work, programme, options, hash))
+    seeded.push(programme.code)
+  }
+  return seeded
+}
+
+async function hasOrganisations(database: Database, programmeId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', programmeId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function seedProgramme(work: Work, programme: Programme, options: SeedOptions, passwordHash: string): Promise<void> {
+  const seeding: Seeding = {
+    work,
+    programme,
+    programmeId: programme.programmeId,
+    theme: themeOf(programme.code),
+    random: randomFrom(programme.code),
+    now: options.now,
+    organisationCount: options.organisations ?? 120
+  }
+  const timePeriods = await seedTimePeriods(seeding)
+  const organisations = await seedOrganisations(seeding)
+  const users = await seedUsers(seeding, organisations, passwordHash)
+  const filters = await seedFilters(seeding)
+  const units = await seedUnits(seeding, organisations)
+  const outputTypeIds = await seedOutputTypes(seeding)
+  for (const project of await seedProjects(seeding, timePeriods)) {
+    const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
+    const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
+    await seedAnswers(seeding, project, submissions, questionnaires, users)
+    await seedCharts(seeding, project, questionnaires, outputTypeIds)
+    await seedPeerGroups(seeding, project, units)
+    await seedDocuments(seeding, project, timePeriods)
+  }
+}

@@ -1,0 +1,110 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { API_PREFIX, createApp } from './app.ts'
+import { migrate } from './database/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
+import { DirectoryInUse } from './database/lock.ts'
+import { standardLog, type Log } from './log.ts'
+import type { Programme } from './programme.ts'
+import { configuredSecret, secretInDatabase, secretInDirectory, type SecretFor } from './secrets.ts'
+import { seed } from './seed/seed.ts'
+
+export interface ServeOptions {
+  port: number
+  /** Where the embedded database and the secret live; not used with `databaseUrl`, except for the secret. */
+  dataDirectory: string
+  databaseUrl?: string
+  jwtSecret?: string
+  programmes: readonly Programme[]
+  /** Begin again with an empty embedded database. */
+  reset?: boolean
+  log?: Log
+}
+
+export interface RunningServer {
+  /** Base address of the API, without the prefix. */
+  url: string
+  /** Programmes that were filled with demo data at this start. */
+  seeded: string[]
+  /** Takes no more calls, finishes those that run, closes the database. */
+  close(): Promise<void>
+}
+
+/** A start that cannot succeed, said in one sentence. */
+export class StartFailure extends Error {}
+
+const CLOSE_MS = 10_000
+
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const log = options.log ?? standardLog
+  const store = await openStore(options)
+  try {
+    await migrate(store.database)
+    const seeded = await seed(store.database, options.programmes, { now: new Date() })
+    const secretFor = await chooseSecret(options, store)
+    const app = createApp({ database: store.database, programmes: options.programmes, secretFor, clock: () => new Date(), log })
+    const server = createServer(getRequestListener(app.fetch))
+    // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
+    server.headersTimeout = 15_000
+    server.requestTimeout = 30_000
+    server.keepAliveTimeout = 5_000
+    await listen(server, options.port)
+    log('info', 'listening', { port: portOf(server), prefix: API_PREFIX })
+    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, store) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl)
+  try {
+    if (!reset) return await openEmbedded(dataDirectory)
+    // The lock is taken before anything is removed.
+    const old = await openEmbedded(dataDirectory)
+    await old.close()
+    await rm(join(dataDirectory, 'pglite'), { recursive: true, force: true })
+    return await openEmbedded(dataDirectory)
+  } catch (error) {
+    if (error instanceof DirectoryInUse) throw new StartFailure(error.message)
+    throw error
+  }
+}
+
+function chooseSecret({ jwtSecret, databaseUrl, dataDirectory }: ServeOptions, store: OpenDatabase): SecretFor | Promise<SecretFor> {
+  if (jwtSecret !== undefined) return configuredSecret(jwtSecret)
+  return databaseUrl === undefined ? secretInDirectory(dataDirectory) : secretInDatabase(store.database)
+}
+
+function listen(server: HttpServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartFailure(`Port ${port} is in use. Stop what listens there, or choose another with --api-port.`)
+          : error
+      )
+    )
+    server.listen(port, resolve)
+  })
+}
+
+function portOf(server: HttpServer): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function close(server: HttpServer, store: OpenDatabase): Promise<void> {
+  await new Promise<void>(resolve => {
+    const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+  await store.close()
+}
