@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { hashPassword } from '../passwords.ts'
@@ -50,6 +51,8 @@ export async function seed(database: Database, programmes: readonly Programme[],
     await transaction(database, work => seedProgramme(work, programme, options, hash))
     seeded.push(programme.code)
   }
+  // Fresh tables have no statistics, and the embedded engine gathers none by itself; without them joins are planned badly.
+  if (seeded.length > 0) await sql`analyze`.execute(database)
   return seeded
 }
 
