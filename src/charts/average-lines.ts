@@ -7,7 +7,10 @@ import { spread } from './labels.ts'
 import { formatFigure } from './measure.ts'
 import { pixelOf, type Scale } from './scale.ts'
 
-const dashes = { Mean: 'solid', Median: 'dash', Q1: 'dot', Q3: 'dot' } as const
+// plotly also takes the lengths of dashes, which its types leave out.
+const DASHED = '6px,4px' as 'dash'
+const DOTTED = '2px,3px' as 'dot'
+const dashes = { Mean: 'solid', Median: DASHED, Q1: DOTTED, Q3: DOTTED } as const
 const ORDER: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
 const LABEL_GAP = 17
 /** From the end of the line to the label. */

@@ -6,7 +6,6 @@ import type { Scale } from './scale.ts'
 /** The programme's and the page's colours as values, because plotly cannot read CSS variables. */
 export interface Shades {
   brand: string
-  brandInk: string
   brandLine: string
   ink: string
   ink2: string
@@ -88,8 +87,10 @@ export function baseLayout(view: View, margin: Margin): Partial<Layout> {
 
 /** The value axis of a scale, upright. */
 export function valueAxis(scale: Scale, labels: readonly string[], shades: Shades): Layout['yaxis'] {
+  // plotly draws no line at the very end of an axis, so the axis ends a hair outside.
+  const hair = (scale.to - scale.from) / 150
   return {
-    range: [scale.from, scale.to],
+    range: [scale.from - hair, scale.to + hair],
     tickmode: 'array',
     tickvals: scale.ticks,
     ticktext: [...labels],

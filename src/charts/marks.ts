@@ -22,6 +22,24 @@ function channels(colour: string): number[] {
   return pairs.map(pair => Number.parseInt(pair, 16))
 }
 
+/** The one of two text colours that reads better on a ground, by WCAG's relative luminance. */
+export function readableOn(ground: string, dark: string, light: string): string {
+  const on = luminance(ground)
+  const contrast = (text: string): number => {
+    const of = luminance(text)
+    return (Math.max(on, of) + 0.05) / (Math.min(on, of) + 0.05)
+  }
+  return contrast(dark) >= contrast(light) ? dark : light
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = channels(colour).map(channel => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
 /** Own dark with an outline, the own organisation's others and picked ones outlined, peers of a chosen group in between, the rest pale. */
 export function barColours(mark: Mark, shades: Shades): Paint {
   const middle = mixed(shades.brand, shades.brandLine, 0.5)

@@ -6,7 +6,6 @@ export function readShades(): Shades {
   const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise
   return {
     brand: read('--brand', '#0b6e75'),
-    brandInk: read('--brand-ink', '#ffffff'),
     brandLine: read('--brand-line', '#a9d0d2'),
     ink: read('--ink', '#18202c'),
     ink2: read('--ink-2', '#465163'),

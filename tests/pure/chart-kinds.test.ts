@@ -14,7 +14,6 @@ const view: View = {
   measureText: (text, size) => text.length * size * 0.56,
   shades: {
     brand: '#0b6e75',
-    brandInk: '#ffffff',
     brandLine: '#a9d0d2',
     ink: '#18202c',
     ink2: '#465163',
@@ -143,7 +142,7 @@ describe('every kind', () => {
   test('stacked: a part for each series, for the own submission and the peers’ mean', () => {
     const figure = draw('stacked', { values, seriesNames: ['Band 5', 'Band 6', 'Band 7'] })
     expect(figure.data).toHaveLength(3)
-    expect(figure.stops.map(stop => stop.text)).toContain('All peers, mean, Band 7: 8.2 %')
+    expect(figure.stops.map(stop => stop.text)).toContain('Mean of 8 peers, Band 7: 8.2 %')
   })
 })
 

@@ -2,7 +2,18 @@
 import type { Annotation, Data, Shape } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
 import { averageLabels, averageLines, labelsWidth } from '../average-lines.ts'
-import { baseLayout, plainText, plotHeight, SMALL_SIZE, valueAxis, type Figure, type Margin, type Stop, type View } from '../figure.ts'
+import {
+  baseLayout,
+  plainText,
+  plotHeight,
+  plotWidth,
+  SMALL_SIZE,
+  valueAxis,
+  type Figure,
+  type Margin,
+  type Stop,
+  type View
+} from '../figure.ts'
 import { FLAG_HEIGHT, flagParts, flagsOf } from '../flags.ts'
 import { formatFigure } from '../measure.ts'
 import { barColours, entryWords, hoverText } from '../marks.ts'
@@ -40,7 +51,7 @@ export function barRanked(reading: Reading, view: View): Figure {
   const lines = averageLines(labels, comparison.n, view)
   const drawn = flags.map(flag => flagParts(flag, scale, view))
   return {
-    data: [valueBars(reading, view), ...heldBackBars(reading, scale, view)],
+    data: [valueBars(reading, view), ...heldBackBars(reading, scale, view), ...ownBar(reading, plotWidth(view, margin) / slots, view)],
     layout: {
       ...baseLayout(view, margin),
       bargap: bars.length > 120 ? 0.12 : 0.27,
@@ -76,6 +87,21 @@ function valueBars({ entries, measure }: Reading, { shades }: View): Data {
       cornerradius: entries.length > 120 ? 0 : 2
     }
   }
+}
+
+/** Where bars are thinner than a few pixels, the own one is drawn again on top, wide enough to be seen. */
+function ownBar({ entries, own }: Reading, step: number, { shades }: View): Data[] {
+  if (!own || own.value === null || step >= 5) return []
+  return [
+    {
+      type: 'bar',
+      x: [entries.indexOf(own)],
+      y: [own.value],
+      width: [5 / step],
+      hoverinfo: 'skip',
+      marker: { color: shades.brand, line: { color: shades.ink, width: 1.2 } }
+    }
+  ]
 }
 
 /** Held back values have no height: they stand at the end as hatched columns over the whole chart. */

@@ -1,9 +1,10 @@
 // A measure in parts: the own parts beside the peers' mean parts (means add up to their whole, medians do not).
 import type { Annotation, Data } from 'plotly.js'
-import type { ChartData, ChartSeries } from '#contract/chart-data.ts'
+import { countOf } from '#lib/format.ts'
+import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
 import { baseLayout, plainText, plotWidth, shortened, TEXT_SIZE, type Figure, type Margin, type View } from '../figure.ts'
 import { formatValue } from '../measure.ts'
-import { mixed } from '../marks.ts'
+import { mixed, readableOn } from '../marks.ts'
 import { comparisonOf, type Reading } from '../reading.ts'
 
 interface Row {
@@ -16,7 +17,7 @@ interface Row {
 export function stacked(reading: Reading, view: View): Figure {
   const series = reading.data.series.toSorted((a, b) => a.display_order - b.display_order)
   const rows = rowsOf(reading, series)
-  const names = Math.max(40, ...rows.map(row => view.measureText(shortened(row.name, 26), TEXT_SIZE, row.isOwn ? 600 : 400)))
+  const names = Math.max(40, ...rows.map(row => view.measureText(shortened(row.name, 44), TEXT_SIZE, row.isOwn ? 600 : 400)))
   const margin: Margin = { l: Math.ceil(names) + 16, r: 20, t: 44, b: 16 }
   const longest = Math.max(1e-9, ...rows.map(row => row.parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0)))
   const width = plotWidth(view, margin)
@@ -42,25 +43,34 @@ function rowsOf({ data, period, own }: Reading, series: readonly ChartSeries[]):
     one => one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ?? null
   )
   const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
-  return [...rows, ...setsOf(data, period.time_period_id).map(set => ({ name: set.name, isOwn: false, parts: series.map(set.meanOf) }))]
+  return [...rows, ...setsOf(data, period.time_period_id).flatMap(set => rowOfMeans(set, series))]
 }
 
 interface SetOfMeans {
   name: string
-  meanOf: (series: ChartSeries) => number | null
+  averagesOf: (series: ChartSeries) => ChartAverages | null
 }
 
+/** Each chosen peer group, and everyone that the filters let through. */
 function setsOf(data: ChartData, timePeriodId: number): SetOfMeans[] {
   const groups = data.peer_groups.map(group => ({
-    name: `${group.peer_group_name}, mean`,
-    meanOf: (series: ChartSeries) =>
-      series.averages.find(set => set.time_period_id === timePeriodId && set.peer_group_id === group.peer_group_id)?.Mean ?? null
+    name: ` in ${group.peer_group_name}`,
+    averagesOf: (series: ChartSeries) =>
+      series.averages.find(set => set.time_period_id === timePeriodId && set.peer_group_id === group.peer_group_id) ?? null
   }))
   const everyone = {
-    name: data.applied_filters.length > 0 ? 'Matching the filters, mean' : 'All peers, mean',
-    meanOf: (series: ChartSeries) => comparisonOf({ ...data, peer_groups: [] }, series, timePeriodId).averages?.Mean ?? null
+    name: data.applied_filters.length > 0 ? ' that match' : '',
+    averagesOf: (series: ChartSeries) => comparisonOf({ ...data, peer_groups: [] }, series, timePeriodId).averages
   }
-  return [...groups, everyone].filter(set => data.series.some(series => set.meanOf(series) !== null))
+  return [...groups, everyone]
+}
+
+/** A row of means, unless none of them may be shown. */
+function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): Row[] {
+  const averages = series.map(averagesOf)
+  const parts = averages.map(set => set?.Mean ?? null)
+  const n = Math.max(0, ...averages.map(set => set?.n ?? 0))
+  return parts.every(part => part === null) ? [] : [{ name: `Mean of ${countOf(n, 'peer')}${name}`, isOwn: false, parts }]
 }
 
 /** Lightness falls from part to part, so that the parts differ without their hue. */
@@ -79,7 +89,7 @@ function segment(
   const { shades } = view
   const values = rows.map(row => row.parts[index] ?? null)
   const texts = values.map(value => (value === null ? '' : formatValue(value, reading.measure)))
-  const isDark = index / Math.max(1, count - 1) < 0.4
+  const shade = partShade(index, count, view)
   return {
     type: 'bar',
     orientation: 'h',
@@ -90,11 +100,11 @@ function segment(
     insidetextanchor: 'middle',
     textangle: 0,
     constraintext: 'none',
-    insidetextfont: { size: TEXT_SIZE, color: isDark ? shades.brandInk : shades.ink, weight: 500 },
+    insidetextfont: { size: TEXT_SIZE, color: readableOn(shade, shades.ink, shades.surface), weight: 500 },
     hoverinfo: 'text',
     hovertext: rows.map(row => plainText(partWords(row, one, row.parts[index] ?? null, reading))),
     marker: {
-      color: partShade(index, count, view),
+      color: shade,
       line: { color: rows.map(row => (row.isOwn ? shades.ink : shades.surface)), width: rows.map(row => (row.isOwn ? 1.2 : 1)) }
     }
   }
@@ -110,7 +120,7 @@ function rowLabel(row: Row, at: number, { shades }: View): Partial<Annotation> {
     xshift: -10,
     showarrow: false,
     borderpad: 0,
-    text: plainText(shortened(row.name, 26)),
+    text: plainText(shortened(row.name, 44)),
     font: { size: TEXT_SIZE, color: row.isOwn ? shades.ink : shades.ink2, weight: row.isOwn ? 600 : 400 }
   }
 }

@@ -65,7 +65,7 @@ export function trend(reading: Reading, view: View): Figure {
       value === null || value === undefined ? [] : [{ value, text: `${name} ${formatValue(value, measure)}`, isOwn }]
     return [
       ...of(last?.own, shortened(own?.name ?? 'Own', 22), true),
-      ...of(last?.averages?.Median, 'Median'),
+      ...of(last?.averages?.Median, 'Median').map(end => ({ ...end, text: `${end.text}, n ${last?.averages?.n ?? 0}` })),
       ...of(last?.averages?.Q1, 'Q1'),
       ...of(last?.averages?.Q3, 'Q3')
     ]
