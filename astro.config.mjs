@@ -3,6 +3,8 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
 import { chunkGraph } from './src/programme/site/chunk-graph.ts'
+import { contractOutline } from './src/programme/site/contract-outline.ts'
+import { codeGroup } from './src/programme/site/code-groups.ts'
 import { programmePlugin } from './src/programme/site/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -24,9 +26,16 @@ export default defineConfig({
       UnoCSS(),
       programmePlugin({ root, code: process.env.PROGRAMME, apiBase: process.env.API_BASE }),
       withoutMapStyles(),
+      contractOutline(root),
       chunkGraph(root)
     ],
-    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: codeGroup(root) }] } }
+      }
+    },
     // The code does not know its base, so one build serves every host.
     experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) }
   }
@@ -37,7 +46,7 @@ function withoutMapStyles() {
   return {
     name: 'without-map-styles',
     enforce: 'pre',
-    resolveId: id => (id.endsWith('maplibre-gl.css') ? '\0no-map-styles.css' : undefined),
-    load: id => (id === '\0no-map-styles.css' ? '' : undefined)
+    resolveId: id => (id.endsWith('maplibre-gl.css') ? '\0no-map-styles' : undefined),
+    load: id => (id === '\0no-map-styles' ? '' : undefined)
   }
 }
