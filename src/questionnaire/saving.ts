@@ -47,8 +47,9 @@ export class Saving {
     this.cancelQuiet()
     const now = this.parts.timing.now()
     this.riskSince ??= now
-    if (isSettled || now - this.riskSince >= LONGEST_RISK) void this.keep()
-    else this.cancelQuiet = this.parts.timing.after(QUIET, () => void this.keep())
+    const wait = isSettled ? 0 : Math.min(QUIET, this.riskSince + LONGEST_RISK - now)
+    if (wait <= 0) void this.keep()
+    else this.cancelQuiet = this.parts.timing.after(wait, () => void this.keep())
   }
 
   /** Writes what was typed to this device and hands what may be sent to the queue. Resolves when it is on disk or cannot be. */

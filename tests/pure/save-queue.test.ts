@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CELLS_PER_SAVE } from '#contract/limits.ts'
+import type { SectionSubmissionResult } from '#contract/questionnaires.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { BATCH_WAIT, retrySeconds, SaveQueue, type Batch, type QueuedChange, type QueueState } from '#questionnaire/queue.ts'
+import { handTiming } from '../support/hand-timing.ts'
+
+const nothing: SectionSubmissionResult = {
+  section_submission: { section_id: 1, status: 'in_progress', version: 1, completion_percent: 0, updated_at: null, updated_by: null },
+  saved: [],
+  rejected: [],
+  warnings: [],
+  conflicts: []
+}
+
+type Reply = () => Answer<SectionSubmissionResult> | 'lost'
+
+/** A queue over plain numbers; `replies` say how each request goes, and `arrived` is what the other side has taken, each id once. */
+function setUp(replies: Reply[] = []) {
+  const timing = handTiming()
+  const values = new Map<string, number>()
+  const requests: Batch[] = []
+  const arrived = new Map<string, Batch>()
+  const states: QueueState[] = []
+  let open = 0
+  let most = 0
+  let ids = 0
+  const changeOf = (key: string): QueuedChange => ({
+    key,
+    edit: `${key}=${values.get(key)}`,
+    change: {
+      question_id: Number(key),
+      row_id: 0,
+      column_id: 0,
+      value: values.get(key) ?? null,
+      is_not_applicable: false,
+      is_not_available: false,
+      base_version: 0
+    }
+  })
+  const queue = new SaveQueue({
+    timing,
+    newId: () => `change-${(ids += 1)}`,
+    changesOf: keys => keys.filter(key => values.has(key)).map(changeOf),
+    send: async batch => {
+      requests.push(batch)
+      open += 1
+      most = Math.max(most, open)
+      await Promise.resolve()
+      open -= 1
+      const answer = replies.shift()?.() ?? success(nothing)
+      if (answer === 'lost' || answer.ok) if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
+      return answer === 'lost' ? failure('An error occurred', null) : answer
+    },
+    onReply: () => {},
+    onFailure: () => {},
+    onState: state => states.push(state)
+  })
+  const edit = (key: string, value: number): void => {
+    values.set(key, value)
+    queue.add([key])
+  }
+  return { timing, queue, edit, values, requests, arrived, states, mostAtOnce: () => most }
+}
+
+const sentValues = (batch: Batch | undefined) => batch?.changes.map(({ key, change }) => [key, change.value])
+
+test('cells wait 600 ms for company and go out in the order of their last edit, each with its newest value', async () => {
+  const { timing, edit, requests } = setUp()
+  edit('1', 10)
+  await timing.pass(300)
+  edit('2', 20)
+  edit('1', 11)
+  await timing.pass(BATCH_WAIT - 301)
+  expect(requests).toHaveLength(0)
+  await timing.pass(1)
+  expect(requests.map(sentValues)).toEqual([
+    [
+      ['2', 20],
+      ['1', 11]
+    ]
+  ])
+})
+
+test('a failure is tried again with the same id and the same cells, after 1, 2, 4 … 256 and then 300 seconds', async () => {
+  const { timing, edit, requests, queue } = setUp(Array.from({ length: 11 }, () => () => failure('Bad gateway', 502)))
+  expect(Array.from({ length: 11 }, (_, index) => retrySeconds(index + 1))).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+  edit('1', 10)
+  await timing.pass(BATCH_WAIT)
+  edit('1', 12)
+  for (let tries = 1; tries <= 11; tries += 1) {
+    expect(requests).toHaveLength(tries)
+    expect(queue.state).toMatchObject({ is: 'retrying', at: timing.now() + retrySeconds(tries) * 1000 })
+    await timing.pass(retrySeconds(tries) * 1000)
+  }
+  expect(new Set(requests.slice(0, 12).map(batch => batch.client_change_id)).size).toBe(1)
+  expect(requests.slice(0, 12).map(sentValues)).toEqual(Array.from({ length: 12 }, () => [['1', 10]]))
+  await timing.pass(BATCH_WAIT)
+  expect(sentValues(requests.at(-1))).toEqual([['1', 12]])
+})
+
+test('the person’s word or a new connection tries at once', async () => {
+  const { timing, edit, requests, queue } = setUp([() => failure('', null)])
+  edit('1', 10)
+  await timing.pass(BATCH_WAIT)
+  queue.resume()
+  await timing.pass(0)
+  expect(requests).toHaveLength(2)
+  expect(queue.state.is).toBe('idle')
+})
+
+test.each([401, 403, 422, 423])('%i stops the queue until somebody acts; what was refused then goes out as it is by then', async status => {
+  const { timing, edit, requests, queue } = setUp([() => failure('No', status)])
+  edit('1', 10)
+  await timing.pass(BATCH_WAIT)
+  edit('2', 20)
+  edit('1', 11)
+  await timing.pass(1_000_000)
+  expect(requests).toHaveLength(1)
+  expect(queue.state).toEqual({ is: 'stopped', error: 'No', status })
+  queue.resume()
+  await timing.pass(0)
+  expect(requests.slice(1).map(sentValues)).toEqual([
+    [
+      ['2', 20],
+      ['1', 11]
+    ]
+  ])
+})
+
+test('more cells than one save takes go out in several, without a pause between them', async () => {
+  const { timing, values, queue, requests } = setUp()
+  const keys = Array.from({ length: CELLS_PER_SAVE * 2 + 1 }, (_, index) => String(index + 1))
+  for (const key of keys) values.set(key, 1)
+  queue.add(keys)
+  await timing.pass(BATCH_WAIT * 2)
+  expect(requests.map(batch => batch.changes.length)).toEqual([CELLS_PER_SAVE, CELLS_PER_SAVE, 1])
+})
+
+test('an action goes after all cells; when they cannot be sent it fails instead of waiting', async () => {
+  const { timing, edit, queue, requests } = setUp([() => success(nothing), () => success(nothing), () => failure('Down', 503)])
+  edit('1', 10)
+  const done = queue.act('complete')
+  await timing.pass(0)
+  expect(requests.map(batch => batch.action)).toEqual(['save', 'complete'])
+  expect(await done).toMatchObject({ ok: true })
+  edit('2', 20)
+  const failed = queue.act('complete')
+  await timing.pass(0)
+  expect(await failed).toMatchObject({ ok: false, status: 503 })
+})
+
+test('whatever happens to requests: one at a time, nothing lost, nothing saved twice, the last value last', async () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('edit' as const), key: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ does: fc.constant('pass' as const), key: fc.integer({ min: 0, max: 3000 }) }),
+    fc.record({ does: fc.constant('resume' as const), key: fc.constant(0) })
+  )
+  const replies = fc.array(
+    fc.constantFrom<Reply>(
+      () => success(nothing),
+      () => 'lost',
+      () => failure('', 500),
+      () => failure('', 401),
+      () => failure('', 422),
+      () => failure('', null)
+    ),
+    { maxLength: 12 }
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), replies, async (steps, script) => {
+      const { timing, edit, values, queue, requests, arrived, mostAtOnce } = setUp([...script])
+      let value = 0
+      for (const { does, key } of steps) {
+        if (does === 'edit') edit(String(key), (value += 1))
+        else if (does === 'pass') await timing.pass(key)
+        else queue.resume()
+      }
+      for (let round = 0; round < 20; round += 1) {
+        queue.resume()
+        await timing.pass(400_000)
+      }
+      expect(mostAtOnce()).toBeLessThanOrEqual(1)
+      expect(queue.isBusy).toBe(false)
+      const last = new Map([...arrived.values()].flatMap(batch => batch.changes.map(({ key, change }) => [key, change.value] as const)))
+      expect(last).toEqual(values)
+      const contents = new Map<string, string>()
+      for (const batch of requests) {
+        const content = JSON.stringify(batch.changes)
+        expect(contents.get(batch.client_change_id) ?? content).toBe(content)
+        contents.set(batch.client_change_id, content)
+      }
+    }),
+    { numRuns: 200 }
+  )
+})

@@ -1,0 +1,84 @@
+// The other side of a section in memory, by the contract's rules for saving: versions, conflicts unless the value is the same, and each
+// client_change_id applied once. It speaks like the API, so that the engine can be driven through faults that a real server does not have.
+import type { Answer as StoredAnswer, CellChange, SectionQuestions, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-place.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+
+export interface SectionServer {
+  section: () => SectionQuestions
+  save: (id: string, answers: readonly CellChange[], by?: string) => Answer<SectionSubmissionResult>
+  valueOf: (key: string) => StoredAnswer['value'] | undefined
+  /** Every value that a cell has had, in order. */
+  past: Map<string, StoredAnswer['value'][]>
+}
+
+export function sectionServer(shape: SectionQuestions): SectionServer {
+  const answers = new Map(shape.sub_sections.flatMap(sub => sub.questions.map(question => [cellKey(question), question.answer] as const)))
+  const applied = new Map<string, SectionSubmissionResult>()
+  const past = new Map<string, StoredAnswer['value'][]>()
+
+  const take = (change: CellChange, by: string, result: SectionSubmissionResult): void => {
+    const key = cellKey(change)
+    const place = { question_id: change.question_id, row_id: change.row_id, column_id: change.column_id }
+    const now = answers.get(key)
+    if (now === undefined) return void result.rejected.push({ ...place, message: 'No such cell' })
+    const isSame =
+      JSON.stringify(now.value) === JSON.stringify(change.value) && now.is_not_applicable === (change.is_not_applicable ?? false)
+    if (now.version !== change.base_version && !isSame) {
+      result.conflicts.push({
+        ...place,
+        mine: change.value,
+        theirs: now.value,
+        theirs_version: now.version,
+        theirs_updated_at: now.updated_at,
+        theirs_updated_by: now.updated_by
+      })
+      return
+    }
+    const next: StoredAnswer = {
+      value: change.value,
+      is_not_applicable: change.is_not_applicable ?? false,
+      is_not_available: change.is_not_available ?? false,
+      version: isSame ? now.version : now.version + 1,
+      updated_at: '2026-11-20T14:02:00.000Z',
+      updated_by: by
+    }
+    answers.set(key, next)
+    if (!isSame) past.set(key, [...(past.get(key) ?? []), change.value])
+    result.saved.push({ ...place, version: next.version })
+  }
+
+  return {
+    past,
+    valueOf: key => answers.get(key)?.value,
+    section: () => ({
+      ...shape,
+      sub_sections: shape.sub_sections.map(sub => ({
+        ...sub,
+        questions: sub.questions.map(question => ({ ...question, answer: answers.get(cellKey(question)) ?? question.answer }))
+      }))
+    }),
+    save: (id, changes, by = 'A. Okafor') => {
+      if (id.length < 8) return failure('client_change_id is too short', 422)
+      const before = applied.get(id)
+      if (before !== undefined) return success(before)
+      const result: SectionSubmissionResult = {
+        section_submission: {
+          section_id: 3,
+          status: 'in_progress',
+          version: applied.size + 2,
+          completion_percent: 0,
+          updated_at: '2026-11-20T14:02:00.000Z',
+          updated_by: by
+        },
+        saved: [],
+        rejected: [],
+        warnings: [],
+        conflicts: []
+      }
+      for (const change of changes) take(change, by, result)
+      applied.set(id, result)
+      return success(result)
+    }
+  }
+}
