@@ -74,7 +74,8 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = comparison.averages?.peer_group_id ?? null
   const others = sortedValues(values.filter(value => !value.is_selected && isIn(value, group)).map(value => value.value))
-  const entries = values.map(value => entryOf(value, group, others))
+  const ranked = sortedValues(values.filter(value => value.is_selected || isIn(value, group)).map(value => value.value))
+  const entries = values.map(value => entryOf(value, group, ranked))
   const own = entries.find(entry => entry.mark === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
@@ -116,10 +117,10 @@ export function comparisonOf(data: ChartData, series: ChartSeries | undefined, t
 
 const isIn = (value: ChartValue, group: number | null): boolean => group === null || value.peer_group_ids.includes(group)
 
-function entryOf(value: ChartValue, group: number | null, others: readonly number[]): Entry {
+function entryOf(value: ChartValue, group: number | null, ranked: readonly number[]): Entry {
   const isCompared = value.is_selected || isIn(value, group)
   // The server ranks within everyone that the filters let through; within a peer group the rank is found here by the same rule.
-  const rank = group === null ? value.rank : value.value === null || !isCompared ? null : rankAmong(value, others)
+  const rank = group === null ? value.rank : value.value === null || !isCompared ? null : rankOf(value.value, ranked)
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code,
@@ -129,15 +130,12 @@ function entryOf(value: ChartValue, group: number | null, others: readonly numbe
     numerator: value.numerator,
     denominator: value.denominator,
     rank,
-    rankOf: group === null ? value.rank_of : others.length + 1,
+    rankOf: group === null ? value.rank_of : ranked.length,
     isHeldBack: value.is_suppressed,
     reason: value.suppression_reason,
     note: value.value_note
   }
 }
-
-const rankAmong = (value: ChartValue, others: readonly number[]): number | null =>
-  value.value === null ? null : rankOf(value.value, others)
 
 function markOf(value: ChartValue): Mark {
   if (value.is_selected) return 'own'

@@ -72,6 +72,7 @@ const numberIn = (value: number | null | 'held' | undefined): number | null => (
 function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers, names }: AnswerRequest): ChartValue[] {
   const others = sortedValues(values.slice(1).map(numberIn))
   const lines = averagesOf(others)
+  const ranked = sortedValues(values.map(numberIn))
   return values.map((raw, at) => {
     const value = numberIn(raw)
     return {
@@ -87,8 +88,8 @@ function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers
       is_selected: at === 0,
       is_other: false,
       peer_group_ids: peers?.includes(at) ? [GROUP] : [],
-      rank: value === null ? null : rankOf(value, others),
-      rank_of: others.length + 1,
+      rank: value === null ? null : rankOf(value, ranked),
+      rank_of: ranked.length,
       percentile: value === null ? null : percentileOf(value, others),
       quartile: value === null ? null : quartileOf(value, lines),
       value_note: null,
