@@ -1,4 +1,4 @@
-// Spec 2, validate: a project must exist, and an explorer must be one of its project's (product 9 and 18).
+// What only addresses of projects need, loaded with the first of them. Spec 2, validate: a project must exist, and an explorer must be one of its project's (product 9 and 18).
 import type { ReadableAtom } from 'nanostores'
 import type { Loadable } from '#lib/loadable.ts'
 import { $projects } from '#stores/projects.ts'
@@ -28,3 +28,10 @@ export const isExplorerOfProject = ({ projectCode, explorerType }: { projectCode
   projectWhere(
     project => project.project_code === projectCode && project.explorer_types.some(explorer => explorer.explorer_type === explorerType)
   )
+
+/** Names the project after the screen, so that two tabs can be told apart. */
+export function projectTitle(name: string, projectCode: string): string {
+  const projects = $projects.get()
+  const found = projects.state === 'ready' ? projects.value.find(project => project.project_code === projectCode) : undefined
+  return [name, found?.project_name].filter(Boolean).join(', ')
+}

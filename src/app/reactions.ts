@@ -2,29 +2,21 @@
 import { $isAuthenticated } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { loadOrganisations } from '#stores/organisations.ts'
-import { loadProjects, resetProjects, settleProjectsWithout } from '#stores/projects.ts'
-import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
-import { forgetPlaces } from '#stores/last-places.ts'
-import { resetSelection } from '#stores/selection.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { $view } from './view.ts'
 import { visit } from './visit.ts'
 
-/** Spec 4: at the start and whenever the authenticated flag changes. Respondents under /surveys need no organisations. */
-function loadBasics(isAuthenticated: boolean): void {
-  if (!location.pathname.startsWith('/surveys')) void loadOrganisations()
-  if (isAuthenticated) void loadTimePeriods()
-}
+let stopMember: (() => void) | undefined
 
-function onAuthentication(isAuthenticated: boolean): void {
-  if (!isAuthenticated) {
-    resetTimePeriods()
-    resetProjects()
-    resetSelection()
-    forgetPlaces()
-    leaveGuardedPlace()
-  }
-  loadBasics(isAuthenticated)
+/** Spec 4: at the start and whenever the authenticated flag changes. Respondents under /surveys need no organisations. */
+async function loadBasics(isAuthenticated: boolean): Promise<void> {
+  if (!location.pathname.startsWith('/surveys')) void loadOrganisations()
+  stopMember?.()
+  stopMember = undefined
+  if (!isAuthenticated) return
+  const { startMember } = await import('./member.ts')
+  // The user may have left while the code was on its way.
+  if ($isAuthenticated.get()) stopMember ??= startMember()
 }
 
 /** What was open to the user who has left asks its guards again. */
@@ -35,14 +27,11 @@ function leaveGuardedPlace(): void {
 
 /** Starts all reactions, and loads what the start needs. */
 export function react(): () => void {
-  loadBasics($isAuthenticated.get())
+  void loadBasics($isAuthenticated.get())
   const stops = [
-    $isAuthenticated.listen(onAuthentication),
-    $selectedTimePeriod.subscribe(period => {
-      if (period) void loadProjects(period.id)
-    }),
-    $timePeriods.listen(periods => {
-      if (!$selectedTimePeriod.get()) settleProjectsWithout(periods)
+    $isAuthenticated.listen(isAuthenticated => {
+      void loadBasics(isAuthenticated)
+      if (!isAuthenticated) leaveGuardedPlace()
     }),
     // The table of redirects comes after the first screen: an address that it moves is visited again.
     $siteConfig.listen(({ redirects }) => {
@@ -51,5 +40,7 @@ export function react(): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
+    stopMember?.()
+    stopMember = undefined
   }
 }

@@ -7,7 +7,7 @@ export type RouteParams = Readonly<Record<string, string>>
 
 interface RouteDefinition<P extends object> {
   pattern: string
-  title: string | ((props: P) => string)
+  title: string | ((props: P) => Promise<string>)
   guards?: readonly GuardName[]
   page: Page<P>
   /** Reads the screen's props out of the address; null where the address cannot be one of this route. */
@@ -18,7 +18,7 @@ interface RouteDefinition<P extends object> {
 
 /** A route for one address: what it is called and how it comes to the screen. */
 export interface OpenedRoute {
-  title: () => string
+  title: () => string | Promise<string>
   validate: () => boolean | Promise<boolean>
   render: () => Promise<ReactElement>
 }

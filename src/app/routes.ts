@@ -1,12 +1,9 @@
 // THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
 import type { GuardName } from '#navigation/guards.ts'
-import { $projects } from '#stores/projects.ts'
-import NoticePage from './notice-page.tsx'
 import { page } from './page.ts'
-import { isExplorerOfProject, isProject } from './project-checks.ts'
 import { idIn, idsIn, none, route, type Route, type RouteParams } from './route.ts'
 
-const noticePage = page(async () => ({ default: NoticePage }))
+const noticePage = page(() => import('./notice-page.tsx'))
 
 /** An address whose screen a later version delivers: its guards already hold, and a plain notice stands there. */
 function later(pattern: string, name: string, guards: readonly GuardName[] = []): Route {
@@ -28,14 +25,17 @@ function section(params: RouteParams) {
   return questionnaireId && submissionId && sectionId ? { ...project(params), questionnaireId, submissionId, sectionId } : null
 }
 
-/** Names the project after the screen, so that two tabs can be told apart. */
+const projectChecks = () => import('./project-checks.ts')
+
+const isProject = async (props: { projectCode: string }) => (await projectChecks()).isProject(props)
+const isExplorerOfProject = async (props: { projectCode: string; explorerType: string }) =>
+  (await projectChecks()).isExplorerOfProject(props)
+
+/** A page title with the project's name behind it. */
 const inProject =
   (name: string) =>
-  ({ projectCode }: { projectCode: string }): string => {
-    const projects = $projects.get()
-    const found = projects.state === 'ready' ? projects.value.find(candidate => candidate.project_code === projectCode) : undefined
-    return [name, found?.project_name].filter(Boolean).join(', ')
-  }
+  async ({ projectCode }: { projectCode: string }): Promise<string> =>
+    (await projectChecks()).projectTitle(name, projectCode)
 
 const auth: readonly GuardName[] = ['auth']
 

@@ -1,9 +1,7 @@
 import { LoadingBar } from './hosts/loading-bar.tsx'
 import { MobileNotice } from './hosts/mobile-notice.tsx'
-import { ModalHost } from './hosts/modal-host.tsx'
-import { SessionHost } from './hosts/session-host.tsx'
+import { RareHosts } from './hosts/rare-hosts.tsx'
 import { ToastArea } from './hosts/toast-area.tsx'
-import { VersionBanner } from './hosts/version-banner.tsx'
 import { RouteView } from './route-view.tsx'
 
 /** The whole island: the present screen and what floats over every screen. */
@@ -14,9 +12,7 @@ export function Shell() {
       <div className="max-sm:hidden">
         <LoadingBar />
         <RouteView />
-        <VersionBanner />
-        <ModalHost />
-        <SessionHost />
+        <RareHosts />
         <ToastArea />
       </div>
     </>

@@ -8,14 +8,20 @@ import { watchLinks } from './preload-links.ts'
 import { react } from './reactions.ts'
 import { visit } from './visit.ts'
 import { watchChunks } from './watch/chunk-reload.ts'
-import { watchSession } from './watch/session.ts'
-import { watchVersion } from './watch/new-version.ts'
 
 /** The page's one JSON block (spec 1). */
 function readRuntimeConfig(): RuntimeConfig & { buildId?: string } {
   const block = document.getElementById('runtime-config')
   invariant(block?.textContent, 'The page carries no runtime configuration')
   return JSON.parse(block.textContent) as RuntimeConfig & { buildId?: string }
+}
+
+/** Product 20: the first look for a new version, milliseconds after the start; the code for it is not needed earlier. */
+const FIRST_LOOK = 15_000
+
+async function watchVersion(ownId: string | null): Promise<void> {
+  const watch = await import('./watch/new-version.ts')
+  watch.watchVersion(ownId)
 }
 
 export async function start(): Promise<void> {
@@ -29,8 +35,7 @@ export async function start(): Promise<void> {
   react()
   settleEntry()
   followAddress(() => void visit())
-  watchSession()
-  watchVersion(config.buildId ?? null)
   watchLinks()
   await visit()
+  setTimeout(() => void watchVersion(config.buildId ?? null), FIRST_LOOK)
 }

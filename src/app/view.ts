@@ -23,3 +23,11 @@ export const $isNavigating = atom(false)
 
 /** Spec 9: milliseconds before a navigation shows its bar. */
 export const LOADING_BAR_DELAY = 100
+
+export interface Build {
+  id: string
+  notes: string
+}
+
+/** A build that is newer than this page, or null. */
+export const $newBuild = atom<Build | null>(null)

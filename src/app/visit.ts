@@ -4,12 +4,11 @@ import { askGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { pass, type Verdict } from '#navigation/verdict.ts'
-import { $projectCode } from '#stores/projects.ts'
+import { $projectCode } from '#stores/selection.ts'
 import { checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { returnToShown, settleEntry } from './history.ts'
-import { askToLeave } from './hosts/leave-question.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
 import { matchPath } from './match.ts'
@@ -61,7 +60,12 @@ async function askGlobalGuards(path: string): Promise<Verdict> {
   if (redirect.is !== 'pass') return redirect
   const view = $view.get()
   const isElsewhere = view.is === 'screen' && view.path !== path
-  return isElsewhere && (await mustAskBeforeLeaving()) && !(await askToLeave()) ? { is: 'stay' } : pass
+  return isElsewhere && (await mustAskBeforeLeaving()) && !(await isLeavingAgreed()) ? { is: 'stay' } : pass
+}
+
+async function isLeavingAgreed(): Promise<boolean> {
+  const { askToLeave } = await import('./hosts/leave-question.tsx')
+  return askToLeave()
 }
 
 async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
@@ -74,7 +78,7 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   if (verdict.is !== 'pass') return { verdict }
   if (!(await opened.validate())) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
-  return { screen: { screen, layout, params, guards: route.guards }, title: opened.title() }
+  return { screen: { screen, layout, params, guards: route.guards }, title: await opened.title() }
 }
 
 const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })

@@ -4,12 +4,11 @@ import type { Answer } from '#lib/answer.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
+import { $projectCode } from './selection.ts'
 import { runtimeConfig } from './site-config.ts'
 import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
 
 export const $projects = atom<Loadable<ProjectSummary[]>>({ state: 'loading' })
-/** Code of the project that the current place belongs to; null outside projects. */
-export const $projectCode = atom<string | null>(null)
 /** The project of the current place, as soon as it is loaded. */
 export const $project = computed([$projects, $projectCode], (projects, code) =>
   projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null

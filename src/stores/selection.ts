@@ -3,6 +3,8 @@ import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 
+/** Code of the project that the current place belongs to; null outside projects. */
+export const $projectCode = atom<string | null>(null)
 /** The own submission that charts and lists are about; 0 when none. */
 export const $selectedSubmissionId = atom(0)
 /** The submission whose questionnaire is open. */

@@ -4,7 +4,7 @@ import { $modal, closeModal } from '#stores/modals.ts'
 import { Dialog } from '#ui/dialog.tsx'
 
 /** Shows the one modal that is open. */
-export function ModalHost() {
+export default function ModalHost() {
   const { component, props, isCloseable, size } = useStore($modal)
   if (!component) return null
   const title = 'title' in props && typeof props.title === 'string' ? props.title : undefined

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 const RenewForm = lazy(() => import('#features/login/renew-form.tsx'))
 
 /** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
-export function SessionHost() {
+export default function SessionHost() {
   const tokenState = useStore($tokenState)
   const { user } = useStore($session)
   const [isRenewing, setRenewing] = useState(false)

@@ -3,7 +3,7 @@ import { RefreshCw, X } from 'lucide-react'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { $newBuild } from '../watch/new-version.ts'
+import { $newBuild } from '../view.ts'
 import { askToLeave } from './leave-question.tsx'
 
 /** What waits to be saved is saved first; a reload is the reader's decision alone. */
@@ -12,7 +12,7 @@ async function reload() {
   location.reload()
 }
 
-export function VersionBanner() {
+export default function VersionBanner() {
   const build = useStore($newBuild)
   if (!build) return null
   return (

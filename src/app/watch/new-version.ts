@@ -1,19 +1,10 @@
 // Spec 2: polls builds/latest.json. A new build is offered in a banner and never forced (product 20).
-import { atom } from 'nanostores'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { MINUTE } from '#lib/clock.ts'
 import { readStaticFile } from '#api/static-file.ts'
+import { $newBuild, type Build } from '../view.ts'
 
-const FIRST_LOOK = 15 * SECOND
 /** Not every reader's page asks in the same second. */
 const SPREAD = 0.1
-
-export interface Build {
-  id: string
-  notes: string
-}
-
-/** The build that is newer than this page, or null. */
-export const $newBuild = atom<Build | null>(null)
 
 let loadedId: string | null = null
 
@@ -33,7 +24,7 @@ function readBuild(value: unknown): Build | null {
 }
 
 /**
- * Looks 15 s after the start, then every minute give or take a tenth, and whenever the page comes into view; never while it is hidden.
+ * Looks at once, then every minute give or take a tenth, and whenever the page comes into view; never while it is hidden.
  * `ownId` is the build that this page came with, where the page knows it.
  */
 export function watchVersion(ownId: string | null, random: () => number = Math.random): () => void {
@@ -51,7 +42,7 @@ export function watchVersion(ownId: string | null, random: () => number = Math.r
     void look()
     next(MINUTE)
   }
-  next(FIRST_LOOK)
+  next(0)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     clearTimeout(timer)

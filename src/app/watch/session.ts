@@ -23,6 +23,7 @@ function tellOtherTabs(): void {
   }
 }
 
+/** Watches the session of the user who is signed in; ending the watch is the word that they no longer are. */
 export function watchSession(): () => void {
   const timer = setInterval(() => lookAtSession(), LOOK_EVERY)
   // What one tab writes to storage, all others are told.
@@ -30,9 +31,6 @@ export function watchSession(): () => void {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
   }
   addEventListener('storage', onStorage)
-  const stopListening = $isAuthenticated.listen(isAuthenticated => {
-    if (!isAuthenticated) tellOtherTabs()
-  })
   // A tab that missed the word, or has no storage, finds the cookie gone, or another login in it.
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return
@@ -41,9 +39,9 @@ export function watchSession(): () => void {
   }
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
+    tellOtherTabs()
     clearInterval(timer)
     removeEventListener('storage', onStorage)
-    stopListening()
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }

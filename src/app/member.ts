@@ -1,0 +1,25 @@
+// What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
+import { forgetPlaces } from '#stores/last-places.ts'
+import { loadProjects, resetProjects, settleProjectsWithout } from '#stores/projects.ts'
+import { resetSelection } from '#stores/selection.ts'
+import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
+import { watchSession } from './watch/session.ts'
+
+/** Spec 4: when authenticated, the time period is loaded; the projects follow it. Returns what ends it all. */
+export function startMember(): () => void {
+  void loadTimePeriods()
+  const stops = [
+    watchSession(),
+    $selectedTimePeriod.subscribe(period => {
+      if (period) void loadProjects(period.id)
+    }),
+    $timePeriods.listen(settleProjectsWithout)
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    resetTimePeriods()
+    resetProjects()
+    resetSelection()
+    forgetPlaces()
+  }
+}
