@@ -1,0 +1,29 @@
+// Checks every programme's file and logo without building, and keeps programmes/schema.json current with --write-schema.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { describeFault } from '#programme/fault.ts'
+import { programmeJsonSchema } from '#programme/json-schema.ts'
+import { loadProgrammes } from '#programme/load.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const { writeSchema, root: from } = new Command('check-programmes')
+  .option('--write-schema', 'write programmes/schema.json from the schema in the code', false)
+  .option('--root <folder>', 'the folder with programmes/ and public/', root)
+  .parse()
+  .opts<{ writeSchema: boolean; root: string }>()
+
+const schemaFile = join(root, 'programmes/schema.json')
+if (writeSchema) writeFileSync(schemaFile, programmeJsonSchema())
+
+const loaded = loadProgrammes({ root: from })
+if (!loaded.ok) {
+  for (const fault of loaded.faults) console.error(describeFault(fault))
+  process.exit(2)
+}
+if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
+  console.error('programmes/schema.json is not current: run npm run check-programmes -- --write-schema.')
+  process.exit(2)
+}
+console.log(`${loaded.programmes.length} programmes are sound: ${loaded.programmes.map(it => it.programme.code).join(', ')}`)

@@ -1,0 +1,59 @@
+// Serves one programme with hot reload of code, programme file and logo, against the API server: npm run dev -- <code>
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { CannotStart, readPort, requireFreePort } from './ports.ts'
+import { runApi } from './run-api.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
+
+interface Options {
+  port: number
+  apiPort: number
+  data: string
+}
+
+const command = new Command('dev')
+  .description('Serves one programme while its code or its file is being changed')
+  .argument('[code]', 'of the programme; the first without')
+  .option('--port <port>', 'of the site', readPort, 4321)
+  .option('--api-port <port>', 'of the API server', readPort, 4322)
+  .option('--data <folder>', 'of the embedded database', join(root, '.data'))
+  .parse()
+const { port, apiPort, data } = command.opts<Options>()
+
+async function start(): Promise<void> {
+  const asked = command.args[0]
+  const loaded = loadProgrammes({ root, codes: asked === undefined ? [] : [asked] })
+  if (!loaded.ok) throw new CannotStart(loaded.faults.map(describeFault).join('\n'))
+  const code = loaded.programmes[0]?.programme.code ?? ''
+  await requireFreePort(port, '--port')
+  await requireFreePort(apiPort, '--api-port')
+  // The API knows all programmes, as it does when they are served built.
+  const all = loadProgrammes({ root })
+  const api = await runApi({ port: apiPort, dataDirectory: data, reset: false, programmes: all.ok ? all.programmes : [], sitePort: port })
+  process.env['PROGRAMME'] = code
+  process.env['API_BASE'] = `http://localhost:${apiPort}`
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
+  const { dev } = await import('astro')
+  const site = await dev({
+    root,
+    server: { port, host: 'localhost' },
+    vite: { server: { strictPort: true, allowedHosts: ['.localhost'] } }
+  })
+  console.log(`\nhttp://${code}.localhost:${port}   lead@${code}.example / benchmark-demo-2026`)
+  const stop = async (): Promise<void> => {
+    await site.stop()
+    await api.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
+
+await start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

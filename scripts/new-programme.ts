@@ -1,0 +1,78 @@
+// Writes a programme's file and a starter logo: npm run new-programme -- <code> --name "Full name" --product "Short name" --colour "#0b6e75"
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { describeFault, type Fault } from '#programme/fault.ts'
+import { loadProgrammes, logoPath } from '#programme/load.ts'
+import type { Programme } from '#programme/schema.ts'
+import { starterFile, starterLogo } from '#programme/starter.ts'
+
+interface Options {
+  name?: string
+  product?: string
+  colour: string
+  apiBase: string
+  id?: string
+  logoOnly: boolean
+  root: string
+}
+
+const command = new Command('new-programme')
+  .argument('<code>', 'lower-case letters, digits and hyphens; it becomes the file, the folder and the host')
+  .option('--name <text>', "the programme's full name")
+  .option('--product <text>', 'what the site calls itself')
+  .option('--colour <colour>', 'the one colour', '#2f5aa8')
+  .option('--api-base <url>', "the API's address", 'http://localhost:4322')
+  .option('--id <number>', 'programmeId; the next free one without')
+  .option('--logo-only', 'draw the logo of a programme whose file is there', false)
+  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .parse()
+const [code = ''] = command.args
+const options = command.opts<Options>()
+const file = join(options.root, 'programmes', `${code}.json`)
+const logo = join(options.root, logoPath(code))
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+function nextId(): number {
+  const loaded = loadProgrammes({ root: options.root })
+  return loaded.ok ? Math.max(0, ...loaded.programmes.map(it => it.programme.programmeId)) + 1 : 1
+}
+
+const titled = (text: string): string => text.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase())
+
+const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
+  code,
+  programmeId: options.id === undefined ? nextId() : Number(options.id),
+  programmeName: options.name ?? titled(code),
+  productName: options.product ?? options.name ?? titled(code),
+  apiBase: options.apiBase,
+  primaryColour: options.colour
+})
+
+const ofThisProgramme = ({ file: faulty }: Fault): boolean => [`programmes/${code}.json`, logoPath(code)].includes(faulty)
+
+// The code becomes part of a path before anything has judged it.
+if (!/^[a-z][a-z0-9-]*$/.test(code))
+  stop(`"${code}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
+if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json is there already.`)
+if (options.logoOnly && !existsSync(file)) stop(`programmes/${code}.json is not there yet: leave --logo-only out.`)
+
+const programme = options.logoOnly ? (JSON.parse(readFileSync(file, 'utf8')) as Programme) : asked()
+const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(path => path !== undefined)
+mkdirSync(dirname(file), { recursive: true })
+mkdirSync(dirname(logo), { recursive: true })
+if (made.includes(file)) writeFileSync(file, starterFile(programme))
+if (made.includes(logo)) writeFileSync(logo, starterLogo(programme))
+
+const loaded = loadProgrammes({ root: options.root })
+const faults = loaded.ok ? [] : loaded.faults.filter(ofThisProgramme)
+if (faults.length > 0) {
+  for (const path of made) rmSync(path)
+  stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
+}
+console.log(`Written: ${made.join(', ')}. npm run dev -- ${code} shows it.`)

@@ -1,0 +1,28 @@
+import { createServer } from 'node:net'
+import { InvalidArgumentError } from 'commander'
+
+/** A start that cannot succeed, said in one sentence that tells how to repair it. */
+export class CannotStart extends Error {}
+
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 1 to 65535.')
+  return port
+}
+
+/** Tells before any work is done that a port is taken, and with which option to choose another. */
+export function requireFreePort(port: number, option: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new CannotStart(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use. Stop what listens there, or choose another with ${option}.`
+            : `Port ${port} cannot be used (${error.code ?? error.message}). Choose another with ${option}.`
+        )
+      )
+    )
+    probe.listen(port, () => probe.close(() => resolve()))
+  })
+}

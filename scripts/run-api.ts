@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import type { SoundProgramme } from '#programme/load.ts'
+import type { RunningServer } from '#server/serve.ts'
+
+interface ApiOptions {
+  port: number
+  dataDirectory: string
+  reset: boolean
+  programmes: readonly SoundProgramme[]
+  /** Where the sites are served. */
+  sitePort: number
+}
+
+/** Starts the API server for these programmes; only their own sites may call it. */
+export async function runApi({ port, dataDirectory, reset, programmes, sitePort }: ApiOptions): Promise<RunningServer> {
+  const { startServer } = await import('#server/serve.ts')
+  mkdirSync(dataDirectory, { recursive: true })
+  const databaseUrl = process.env['DATABASE_URL']
+  const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
+  return startServer({
+    port,
+    dataDirectory,
+    reset,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    programmes: programmes.map(({ programme }) => ({
+      programmeId: programme.programmeId,
+      code: programme.code,
+      programmeName: programme.programmeName,
+      minimumPeerCount: programme.siteConfig.minimum_peer_count,
+      explorerTypes: programme.siteConfig.explorer_types.length > 0 ? programme.siteConfig.explorer_types : standardTypes,
+      otpRequired: programme.siteConfig.otp_required,
+      origins: [`http://${programme.code}.localhost:${sitePort}`]
+    })),
+    log: (level, message, fields) => {
+      if (level === 'error') console.error(`API: ${message}`, fields ?? '')
+    }
+  })
+}

@@ -1,0 +1,108 @@
+// Builds every programme, starts the API server on its embedded database with demo data, and serves each programme at its own host.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { staticPaths } from '#navigation/paths.ts'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes, type SoundProgramme } from '#programme/load.ts'
+import { buildSites } from '#programme/site/build-sites.ts'
+import { prepareShell } from '#programme/site/shell.ts'
+import { CannotStart, readPort, requireFreePort } from './ports.ts'
+import { programmeIndex } from './programme-index.ts'
+import { Progress } from './progress.ts'
+import { runApi } from './run-api.ts'
+import { serveSites } from './serve-sites.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
+// Not dist: what is built here calls this machine, and dist is what gets published.
+const sites = join(root, '.build/local')
+
+interface Options {
+  port: number
+  apiPort: number
+  data: string
+  reset: boolean
+  root: string
+}
+
+const options = new Command('start')
+  .description('Serves every programme with its API and demo data on this machine')
+  .option('--port <port>', 'of the sites', readPort, 4321)
+  .option('--api-port <port>', 'of the API server', readPort, 4322)
+  .option('--data <folder>', 'of the embedded database', join(root, '.data'))
+  .option('--reset', 'begin again with fresh demo data', false)
+  .option('--root <folder>', 'the folder with programmes/ and public/', root)
+  .parse()
+  .opts<Options>()
+
+function soundProgrammes(): SoundProgramme[] {
+  const loaded = loadProgrammes({ root: options.root })
+  if (loaded.ok) return loaded.programmes
+  throw new CannotStart(`${loaded.faults.map(describeFault).join('\n')}\nRepair the programme files, then start again.`)
+}
+
+async function build(): Promise<void> {
+  const progress = new Progress({ isSilent: false })
+  progress.line('Building …')
+  const result = await buildSites({
+    root: options.root,
+    prepareShell: () => prepareShell(root),
+    dist: sites,
+    staticPaths,
+    apiBase: `http://localhost:${options.apiPort}`,
+    now: Date.now(),
+    onSite: (site, done, total) => progress.step(site.code, done, total)
+  })
+  progress.end()
+  if (!result.ok) throw new CannotStart(result.faults.map(describeFault).join('\n'))
+}
+
+function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]): void {
+  const { port, apiPort, data } = options
+  console.log(`\nAll programmes   http://localhost:${port}`)
+  for (const { programme } of programmes) {
+    console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
+  }
+  console.log(`API              http://localhost:${apiPort}/api/v1\n`)
+  console.log('Demo accounts of each programme, all with the password benchmark-demo-2026:')
+  console.log('  lead@<code>.example         leads an organisation')
+  console.log('  contributor@<code>.example  enters figures')
+  console.log('  viewer@<code>.example       looks at results')
+  console.log('  admin@<code>.example        administers the programme')
+  console.log('  super@<code>.example        may do everything\n')
+  console.log(seeded.length > 0 ? `Demo data written to ${data}.` : `Data of before kept in ${data}; --reset begins again.`)
+  console.log('Ctrl+C stops everything.')
+}
+
+async function start(): Promise<void> {
+  const { port, apiPort } = options
+  if (port === apiPort) throw new CannotStart(`--port and --api-port are both ${port}; they must differ.`)
+  const programmes = soundProgrammes()
+  await requireFreePort(port, '--port')
+  await requireFreePort(apiPort, '--api-port')
+  await build()
+  const api = await runApi({ port: apiPort, dataDirectory: options.data, reset: options.reset, programmes, sitePort: port })
+  const server = await serveSites({
+    dist: sites,
+    codes: programmes.map(it => it.programme.code),
+    port,
+    index: programmeIndex(programmes, port)
+  })
+  tell(programmes, api.seeded)
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    // A second Ctrl+C does not wait for calls that still run.
+    if (isStopping) process.exit(130)
+    isStopping = true
+    await server.close()
+    await api.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
+
+await start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
