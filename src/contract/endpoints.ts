@@ -8,6 +8,22 @@ import { listProjects } from './projects.ts'
 import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
 import { listTimePeriods } from './time-periods.ts'
 import { getCurrentUser } from './users.ts'
+import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
+import { postComment } from './comments.ts'
+import {
+  createQuestion,
+  createQuestionMembership,
+  createSection,
+  createSubSection,
+  createSubSectionColumn,
+  createSubSectionRow,
+  listQuestions,
+  updateQuestion,
+  updateSection,
+  updateSubSection,
+  updateSubSectionColumn,
+  updateSubSectionRow
+} from './questionnaire-builder.ts'
 
 export const endpoints = {
   login,
@@ -28,5 +44,23 @@ export const endpoints = {
   listOutputTypes,
   getMetaData,
   getChartData,
-  listSeriesOptions
+  listSeriesOptions,
+  listCaseCodes,
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  checkCaseCode,
+  postComment,
+  createSection,
+  updateSection,
+  createSubSection,
+  updateSubSection,
+  createSubSectionRow,
+  updateSubSectionRow,
+  createSubSectionColumn,
+  updateSubSectionColumn,
+  listQuestions,
+  createQuestion,
+  updateQuestion,
+  createQuestionMembership
 }

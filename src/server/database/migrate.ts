@@ -6,6 +6,7 @@ import { questionnaires } from './migrations/004-questionnaires.ts'
 import { answers } from './migrations/005-answers.ts'
 import { charts } from './migrations/006-charts.ts'
 import { documents } from './migrations/007-documents.ts'
+import { questionProjects } from './migrations/008-question-projects.ts'
 import type { Database } from './schema.ts'
 import { tableMaker, type TableMaker } from './table-maker.ts'
 import { transaction } from './transaction.ts'
@@ -15,7 +16,7 @@ export interface Migration {
   up(make: TableMaker): Promise<void>
 }
 
-const migrations: readonly Migration[] = [people, projects, registrations, questionnaires, answers, charts, documents]
+const migrations: readonly Migration[] = [people, projects, registrations, questionnaires, answers, charts, documents, questionProjects]
 
 /**
  * Brings the database to the current schema; what is applied stays. Several processes may start at once: the name of a migration is taken

@@ -6,6 +6,8 @@ export interface TableMaker {
   /** `columns` is what stands between the brackets of `create table`. */
   table(name: string, columns: string): Promise<void>
   index(table: string, columns: string): Promise<void>
+  /** Any other statement, for changes of what is there. */
+  run(statement: string): Promise<void>
 }
 
 /**
@@ -13,8 +15,9 @@ export interface TableMaker {
  * engines impose: programme_id in every primary and unique key.
  */
 export function tableMaker(database: Database, partitions: number): TableMaker {
-  const run = (text: string) => sql.raw(text).execute(database)
+  const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(database))
   return {
+    run,
     async table(name, columns) {
       if (partitions === 0) {
         await run(`create table ${name} (${columns})`)

@@ -9,6 +9,19 @@ import { listProjects } from './projects.ts'
 import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
 import { listTimePeriods } from './time-periods.ts'
 import { getCurrentUser } from './users.ts'
+import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
+import { postComment } from './comments.ts'
+import {
+  createSection,
+  createSubSection,
+  createSubSectionColumn,
+  createSubSectionRow,
+  updateSection,
+  updateSubSection,
+  updateSubSectionColumn,
+  updateSubSectionRow
+} from './questionnaire-builder.ts'
+import { createQuestion, createQuestionMembership, listQuestions, updateQuestion } from './questions.ts'
 
 export const routes: Routes = {
   login,
@@ -29,5 +42,23 @@ export const routes: Routes = {
   listOutputTypes,
   getMetaData,
   getChartData,
-  listSeriesOptions
+  listSeriesOptions,
+  listCaseCodes,
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  checkCaseCode,
+  postComment,
+  createSection,
+  updateSection,
+  createSubSection,
+  updateSubSection,
+  createSubSectionRow,
+  updateSubSectionRow,
+  createSubSectionColumn,
+  updateSubSectionColumn,
+  listQuestions,
+  createQuestion,
+  updateQuestion,
+  createQuestionMembership
 }

@@ -52,12 +52,17 @@ export async function seedQuestionnaires(
       is_locked: false
     }))
     await insertRows(work, 'questionnaire_periods', periods)
-    seeded.push({ questionnaireId, sections: await seedSections(seeding, questionnaireId, plan) })
+    seeded.push({ questionnaireId, sections: await seedSections(seeding, project.projectId, questionnaireId, plan) })
   }
   return seeded
 }
 
-async function seedSections(seeding: Seeding, questionnaireId: number, questionnaire: QuestionnairePlan): Promise<SeededSection[]> {
+async function seedSections(
+  seeding: Seeding,
+  projectId: number,
+  questionnaireId: number,
+  questionnaire: QuestionnairePlan
+): Promise<SeededSection[]> {
   const { work, programmeId } = seeding
   const rows = questionnaire.sections.map((plan, index) => ({
     programme_id: programmeId,
@@ -71,13 +76,13 @@ async function seedSections(seeding: Seeding, questionnaireId: number, questionn
   const sections: SeededSection[] = []
   for (const [index, plan] of questionnaire.sections.entries()) {
     const sectionId = sectionIds[index] ?? 0
-    sections.push({ sectionId, cells: await seedSubSections(seeding, sectionId, plan) })
+    sections.push({ sectionId, cells: await seedSubSections(seeding, projectId, sectionId, plan) })
   }
   return sections
 }
 
-async function seedSubSections(seeding: Seeding, sectionId: number, section: SectionPlan): Promise<SeededCell[]> {
-  const questionIds = await seedQuestions(seeding, section)
+async function seedSubSections(seeding: Seeding, projectId: number, sectionId: number, section: SectionPlan): Promise<SeededCell[]> {
+  const questionIds = await seedQuestions(seeding, projectId, section)
   const cells: SeededCell[] = []
   for (const [index, plan] of section.subSections.entries()) {
     const row = {
@@ -104,10 +109,11 @@ interface QuestionIds {
 }
 
 /** The questions of a section by key. Expressions name other questions, so they are written when all have their ids. */
-async function seedQuestions({ work, programmeId }: Seeding, section: SectionPlan): Promise<Map<string, QuestionIds>> {
+async function seedQuestions({ work, programmeId }: Seeding, projectId: number, section: SectionPlan): Promise<Map<string, QuestionIds>> {
   const plans = section.subSections.flatMap(subSection => subSection.questions)
   const rows = plans.map(plan => ({
     programme_id: programmeId,
+    project_id: projectId,
     question_text: plan.text,
     help_text: plan.help ?? '',
     question_type: plan.type,

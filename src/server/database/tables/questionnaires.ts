@@ -66,6 +66,7 @@ export interface SubSectionColumnTable extends Tenant {
 
 export interface QuestionTable extends Tenant {
   question_id: Generated<number>
+  project_id: number
   question_text: string
   help_text: string
   question_type: QuestionType

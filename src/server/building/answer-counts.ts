@@ -1,0 +1,39 @@
+// How many answers stand under a part of a questionnaire, so that a builder is warned before it is changed or retired.
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+const parts = {
+  section: sql.ref('t.section_id'),
+  subSection: sql.ref('t.sub_section_id'),
+  row: sql.ref('m.row_id'),
+  column: sql.ref('m.column_id')
+}
+
+const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
+
+/** Answers of every submission and case in the cells of one section, sub-section, row or column. */
+export async function answersUnder(database: Database, programmeId: number, part: keyof typeof parts, id: number): Promise<number> {
+  const result = await sql<{ answer_count: number }>`
+    select count(*) as answer_count
+    from question_memberships m
+    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
+    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and a.programme_id = ${programmeId}
+      and ${parts[part]} = ${id} and ${isGiven}`.execute(database)
+  return result.rows[0]?.answer_count ?? 0
+}
+
+/** Answers of each question, wherever it stands. */
+export async function answersByQuestion(
+  database: Database,
+  programmeId: number,
+  questionIds: readonly number[]
+): Promise<Map<number, number>> {
+  if (questionIds.length === 0) return new Map()
+  const result = await sql<{ question_id: number; answer_count: number }>`
+    select a.question_id, count(*) as answer_count
+    from answers a
+    where a.programme_id = ${programmeId} and a.question_id in (${sql.join(questionIds)}) and ${isGiven}
+    group by a.question_id`.execute(database)
+  return new Map(result.rows.map(row => [row.question_id, row.answer_count]))
+}
