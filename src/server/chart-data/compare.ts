@@ -57,21 +57,22 @@ interface ComparedPeriod {
   timePeriodId: number
   values: ChartValue[]
   averages: ChartAverages[]
-  /** Of the filtered set, before anything is held back. */
+  /** Of the peers, before anything is held back. */
   lines: Averages
   isHeldBack: boolean
 }
 
 function comparePeriod(selection: Selection, timePeriodId: number, compared: readonly Compared[]): ComparedPeriod {
   const minimum = selection.project.minimum_count
-  const filtered = compared.filter(({ submission }) => submission.is_filtered)
+  // Product 18: the own unit is never among those that it is compared with.
+  const others = compared.filter(({ submission }) => !isSelected(selection, submission))
+  const filtered = others.filter(({ submission }) => submission.is_filtered)
   const sets: ComparisonSet[] = [
-    { key: 'all', basis: 'all', peerGroupId: null, compared: [...compared] },
+    { key: 'all', basis: 'all', peerGroupId: null, compared: others },
     { key: 'filtered', basis: 'filtered', peerGroupId: null, compared: filtered },
-    // The own unit is never among its own peers, and peers are those that the filters let through.
+    // Peers are those that the filters let through.
     ...selection.peerGroups.map(({ peer_group_id }): ComparisonSet => {
-      const isPeer = ({ submission }: Compared): boolean =>
-        submission.peer_group_ids.includes(peer_group_id) && !isSelected(selection, submission)
+      const isPeer = ({ submission }: Compared): boolean => submission.peer_group_ids.includes(peer_group_id)
       return { key: `group ${peer_group_id}`, basis: 'peer_group', peerGroupId: peer_group_id, compared: filtered.filter(isPeer) }
     })
   ]
@@ -79,12 +80,15 @@ function comparePeriod(selection: Selection, timePeriodId: number, compared: rea
     sets.map(set => ({ key: set.key, members: new Set(set.compared.filter(hasValue).map(({ submission }) => submission.submission_id)) })),
     minimum
   )
-  const sorted = sortedValues(filtered.map(({ figure }) => figure.value))
-  const isHeldBack = sorted.length < minimum
-  const lines = averagesOf(sorted)
+  const peers = sortedValues(filtered.map(({ figure }) => figure.value))
+  const own = compared.filter(({ submission }) => isSelected(selection, submission))
+  const ranked = sortedValues([...peers, ...own.map(({ figure }) => figure.value)])
+  const isHeldBack = peers.length < minimum
+  const lines = averagesOf(peers)
+  const comparison = { peers, ranked, lines, isHeldBack }
   return {
     timePeriodId,
-    values: compared.filter(one => isListed(selection, one.submission)).map(one => valueOf(selection, one, sorted, lines, isHeldBack)),
+    values: compared.filter(one => isListed(selection, one.submission)).map(one => valueOf(selection, one, comparison)),
     averages: sets.map(set => averagesOfSet(set, timePeriodId, heldBack.has(set.key), selection.request.averages)),
     lines,
     isHeldBack
@@ -120,14 +124,17 @@ function averagesOfSet(set: ComparisonSet, timePeriodId: number, isSuppressed: b
   }
 }
 
-/** Among fewer than the minimum nobody's value is shown but the own organisation's. */
-function valueOf(
-  selection: Selection,
-  { submission, figure }: Compared,
-  sorted: readonly number[],
-  lines: Averages,
+interface Comparison {
+  /** Those that the filters let through, without the own unit, lowest first. */
+  peers: readonly number[]
+  /** With the own unit: its rank is among all of them. */
+  ranked: readonly number[]
+  lines: Averages
   isHeldBack: boolean
-): ChartValue {
+}
+
+/** Among fewer than the minimum nobody's value is shown but the own organisation's. */
+function valueOf(selection: Selection, { submission, figure }: Compared, { peers, ranked, lines, isHeldBack }: Comparison): ChartValue {
   const own = isOwn(selection, submission)
   const isSuppressed = isHeldBack && !own && figure.value !== null
   const isRanked = figure.value !== null && !isHeldBack && (submission.is_filtered || own)
@@ -145,9 +152,9 @@ function valueOf(
     is_selected: isSelected(selection, submission),
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: isSelected(selection, submission) ? [] : submission.peer_group_ids,
-    rank: isRanked ? rankOf(figure.value!, sorted) : null,
-    rank_of: sorted.length + (submission.is_filtered ? 0 : 1),
-    percentile: isRanked ? percentileOf(figure.value!, sorted) : null,
+    rank: isRanked ? rankOf(figure.value!, ranked) : null,
+    rank_of: ranked.length,
+    percentile: isRanked ? percentileOf(figure.value!, peers) : null,
     quartile: isRanked ? quartileOf(figure.value!, lines) : null,
     value_note: figure.note,
     is_suppressed: isSuppressed,
