@@ -1,0 +1,97 @@
+// Finds things of the demo data by the names that people see.
+import type { TestServer } from './server.ts'
+
+export async function projectCoded({ database }: TestServer, code: string, programmeId = 1): Promise<number> {
+  const row = await database
+    .selectFrom('projects')
+    .select('project_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_code', '=', code)
+    .executeTakeFirstOrThrow()
+  return row.project_id
+}
+
+export async function periodNamed({ database }: TestServer, name: string, programmeId = 1): Promise<number> {
+  const row = await database
+    .selectFrom('time_periods')
+    .select('time_period_id')
+    .where('programme_id', '=', programmeId)
+    .where('time_period_name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.time_period_id
+}
+
+export async function chartNamed({ database }: TestServer, name: string, programmeId = 1): Promise<number> {
+  const row = await database
+    .selectFrom('charts')
+    .select('chart_id')
+    .where('programme_id', '=', programmeId)
+    .where('chart_name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.chart_id
+}
+
+/** A submission of the demo accounts' organisation: the first, or the one at `number`. */
+export async function ownSubmission(server: TestServer, project: string, period: string, number = 0, programmeId = 1): Promise<number> {
+  const rows = await server.database
+    .selectFrom('submissions as s')
+    .innerJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.organisation_id', '=', 's.organisation_id')
+    )
+    .select('s.submission_id')
+    .where('s.programme_id', '=', programmeId)
+    .where('u.email_address', 'like', 'lead@%')
+    .where('s.project_id', '=', await projectCoded(server, project, programmeId))
+    .where('s.time_period_id', '=', await periodNamed(server, period, programmeId))
+    .orderBy('s.submission_id')
+    .execute()
+  const row = rows[number]
+  if (!row) throw new Error(`No submission ${number} in ${project} ${period}.`)
+  return row.submission_id
+}
+
+export interface SeededCell {
+  questionnaire_id: number
+  section_id: number
+  place: { question_id: number; row_id: number; column_id: number }
+  /** Of the answer that stands there, 0 where there is none. */
+  version: number
+}
+
+/** A cell by its question and, in a grid, the name of its column. */
+export async function cellOf(
+  { database }: TestServer,
+  submissionId: number,
+  question: string,
+  column?: string,
+  programmeId = 1
+): Promise<SeededCell> {
+  const row = await database
+    .selectFrom('questions as q')
+    .innerJoin('question_memberships as m', join =>
+      join.onRef('m.programme_id', '=', 'q.programme_id').onRef('m.question_id', '=', 'q.question_id')
+    )
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .leftJoin('sub_section_columns as k', join =>
+      join.onRef('k.programme_id', '=', 'm.programme_id').onRef('k.column_id', '=', 'm.column_id')
+    )
+    .leftJoin('answers as a', join =>
+      join
+        .onRef('a.programme_id', '=', 'm.programme_id')
+        .onRef('a.question_id', '=', 'm.question_id')
+        .onRef('a.row_id', '=', 'm.row_id')
+        .onRef('a.column_id', '=', 'm.column_id')
+        .on('a.submission_id', '=', submissionId)
+    )
+    .select(['c.questionnaire_id', 'c.section_id', 'm.question_id', 'm.row_id', 'm.column_id', 'a.version'])
+    .where('q.programme_id', '=', programmeId)
+    .where('q.question_text', '=', question)
+    .$if(column !== undefined, query => query.where('k.column_name', '=', column ?? ''))
+    .orderBy('m.membership_id')
+    .executeTakeFirstOrThrow()
+  const { questionnaire_id, section_id, question_id, row_id, column_id, version } = row
+  return { questionnaire_id, section_id, place: { question_id, row_id, column_id }, version: version ?? 0 }
+}
