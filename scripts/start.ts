@@ -7,6 +7,7 @@ import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes, type SoundProgramme } from '#programme/load.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
+import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { CannotStart, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
 import { Progress } from './progress.ts'
@@ -64,7 +65,7 @@ function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]):
     console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
   }
   console.log(`API              http://localhost:${apiPort}/api/v1\n`)
-  console.log('Demo accounts of each programme, all with the password benchmark-demo-2026:')
+  console.log(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
   console.log('  lead@<code>.example         leads an organisation')
   console.log('  contributor@<code>.example  enters figures')
   console.log('  viewer@<code>.example       looks at results')

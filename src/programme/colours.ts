@@ -66,8 +66,8 @@ export function deriveBrand(text: string): Brand | undefined {
   const base = toOklch(brand)
   const ink = inkOn(brand)
   if (base === undefined || ink === undefined || difference(brand, WHITE) < LEAST_DIFFERENCE_FROM_PAGE) return undefined
-  const tint = shade(base, 0.96, Math.min(base.c, 0.02))
-  const line = shade(base, 0.83, Math.min(base.c, 0.06))
+  const tint = shade(base, 0.957, Math.min(base.c, 0.013))
+  const line = shade(base, 0.825, Math.min(base.c, 0.047))
   return {
     brand,
     ink,

@@ -46,12 +46,11 @@ export class ProgrammeText {
 
   syntaxFaults(): Fault[] {
     if (this.text.startsWith('\ufeff')) return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
+    if (this.text.trim() === '') return [this.fault(0, 'the file is empty')]
     const first = this.#errors[0]
     // One slip makes many errors; the first is the one to repair.
     if (first !== undefined) return [this.fault(first.offset, `not valid JSON: ${inWords(first)}`)]
-    return this.#tree === undefined
-      ? [this.fault(0, 'the file is empty')]
-      : duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
+    return duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
   }
 }
 
@@ -60,7 +59,8 @@ const inWords = (error: ParseError): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-function duplicateKeys(node: Node): Node[] {
+function duplicateKeys(node: Node | undefined): Node[] {
+  if (node === undefined) return []
   const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(property => property.children?.slice(0, 1) ?? [])
   const repeated = keys.filter((key, index) => keys.slice(0, index).some(earlier => earlier.value === key.value))
   return [...repeated, ...(node.children ?? []).flatMap(duplicateKeys)]
@@ -98,11 +98,21 @@ function contentFaults(source: ProgrammeText, json: JsonObject): Fault[] {
   for (const loop of redirects.success ? redirectLoops(redirects.output) : []) {
     faults.push(source.faultAtName(['siteConfig', 'redirects', loop[0] ?? ''], `redirect loop: ${loop.join(' → ')}`))
   }
+  faults.push(
+    ...listFaults(source, ['siteConfig'], json),
+    ...['redirects', 'feature_flags'].flatMap(field => listFaults(source, ['siteConfig', field], siteConfig))
+  )
   const intro = siteConfig['intro_html']
   for (const { message } of typeof intro === 'string' ? introductionFaults(intro) : []) {
     faults.push(source.faultAt(['siteConfig', 'intro_html'], message))
   }
   return faults
+}
+
+/** A list passes for an object whose keys are numbers, so it is looked for by itself. */
+function listFaults(source: ProgrammeText, path: string[], holder: JsonObject): Fault[] {
+  const name = path.at(-1) ?? ''
+  return Array.isArray(holder[name]) ? [source.faultAt(path, `${name} must be an object`)] : []
 }
 
 function colourFaults(source: ProgrammeText, colour: string): Fault[] {

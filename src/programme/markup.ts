@@ -88,7 +88,10 @@ function unbalanced(tags: Tag[]): MarkupFault[] {
   const open: Tag[] = []
   for (const tag of tags) {
     if (tag.kind === 'open') open.push(tag)
-    if (tag.kind === 'close' && open.pop()?.name !== tag.name) return [{ offset: tag.offset, message: `</${tag.name}> closes nothing` }]
+    if (tag.kind !== 'close') continue
+    const last = open.pop()
+    if (last === undefined) return [{ offset: tag.offset, message: `</${tag.name}> closes nothing` }]
+    if (last.name !== tag.name) return [{ offset: last.offset, message: `<${last.name}> is not closed` }]
   }
   const left = open.at(-1)
   return left === undefined ? [] : [{ offset: left.offset, message: `<${left.name}> is not closed` }]

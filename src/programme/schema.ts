@@ -64,7 +64,13 @@ export const SiteConfig = v.strictObject({
     v.pipe(v.string('intro_html must be a text'), v.maxLength(4000, 'intro_html must not be longer than 4000 characters')),
     ''
   ),
-  support_email: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.email())], 'support_email must be an email address or empty'), ''),
+  support_email: v.optional(
+    v.pipe(
+      v.string('support_email must be a text'),
+      v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'support_email must be an email address or empty')
+    ),
+    ''
+  ),
   privacy_url: v.optional(Link('privacy_url'), ''),
   terms_url: v.optional(Link('terms_url'), ''),
   registration_enabled: v.optional(v.boolean('registration_enabled must be true or false'), true),

@@ -5,12 +5,7 @@ interface ModuleGraph {
 }
 
 /** Modules that start on every page, and the form that most visits begin with. What they need is fetched in two files, not in thirty. */
-const BEGINNINGS = [
-  'src/app/app.tsx',
-  'node_modules/@astrojs/react/dist/client.js',
-  'src/app/layouts/no-layout.tsx',
-  'src/features/login/login-screen.tsx'
-]
+const BEGINNINGS = ['src/app/app.tsx', 'node_modules/@astrojs/react/dist/client.js', 'src/features/login/login-screen.tsx']
 
 function neededBy(beginnings: readonly string[], graph: ModuleGraph): Set<string> {
   const needed = new Set<string>()

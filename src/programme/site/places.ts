@@ -35,6 +35,7 @@ export function placesOf({ programme, brand }: SoundProgramme) {
     introTitle: text(siteConfig.intro_title),
     introHtml: siteConfig.intro_html,
     helpLinks: helpLinks(siteConfig),
+    registration: siteConfig.registration_enabled ? 'No account yet? <a href="/register">Register</a>' : '',
     /** The policy as a meta element; empty where the server alone sends it. */
     policy: ''
   }
@@ -53,6 +54,7 @@ const PLACES: readonly Place[] = [
   'introTitle',
   'introHtml',
   'helpLinks',
+  'registration',
   'policy'
 ]
 

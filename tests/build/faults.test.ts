@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { logo, TemporaryFolder } from '../support/programme-folder.ts'
+
+const sound = `{
+  "$schema": "./schema.json",
+  "code": "alpha",
+  "programmeId": 1,
+  "programmeName": "Alpha Network",
+  "productName": "Alpha",
+  "apiBase": "https://api.alpha.example",
+  "primaryColour": "#0b6e75",
+  "siteConfig": {
+    "intro_title": "Welcome",
+    "minimum_peer_count": 5,
+    "redirects": {
+      "/help": "https://alpha.example/help"
+    },
+    "navigation": [{ "label": "News", "path": "/news" }],
+    "explorer_types": [{ "explorer_type": "results", "label": "Results" }]
+  }
+}
+`
+
+/** What is replaced by what, and the fault that must be reported for it, hint included. */
+const malformed: [string, string, string, string][] = [
+  ['empty file', sound, '', '1:1 the file is empty'],
+  ['no object', sound, '[]', '1:1 a programme must be one JSON object'],
+  ['a bare text', sound, '"alpha"', '1:1 a programme must be one JSON object'],
+  ['cut off', '  }\n}\n', '', '17:1 not valid JSON: close brace expected'],
+  ['trailing comma', '"label": "Results" }]', '"label": "Results" }],', '17:3 not valid JSON: property name expected'],
+  ['missing comma', '"Alpha",\n', '"Alpha"\n', '7:3 not valid JSON: comma expected'],
+  ['comment', '  "code"', '  // the code\n  "code"', '3:3 not valid JSON: invalid comment token'],
+  ['single quotes', '"alpha"', "'alpha'", '3:11 not valid JSON: invalid symbol'],
+  [
+    'byte order mark',
+    '{\n  "$schema"',
+    '\ufeff{\n  "$schema"',
+    '1:1 the file begins with a byte order mark (save it as UTF-8 without BOM)'
+  ],
+  ['duplicate key', '  "productName"', '  "code": "alpha",\n  "productName"', '6:3 duplicate key "code"'],
+  ['duplicate key below', '"intro_title"', '"intro_title": "A",\n    "intro_title"', '11:5 duplicate key "intro_title"'],
+  ['unknown field', '"primaryColour"', '"primaryColor"', '8:3 unknown field "primaryColor" (did you mean "primaryColour"?)'],
+  [
+    'unknown field in other spelling',
+    '"programmeName"',
+    '"programme_name"',
+    '5:3 unknown field "programme_name" (did you mean "programmeName"?)'
+  ],
+  ['unknown field like nothing', '"$schema"', '"wibble"', '2:3 unknown field "wibble"'],
+  [
+    'unknown field of siteConfig',
+    '"minimum_peer_count"',
+    '"minimum_peers_count"',
+    '11:5 unknown field "minimum_peers_count" (did you mean "minimum_peer_count"?)'
+  ],
+  ['unknown field of a link', '"path": "/news"', '"paht": "/news"', '15:39 unknown field "paht" (did you mean "path"?)'],
+  ['missing field', '  "productName": "Alpha",\n', '', '1:1 missing field "productName"'],
+  ['missing field of a link', ', "path": "/news"', '', '15:20 missing field "path"'],
+  ['code with capitals', '"alpha"', '"Alpha"', '3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'],
+  [
+    'code with a slash',
+    '"alpha"',
+    '"../alpha"',
+    '3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'
+  ],
+  [
+    'code with a dot',
+    '"alpha"',
+    '"alpha.beta"',
+    '3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'
+  ],
+  ['reserved code', '"alpha"', '"localhost"', '3:11 code is a reserved name'],
+  [
+    'code other than the file',
+    '"alpha"',
+    '"beta"',
+    '3:11 code "beta" does not match the file\'s name (name the file beta.json or write the code "alpha")'
+  ],
+  ['code as number', '"alpha"', '7', '3:11 code must be a text'],
+  ['programmeId as text', '"programmeId": 1', '"programmeId": "1"', '4:18 programmeId must be a number'],
+  ['programmeId zero', '"programmeId": 1', '"programmeId": 0', '4:18 programmeId must be at least 1'],
+  ['programmeId broken', '"programmeId": 1', '"programmeId": 1.5', '4:18 programmeId must be a whole number'],
+  ['empty name', '"Alpha Network"', '" "', '5:20 programmeName must not be empty'],
+  ['name of two lines', '"Alpha Network"', '"Alpha\\nNetwork"', '5:20 programmeName must be one line without control characters'],
+  [
+    'name too long',
+    '"productName": "Alpha"',
+    `"productName": "${'A'.repeat(61)}"`,
+    '6:18 productName must not be longer than 60 characters'
+  ],
+  ['apiBase relative', '"https://api.alpha.example"', '"/api"', '7:14 apiBase must be an absolute http(s) URL'],
+  ['apiBase of another scheme', '"https://api.alpha.example"', '"ftp://api.alpha.example"', '7:14 apiBase must be an absolute http(s) URL'],
+  ['apiBase without a scheme', '"https://api.alpha.example"', '"api.alpha.example"', '7:14 apiBase must be an absolute http(s) URL'],
+  [
+    'apiBase with a password',
+    '"https://api.alpha.example"',
+    '"https://a:b@api.alpha.example"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
+  [
+    'apiBase with a query',
+    '"https://api.alpha.example"',
+    '"https://api.alpha.example?x=1"',
+    '7:14 apiBase must have no query and no fragment'
+  ],
+  ['colour that is none', '"#0b6e75"', '"teal-ish"', '8:20 "teal-ish" is not an opaque colour (write it as #rrggbb)'],
+  ['colour of too few digits', '"#0b6e75"', '"#0b6e7"', '8:20 "#0b6e7" is not an opaque colour (write it as #rrggbb)'],
+  ['transparent colour', '"#0b6e75"', '"#0b6e7580"', '8:20 "#0b6e7580" is not an opaque colour (write it as #rrggbb)'],
+  ['white', '"#0b6e75"', '"#fff"', '8:20 "#fff" cannot be told from the white page (choose a darker or stronger colour)'],
+  ['almost white', '"#0b6e75"', '"#fcfbfd"', '8:20 "#fcfbfd" cannot be told from the white page (choose a darker or stronger colour)'],
+  ['siteConfig as list', /"siteConfig": \{[^]*\}\n\}/.exec(sound)?.[0] ?? '', '"siteConfig": []\n}', '9:17 siteConfig must be an object'],
+  ['peer count as text', '"minimum_peer_count": 5', '"minimum_peer_count": "five"', '11:27 minimum_peer_count must be a number'],
+  ['peer count zero', '"minimum_peer_count": 5', '"minimum_peer_count": 0', '11:27 minimum_peer_count must be at least 1'],
+  ['other quartiles', '"intro_title": "Welcome"', '"quartile_method": "tukey"', '10:24 quartile_method must be "linear"'],
+  ['email that is none', '"intro_title": "Welcome"', '"support_email": "help"', '10:22 support_email must be an email address or empty'],
+  [
+    'link by script',
+    '"intro_title": "Welcome"',
+    '"privacy_url": "javascript:alert(1)"',
+    '10:20 privacy_url must be a path that starts with / or an absolute http(s) URL'
+  ],
+  ['flag as text', '"intro_title": "Welcome"', '"registration_enabled": "yes"', '10:29 registration_enabled must be true or false'],
+  [
+    'script in the introduction',
+    '"intro_title": "Welcome"',
+    '"intro_html": "<script>1</script>"',
+    '10:19 <script> is not allowed in intro_html'
+  ],
+  [
+    'handler in the introduction',
+    '"intro_title": "Welcome"',
+    '"intro_html": "<p onclick=\'x\'>A</p>"',
+    '10:19 "onclick" is not allowed on <p> in intro_html'
+  ],
+  ['introduction left open', '"intro_title": "Welcome"', '"intro_html": "<p>A"', '10:19 <p> is not closed'],
+  ['redirect from a URL', '"/help":', '"https://help":', '13:7 a redirect source must be a plain path that starts with /: "https://help"'],
+  [
+    'redirect to a script',
+    '"https://alpha.example/help"',
+    '"javascript:1"',
+    '13:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
+  ],
+  [
+    'redirect to another host without scheme',
+    '"https://alpha.example/help"',
+    '"//evil.example"',
+    '13:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
+  ],
+  ['redirect to itself', '"https://alpha.example/help"', '"/help?again=1"', '13:7 redirect loop: /help → /help'],
+  ['redirect loop', '"https://alpha.example/help"', '"/a",\n      "/a": "/b",\n      "/b": "/a/"', '14:7 redirect loop: /a → /b → /a'],
+  ['navigation without a path', '"/news"', '"news"', '15:47 path must start with one /'],
+  ['explorer type with a blank', '"results"', '"the results"', '16:43 explorer_type must be lower-case letters, digits and hyphens'],
+  [
+    'date format',
+    '"intro_title": "Welcome"',
+    '"date_format": "dd.mm.yy"',
+    '10:20 date_format must be one of "d MMM yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "yyyy-MM-dd"'
+  ]
+]
+
+function faultsOf(files: Record<string, string>): string[] {
+  using folder = new TemporaryFolder()
+  for (const [path, content] of Object.entries(files)) folder.write(path, content)
+  const loaded = loadProgrammes({ root: folder.path })
+  return loaded.ok ? [] : loaded.faults.map(describeFault)
+}
+
+const withLogo = (text: string) => ({ 'programmes/alpha.json': text, 'public/images/logos/alpha.svg': logo })
+
+describe('a malformed programme file', () => {
+  test('the file that the cases are made from is sound', () => expect(faultsOf(withLogo(sound))).toEqual([]))
+
+  test.each(malformed)('%s', (_name, from, to, fault) => {
+    expect(sound).toContain(from)
+    expect(faultsOf(withLogo(sound.replace(from, () => to)))).toContain(`programmes/alpha.json:${fault}`)
+  })
+})
+
+/** What stands in the logo, and the fault that it must be refused for. */
+const badLogos: [string, string, string][] = [
+  ['script', '<script>alert(1)</script>', '2:1 <script> is not allowed in a logo'],
+  ['event handler', '<rect onload="alert(1)"/>', '2:7 event handler "onload" is not allowed in a logo'],
+  ['foreign object', '<foreignObject></foreignObject>', '2:1 <foreignObject> is not allowed in a logo'],
+  ['image from elsewhere', '<image href="https://evil.example/x.png"/>', '2:8 external reference "href" is not allowed in a logo'],
+  [
+    'reference to elsewhere',
+    '<use xlink:href="https://evil.example/x.svg#a"/>',
+    '2:6 external reference "xlink:href" is not allowed in a logo'
+  ],
+  ['fill from elsewhere', '<rect fill="url(https://evil.example/x)"/>', '2:7 external reference in "fill" is not allowed in a logo'],
+  ['hidden reference', '<rect style="fill:&#117;rl(//evil.example)"/>', '2:7 external reference in "style" is not allowed in a logo'],
+  ['style element', '<style>@import "x"</style>', '2:1 <style> is not allowed in a logo'],
+  ['animation', '<set attributeName="href" to="x"/>', '2:1 <set> is not allowed in a logo'],
+  ['link', '<a href="javascript:1"><rect/></a>', '2:1 <a> is not allowed in a logo'],
+  ['entity', '<title>&xxe;</title>', '2:8 an entity other than &amp; &lt; &gt; &quot; &apos; is not allowed'],
+  ['document type', '<!DOCTYPE svg [<!ENTITY x "y">]>', '2:1 a document type is not allowed, because it can define entities'],
+  ['CDATA', '<title><![CDATA[x]]></title>', '2:8 a CDATA section is not allowed'],
+  ['element left open', '<g>', '2:1 <g> is not closed'],
+  ['unquoted value', '<rect width=3/>', '2:1 this is not a well-formed tag']
+]
+
+describe('a logo', () => {
+  test.each(badLogos)('with %s is refused', (_name, inner, fault) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">\n${inner}\n</svg>`
+    expect(faultsOf({ 'programmes/alpha.json': sound, 'public/images/logos/alpha.svg': svg })).toContain(
+      `public/images/logos/alpha.svg:${fault}`
+    )
+  })
+
+  test('that is missing is told at the programme', () => {
+    expect(faultsOf({ 'programmes/alpha.json': sound })).toEqual([
+      expect.stringMatching(/^programmes\/alpha\.json:1:1 the logo public\/images\/logos\/alpha\.svg is missing/)
+    ])
+  })
+
+  test('that is no SVG or cannot be scaled is refused', () => {
+    expect(faultsOf({ ...withLogo(sound), 'public/images/logos/alpha.svg': '<html></html>' })).toContain(
+      'public/images/logos/alpha.svg:1:1 the logo is not an SVG'
+    )
+    expect(faultsOf({ ...withLogo(sound), 'public/images/logos/alpha.svg': logo.replace(/viewBox="[^"]*"/, '') })).toContain(
+      'public/images/logos/alpha.svg:1:1 the <svg> has no viewBox, so it cannot be scaled'
+    )
+  })
+})
+
+test('all faults of all files are reported together, in reading order', () => {
+  const faults = faultsOf({
+    'programmes/alpha.json': sound.replace('#0b6e75', 'none').replace('"productName"', '"product"'),
+    'programmes/beta.json': '{',
+    'programmes/gamma.json': sound.replace('"alpha"', '"gamma"'),
+    'public/images/logos/alpha.svg': logo.replace('<rect', '<script/><rect'),
+    'public/images/logos/beta.svg': logo,
+    'public/images/logos/gamma.svg': logo
+  })
+  expect(faults.map(fault => fault.split(' ')[0])).toEqual([
+    'programmes/alpha.json:1:1',
+    'programmes/alpha.json:6:3',
+    'programmes/alpha.json:8:20',
+    'programmes/beta.json:1:2',
+    'programmes/gamma.json:4:18',
+    'public/images/logos/alpha.svg:1:61'
+  ])
+  expect(faults).toContain('programmes/gamma.json:4:18 duplicate programmeId 1 (programmes/alpha.json has it already)')
+})
+
+test('a code that two files claim is told with the file that has it', () => {
+  const faults = faultsOf({
+    ...withLogo(sound),
+    'programmes/beta.json': sound.replace('"programmeId": 1', '"programmeId": 2'),
+    'public/images/logos/beta.svg': logo
+  })
+  expect(faults).toContain('programmes/beta.json:3:11 duplicate code "alpha" (programmes/alpha.json has it already)')
+})
+
+test('a folder without programmes is one sentence', () => {
+  using folder = new TemporaryFolder()
+  expect(loadProgrammes({ root: folder.path })).toMatchObject({ ok: false, faults: [{ message: 'the folder programmes/ is missing' }] })
+  folder.write('programmes/readme.md', '')
+  expect(loadProgrammes({ root: folder.path })).toMatchObject({ ok: false, faults: [{ message: 'there is no programme' }] })
+})
+
+test('an unknown code is answered with the one that was meant', () => {
+  using folder = new TemporaryFolder()
+  for (const [path, content] of Object.entries(withLogo(sound))) folder.write(path, content)
+  expect(loadProgrammes({ root: folder.path, codes: ['alhpa'] })).toMatchObject({
+    ok: false,
+    faults: [{ message: 'there is no programme "alhpa"', hint: 'did you mean "alpha"?' }]
+  })
+})
