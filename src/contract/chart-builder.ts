@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Chart, ChartDirection } from './charts.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, Name, ParamId, QueryFlag, QueryId, Text } from './fields.ts'
+import { Html, Id, IdOrZero, Name, Order, ParamId, QueryFlag, QueryId, Text } from './fields.ts'
 
 export const Collection = v.object({
   collection_id: Id,
@@ -31,7 +31,7 @@ export const createCollection = endpoint({
     project_id: Id,
     collection_name: Name(),
     explorer_type: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/)),
-    display_order: v.optional(v.number()),
+    display_order: v.optional(Order),
     is_dashboard: v.optional(v.boolean(), false),
     group_name: v.optional(Name())
   }),
@@ -117,7 +117,7 @@ export const createChartParameter = endpoint({
     row_id: v.optional(IdOrZero, 0),
     column_id: v.optional(IdOrZero, 0),
     multiplier: v.optional(v.pipe(v.number(), v.finite()), 1),
-    display_order: v.optional(v.number(), 0)
+    display_order: v.optional(Order, 0)
   }),
   reply: ChartParameter
 })
@@ -149,7 +149,7 @@ export const createChartGroupMemberships = endpoint({
   summary: 'Puts charts into groups.',
   body: v.object({
     memberships: v.pipe(
-      v.array(v.object({ chart_group_id: Id, chart_id: Id, display_order: v.optional(v.number(), 0) })),
+      v.array(v.object({ chart_group_id: Id, chart_id: Id, display_order: v.optional(Order, 0) })),
       v.minLength(1),
       v.maxLength(200)
     )
@@ -163,7 +163,7 @@ export const updateChartGroupMembership = endpoint({
   access: 'admin',
   summary: 'Moves a chart within its group.',
   params: ParamId,
-  body: v.object({ display_order: v.number() }),
+  body: v.object({ display_order: Order }),
   reply: ChartGroupMembership
 })
 

@@ -24,6 +24,7 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from './questionnaire-builder.ts'
+import { createChart, createChartGroupMemberships, createChartParameter, createCollection, deleteChart, deleteChartGroupMemberships, deleteChartParameters, listChartGroupMemberships, listChartParameters, listCollections, updateChart, updateChartGroupMembership } from './chart-builder.ts'
 
 export const endpoints = {
   login,
@@ -62,5 +63,17 @@ export const endpoints = {
   listQuestions,
   createQuestion,
   updateQuestion,
-  createQuestionMembership
+  createQuestionMembership,
+  listCollections,
+  createCollection,
+  createChart,
+  updateChart,
+  deleteChart,
+  listChartParameters,
+  createChartParameter,
+  deleteChartParameters,
+  listChartGroupMemberships,
+  createChartGroupMemberships,
+  updateChartGroupMembership,
+  deleteChartGroupMemberships
 }

@@ -5,6 +5,9 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id where 0 stands for none (spec 9: the default organisation is 0). */
 export const IdOrZero = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+/** Where a thing stands among its like: a whole number of 32 bits. */
+export const Order = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(-1_000_000), v.maxValue(1_000_000))
+
 const digits = (value: string | number): number =>
   typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
 const wholeNumberText = v.pipe(

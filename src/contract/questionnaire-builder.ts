@@ -1,10 +1,10 @@
 // Building questionnaires. There is no DELETE: sections, rows, columns and questions are retired by is_active false (product 15).
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Text } from './fields.ts'
 import { QuestionType } from './questionnaires.ts'
 
-const order = v.optional(v.pipe(v.number(), v.safeInteger()))
+const order = v.optional(Order)
 const active = v.optional(v.boolean())
 /** How many answers stand under the changed thing, so that the builder can warn. */
 const AnswerCount = { answer_count: IdOrZero, is_active: v.boolean(), display_order: v.number() }

@@ -4,7 +4,7 @@ import { found, notFound } from '../refusal.ts'
 import { requireProject, requireTimePeriod } from '../reach.ts'
 import type { RouteOf } from '../route.ts'
 
-const chartFields = [
+export const chartFields = [
   'chart_id',
   'chart_name',
   'project_id',
@@ -76,16 +76,14 @@ function treeOf(rows: readonly HierarchyRow[]) {
       group_name: group[0]!.group_name,
       group_slug: group[0]!.group_slug,
       display_order: group[0]!.group_order,
-      charts: group
-        .filter(hasRows('chart_id'))
-        .map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
-          chart_id,
-          chart_name,
-          unit,
-          direction,
-          has_data,
-          has_own_value
-        }))
+      charts: group.filter(hasRows('chart_id')).map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
+        chart_id,
+        chart_name,
+        unit,
+        direction,
+        has_data,
+        has_own_value
+      }))
     }))
   }))
 }

@@ -83,7 +83,12 @@ async function requireThread(work: Work, caller: User, body: Body, commentId: nu
   return parent.parent_comment_id ?? parent.comment_id
 }
 
-async function insertComment(work: Work, { caller, now }: RouteContext<'contributor'>, body: Body, parentId: number | null): Promise<number> {
+async function insertComment(
+  work: Work,
+  { caller, now }: RouteContext<'contributor'>,
+  body: Body,
+  parentId: number | null
+): Promise<number> {
   const { comment_id } = await work
     .insertInto('comments')
     .values({

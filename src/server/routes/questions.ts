@@ -135,12 +135,10 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
         is_disabled: false
       })
       .onConflict(conflict =>
-        conflict
-          .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
-          .doUpdateSet({
-            is_required: body.is_required,
-            ...(body.display_order === undefined ? {} : { display_order: body.display_order })
-          })
+        conflict.columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id']).doUpdateSet({
+          is_required: body.is_required,
+          ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+        })
       )
       .returning(['membership_id', 'sub_section_id', 'question_id', 'row_id', 'column_id', 'display_order', 'is_required'])
       .executeTakeFirstOrThrow()

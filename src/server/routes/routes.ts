@@ -22,6 +22,9 @@ import {
   updateSubSectionRow
 } from './questionnaire-builder.ts'
 import { createQuestion, createQuestionMembership, listQuestions, updateQuestion } from './questions.ts'
+import { createChart, createCollection, deleteChart, listCollections, updateChart } from './chart-builder.ts'
+import { createChartParameter, deleteChartParameters, listChartParameters } from './chart-parameters.ts'
+import { createChartGroupMemberships, deleteChartGroupMemberships, listChartGroupMemberships, updateChartGroupMembership } from './chart-groups.ts'
 
 export const routes: Routes = {
   login,
@@ -60,5 +63,17 @@ export const routes: Routes = {
   listQuestions,
   createQuestion,
   updateQuestion,
-  createQuestionMembership
+  createQuestionMembership,
+  listCollections,
+  createCollection,
+  createChart,
+  updateChart,
+  deleteChart,
+  listChartParameters,
+  createChartParameter,
+  deleteChartParameters,
+  listChartGroupMemberships,
+  createChartGroupMemberships,
+  updateChartGroupMembership,
+  deleteChartGroupMemberships
 }
