@@ -9,11 +9,12 @@ import { useCell } from './use-cell.ts'
 
 const frame = 'relative border-0 border-r border-b border-solid border-line min-w-0'
 const field =
-  'block w-full h-8 m-0 px-2.5 border-0 bg-transparent text-body tabular-nums rounded-none appearance-none focus:outline-2 focus:outline-solid focus:outline-brand focus:-outline-offset-2 focus:bg-surface scroll-mt-10 scroll-ml-56 placeholder:text-ink-3'
+  'block w-full h-[31px] m-0 px-2.5 border-0 bg-transparent text-body tabular-nums rounded-none appearance-none focus:outline-2 focus:outline-solid focus:outline-brand focus:-outline-offset-2 focus:bg-surface scroll-mt-10 scroll-ml-56 placeholder:text-ink-3'
 
 const fills: Record<CellLook, string> = {
   plain: '',
-  needed: 'before:content-empty before:absolute before:left-0 before:inset-y-1.5 before:w-0.5 before:bg-brand-line',
+  needed:
+    'before:content-empty before:absolute before:left-0 before:inset-y-1.5 before:w-0.5 before:bg-brand-line focus-within:before:content-none',
   warning: 'bg-warn-tint',
   error: 'bg-bad-tint',
   conflict: 'bg-info-tint'
@@ -26,7 +27,7 @@ export const GridCell = memo(function GridCell({ engine, cell }: { engine: Secti
 
 /** Greyed: nothing can be entered here. */
 const ClosedCell = () => (
-  <div role="gridcell" className={`${frame} bg-sunken text-ink-3 text-right px-2.5 leading-8`}>
+  <div role="gridcell" className={`${frame} bg-sunken text-ink-3 text-right px-2.5 leading-[31px]`}>
     <span aria-hidden="true">–</span>
     <span className="sr-only">does not apply</span>
   </div>
@@ -38,7 +39,7 @@ function KnownCell({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   if (cell.question.question_type === 'calculated') {
     return (
       <div role="gridcell" className={`${frame} bg-surface-hover`}>
-        <CalculatedField cell={cell} state={state} className="block px-2.5 leading-8 text-right tabular-nums font-medium" />
+        <CalculatedField cell={cell} state={state} className="block px-2.5 leading-[31px] text-right tabular-nums font-medium" />
       </div>
     )
   }
@@ -71,7 +72,7 @@ function Corners({ cell, state }: { cell: CellModel; state: CellState }) {
   return (
     <>
       {state.saving !== 'saved' && (
-        <span className="absolute left-1 bottom-1 pointer-events-none">
+        <span className="absolute right-[3px] bottom-[3px] pointer-events-none">
           <SavingMark saving={state.saving} />
         </span>
       )}

@@ -7,24 +7,26 @@ import type { TotalPlace } from './totals.ts'
 
 const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
 const rowHead = 'sticky left-0 z-1 bg-surface border-0 border-r border-b border-solid border-line px-3 py-1.5 text-small'
-const columnHead = 'px-2.5 py-1.5 text-right self-end border-0 border-r border-solid border-line min-w-0 break-words'
+const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
+
+const NAME_WIDTH = 224
+const CELL_WIDTH = 88
 
 /** Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers. */
-const rowClass = 'grid [content-visibility:auto] [contain-intrinsic-height:auto_33px]'
+const rowClass = 'grid [content-visibility:auto] [contain-intrinsic-height:auto_32px]'
 
 /** One sub-section as a table that is typed into like a spreadsheet. */
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const width = table.columnNames.length
-  const columns: CSSProperties = {
-    gridTemplateColumns: `minmax(160px, 224px) repeat(${width}, minmax(88px, 1fr))${rowTotals ? ' minmax(88px, 1fr)' : ''}`
-  }
+  const count = table.columnNames.length + (rowTotals ? 1 : 0)
+  const columns: CSSProperties = { gridTemplateColumns: `${NAME_WIDTH}px repeat(${count}, minmax(${CELL_WIDTH}px, 1fr))` }
   return (
     <div
       role="grid"
       aria-label={label}
       aria-rowcount={table.rowNames.length + 1}
-      className="bg-surface border border-r-0 border-b-0 border-solid border-line min-w-max"
+      className="bg-surface border border-r-0 border-b-0 border-solid border-line"
+      style={{ minWidth: NAME_WIDTH + count * CELL_WIDTH }}
     >
       <div role="row" className={head} style={columns}>
         <div role="columnheader" aria-label="Row" className={`${columnHead} sticky left-0 bg-sunken`} />
@@ -88,7 +90,7 @@ function TotalCell({ engine, table, place }: { engine: SectionEngine; table: Tab
     <div
       role="gridcell"
       title={text !== '' && !isComplete ? 'So far: some cells are blank or not possible' : undefined}
-      className={`bg-surface-hover border-0 border-r border-b border-solid border-line px-2.5 leading-8 text-right tabular-nums ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
+      className={`bg-surface-hover border-0 border-r border-b border-solid border-line px-2.5 text-right tabular-nums h-8 leading-[31px] ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
     >
       {text}
       {text !== '' && !isComplete && <span className="sr-only"> so far</span>}

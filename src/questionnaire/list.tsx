@@ -62,7 +62,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
       <div className="relative">
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
         {state.saving !== 'saved' && (
-          <span className="absolute left-1 bottom-1 pointer-events-none">
+          <span className="absolute right-[3px] bottom-[3px] pointer-events-none">
             <SavingMark saving={state.saving} />
           </span>
         )}

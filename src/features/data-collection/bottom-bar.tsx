@@ -25,7 +25,7 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
   const at = sections.findIndex(section => section.section_id === place.sectionId)
   const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
   return (
-    <footer
+    <section
       aria-label="Saving and next steps"
       data-region
       className="col-span-full flex items-center gap-5 px-6 bg-surface border-0 border-t border-solid border-line min-w-0"
@@ -38,7 +38,7 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
       <Neighbour projectCode={projectCode} place={place} section={sections[at - 1]} side="previous" />
       <Neighbour projectCode={projectCode} place={place} section={at < 0 ? undefined : sections[at + 1]} side="next" />
       {!engine.isLocked && (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} place={place} />)}
-    </footer>
+    </section>
   )
 }
 

@@ -35,7 +35,7 @@ function Details({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
     <>
       {table.kind === 'grid' && <p className="text-tiny text-ink-3">{table.rowNames[cell.row]}</p>}
       <h2>{table.kind === 'grid' ? table.columnNames[cell.column] : question.question_text}</h2>
-      {table.kind === 'grid' && question.question_text !== '' && <p className="text-small text-ink-2 mt-1">{question.question_text}</p>}
+      {saysMore(cell) && <p className="text-small text-ink-2 mt-1">{question.question_text}</p>}
       {question.help_text !== '' && <p className="text-small text-ink-2 mt-2 whitespace-pre-line">{question.help_text}</p>}
       <Finding engine={engine} cell={cell} state={state} />
       <Values cell={cell} state={state} />
@@ -44,6 +44,10 @@ function Details({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
     </>
   )
 }
+
+/** In a grid the question often only repeats its row or column. */
+const saysMore = ({ question, table, row, column }: CellModel): boolean =>
+  table.kind === 'grid' && !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
 
 const Part = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className="mt-4.5 pt-3.5 border-0 border-t border-solid border-line">

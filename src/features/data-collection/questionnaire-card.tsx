@@ -77,7 +77,7 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
       <thead>
         <tr>
           {['Section', 'State', 'Left', 'Last edited'].map(name => (
-            <th key={name} scope="col" className={`table-head ${name === 'Left' ? 'num' : ''}`}>
+            <th key={name} scope="col" className={`table-head ${name === 'Left' ? 'num' : ''} first:pl-4!`}>
               {name}
             </th>
           ))}
@@ -104,7 +104,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
   const { word, tone } = statusWords[completion?.status ?? section.status]
   return (
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
-      <td className="table-cell">
+      <td className="table-cell pl-4!">
         <span className="flex items-center gap-2.5">
           <Ring percent={completion?.completion_percent ?? 0} />
           <Link href={href} className="text-ink font-medium">
@@ -120,7 +120,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
         <Left row={row} />
       </td>
       <td className="table-cell text-small text-ink-2">{editedText(row)}</td>
-      <td className="table-cell text-right">
+      <td className="table-cell text-right py-1.5! pr-4!">
         <Link href={href} className={buttonClass({ size: 's' })} aria-label={`${verbOf(row)}: ${section.section_name}`}>
           {verbOf(row)}
         </Link>

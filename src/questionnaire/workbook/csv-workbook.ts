@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { exportedSection, type ExportedCell } from './exported-cells.ts'
 import { shownText } from './exported-answer.ts'
 import { guardText } from './formula-guard.ts'
+import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
 import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
 
@@ -49,7 +50,7 @@ function cellRow({ cell, shown, isOpen, version, remembered }: ExportedCell): (s
     guardText(howToAnswer(question)),
     guardText(guidanceOf(question)),
     typeof shown === 'number' ? shown : guardText(shownText(shown)),
-    isOpen ? cell.key : '',
+    isOpen ? fileKey(cell.key) : '',
     isOpen ? version : '',
     remembered
   ]

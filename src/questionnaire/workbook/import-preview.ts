@@ -156,7 +156,9 @@ function baseOf({ exported, version }: FileCell, current: CurrentCell, { referen
 function isUntouched({ question }: CellModel, { content, isFormula, exported }: FileCell, { reference }: ImportedFile): boolean {
   if (content.kind === 'nothing' && !isFormula && reference.kind === 'blank') return true
   if (exported === null || isFormula || content.kind === 'error') return false
-  return sameText(contentText(content), shownText(shownAnswer(question, exported)))
+  const shown = shownAnswer(question, exported)
+  const forms = [shownText(shown), ...(typeof shown === 'number' ? [contentText({ kind: 'number', value: shown })] : [])]
+  return forms.some(form => sameText(contentText(content), form))
 }
 
 /** Line breaks are not the same everywhere; a spreadsheet makes its own of them. */

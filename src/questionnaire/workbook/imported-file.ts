@@ -28,10 +28,13 @@ export interface ImportedFile {
 export const NOT_OURS = 'This file was not downloaded from a section here, or its reference has been removed.'
 export const OTHER_FORMAT = 'This file comes from another version of this site and cannot be read. Download the workbook again.'
 
-export function fileCell(key: string, content: FileContent, isFormula: boolean, version: string, remembered: string): FileCell {
+/** A key as files have it. Bare, `12:0:0` would be a time of day to a spreadsheet. */
+export const fileKey = (key: string): string => `q${key}`
+
+export function fileCell(name: string, content: FileContent, isFormula: boolean, version: string, remembered: string): FileCell {
   const number = Number(version)
   return {
-    key,
+    key: name.replace(/^q/, ''),
     content,
     isFormula,
     version: version !== '' && Number.isSafeInteger(number) ? number : null,

@@ -19,7 +19,7 @@ export function howToAnswer(question: Question): string {
   const type = question.question_type
   if (type === 'calculated') return 'Calculated from other cells.'
   if (question.is_disabled) return 'Does not apply.'
-  const names = question.option_list.map(option => option.option_name).join('; ')
+  const names = shortened(question.option_list.map(option => option.option_name).join('; '))
   if (type === 'single_choice') return `One of: ${names}`
   if (type === 'multiple_choice') return `Any of, with semicolons between: ${names}`
   if (type === 'yes_no') return 'Yes or No'
@@ -59,5 +59,7 @@ export function plainText(html: string): string {
     )
     .replace(/\s+/g, ' ')
     .trim()
-  return words.length > MOST_GUIDANCE ? `${words.slice(0, MOST_GUIDANCE)} …` : words
+  return shortened(words)
 }
+
+const shortened = (text: string): string => (text.length > MOST_GUIDANCE ? `${text.slice(0, MOST_GUIDANCE)} …` : text)

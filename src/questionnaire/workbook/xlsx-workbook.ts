@@ -4,6 +4,7 @@ import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } fro
 import type { Question } from '#contract/questionnaires.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
 import { guardText } from './formula-guard.ts'
+import { fileKey } from './imported-file.ts'
 import { sectionRows, type WrittenPlace } from './sheet-rows.ts'
 import { referenceOf, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
 
@@ -49,7 +50,7 @@ function keyRows(
     texts(...KEY_HEADS),
     ...places.map(({ key, rowName, columnName }) => {
       const cell = exported.cells.get(key)
-      return texts(key, rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
+      return texts(fileKey(key), rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
     })
   ]
 }
