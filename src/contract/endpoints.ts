@@ -2,11 +2,38 @@
 import { login } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
+import { downloadDocument, listDocuments } from './documents.ts'
+import { getEnum } from './enums.ts'
 import { listFilterOptions } from './filters.ts'
 import { listOrganisations } from './organisations.ts'
-import { listProjects } from './projects.ts'
-import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
-import { listTimePeriods } from './time-periods.ts'
+import { addFavourite, getProject, getProjectAbout, listProjectGuidances, listProjects, listScopes, removeFavourite } from './projects.ts'
+import {
+  getCompletion,
+  getQuestionnaire,
+  getRegistrationSubmissionQuestionnaires,
+  getSectionQuestions,
+  listQuestionnaires,
+  listSections,
+  saveSection
+} from './questionnaires.ts'
+import {
+  createRegistration,
+  createRegistrationContact,
+  createRegistrationSubmission,
+  createSubmission,
+  deleteRegistrationContact,
+  deleteRegistrationSubmission,
+  getRegistrationCompletion,
+  listOrganisationSubmissions,
+  listRegistrationContacts,
+  listRegistrations,
+  listRegistrationSubmissions,
+  listSubmissions,
+  updateRegistration,
+  updateSubmission
+} from './registrations.ts'
+import { listSearchFilters, searchGlobal } from './search.ts'
+import { getRegistrationTimePeriod, listTimePeriods } from './time-periods.ts'
 import { getCurrentUser } from './users.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
 import { postComment } from './comments.ts'
@@ -24,7 +51,20 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from './questionnaire-builder.ts'
-import { createChart, createChartGroupMemberships, createChartParameter, createCollection, deleteChart, deleteChartGroupMemberships, deleteChartParameters, listChartGroupMemberships, listChartParameters, listCollections, updateChart, updateChartGroupMembership } from './chart-builder.ts'
+import {
+  createChart,
+  createChartGroupMemberships,
+  createChartParameter,
+  createCollection,
+  deleteChart,
+  deleteChartGroupMemberships,
+  deleteChartParameters,
+  listChartGroupMemberships,
+  listChartParameters,
+  listCollections,
+  updateChart,
+  updateChartGroupMembership
+} from './chart-builder.ts'
 
 export const endpoints = {
   login,
@@ -46,6 +86,33 @@ export const endpoints = {
   getMetaData,
   getChartData,
   listSeriesOptions,
+  getProject,
+  addFavourite,
+  removeFavourite,
+  getProjectAbout,
+  listProjectGuidances,
+  listScopes,
+  getRegistrationTimePeriod,
+  listRegistrations,
+  createRegistration,
+  updateRegistration,
+  listRegistrationContacts,
+  createRegistrationContact,
+  deleteRegistrationContact,
+  listRegistrationSubmissions,
+  createRegistrationSubmission,
+  deleteRegistrationSubmission,
+  getRegistrationCompletion,
+  listSubmissions,
+  listOrganisationSubmissions,
+  createSubmission,
+  updateSubmission,
+  getRegistrationSubmissionQuestionnaires,
+  listDocuments,
+  downloadDocument,
+  getEnum,
+  listSearchFilters,
+  searchGlobal,
   listCaseCodes,
   createCaseCodes,
   deleteCaseCode,

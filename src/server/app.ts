@@ -53,7 +53,8 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   const caller = await callerOf(endpoint.access, user, input, options)
   const address = context.env?.incoming?.socket.remoteAddress ?? ''
-  const reply = await route(input, { ...options, caller, now, address } as RouteContext<Endpoint['access']>)
+  const origin = context.req.header('Origin') ?? null
+  const reply = await route(input, { ...options, caller, now, address, origin })
   if (endpoint.reply === 'file') return attachment(reply as File)
   if (options.checksReplies) v.parse(endpoint.reply, reply)
   return context.json(reply as object)

@@ -15,6 +15,12 @@ export function mayCallFrom(programmes: readonly Programme[], origin: string): b
   return programmes.some(programme => programme.origins.some(allowed => isSameOrigin(allowed, origin)))
 }
 
+/** The programme whose site is served there; none where several programmes or no programme name the origin. */
+export function programmeOfOrigin(programmes: readonly Programme[], origin: string | null): Programme | undefined {
+  const named = origin === null ? [] : programmes.filter(programme => mayCallFrom([programme], origin))
+  return named.length === 1 ? named[0] : undefined
+}
+
 function isSameOrigin(allowed: string, origin: string): boolean {
   if (!allowed.endsWith(':*')) return allowed === origin
   const host = allowed.slice(0, -2)

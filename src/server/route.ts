@@ -23,6 +23,8 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   now: Date
   /** Network address of the client, for counting only. */
   address: string
+  /** The site that the call comes from, where the browser says it. */
+  origin: string | null
 }
 
 type Route<E extends Endpoint> = (

@@ -1,82 +1,111 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { projectStatus } from '../project-status.ts'
-import { requireTimePeriod } from '../reach.ts'
+import { projectSummaries } from '../project-summaries.ts'
+import { requireProject, requireTimePeriod } from '../reach.ts'
+import { found } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
+import { projectContacts } from './project-texts.ts'
 
 export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
-  const organisationId = caller.organisationId ?? 0
-  const rows = await database
-    .selectFrom('projects as p')
-    .innerJoin('project_periods as d', join =>
-      join.onRef('d.programme_id', '=', 'p.programme_id').onRef('d.project_id', '=', 'p.project_id')
-    )
-    .leftJoin('project_favorites as f', join =>
-      join.onRef('f.programme_id', '=', 'p.programme_id').onRef('f.project_id', '=', 'p.project_id').on('f.user_id', '=', caller.userId)
-    )
-    .leftJoin('registrations as r', join =>
-      join
-        .onRef('r.programme_id', '=', 'p.programme_id')
-        .onRef('r.project_id', '=', 'p.project_id')
-        .onRef('r.time_period_id', '=', 'd.time_period_id')
-        .on('r.organisation_id', '=', organisationId)
-    )
-    .selectAll('d')
-    .select(['p.project_id', 'p.project_code', 'p.project_name', 'p.summary', 'p.explorer_types', 'f.user_id as favorite_of'])
-    .select(['r.registration_id', 'r.registration_status'])
-    .where('p.programme_id', '=', caller.programmeId)
-    .where('d.programme_id', '=', caller.programmeId)
-    .where('d.time_period_id', '=', query.time_period_id)
-    .orderBy('p.display_order')
-    .orderBy('p.project_id')
-    .execute()
-  const progress = await progressOf(database, caller.programmeId, query.time_period_id, organisationId)
-  const projects = rows.map(row => ({
-    project_id: row.project_id,
-    project_code: row.project_code,
-    project_name: row.project_name,
-    summary: row.summary,
-    project_status: projectStatus(row, now),
-    registration_opens_at: row.registration_opens_at?.toISOString() ?? null,
-    registration_closes_at: row.registration_closes_at?.toISOString() ?? null,
-    collection_opens_at: row.collection_opens_at?.toISOString() ?? null,
-    collection_closes_at: row.collection_closes_at?.toISOString() ?? null,
-    published_at: row.published_at?.toISOString() ?? null,
-    is_favorite: row.favorite_of !== null,
-    registration_id: row.registration_id,
-    registration_status: row.registration_status,
-    submission_count: progress.get(row.project_id)?.submissions ?? 0,
-    completion_percent: progress.get(row.project_id)?.percent ?? 0,
-    explorer_types: row.explorer_types
-  }))
-  return { projects }
+  return { projects: await projectSummaries(database, caller, query.time_period_id, now) }
 }
 
-/** Submissions and completion of an organisation by project. A section that nobody touched yet counts with what it needs. */
-async function progressOf(database: Database, programmeId: number, timePeriodId: number, organisationId: number) {
-  const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
-    with needed as (
-      select t.section_id, count(*) as cells
-      from sub_sections t
-      join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and m.is_required and not m.is_disabled
-      group by t.section_id
+export const getProject: RouteOf<'getProject'> = async ({ params, query }, { database, caller, now }) => {
+  const { programmeId } = caller
+  const project = await projectByIdOrCode(database, programmeId, params.id)
+  if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
+  const timePeriodId = query.time_period_id ?? (await newestPeriod(database, programmeId, project.project_id))
+  const [summary] = await projectSummaries(database, caller, timePeriodId, now, project.project_id)
+  return {
+    ...found(summary, 'period of this project'),
+    time_period_id: timePeriodId,
+    minimum_count: project.minimum_count,
+    is_anonymous: project.is_anonymous,
+    project_contacts: await projectContacts(database, programmeId, project.project_id),
+    participation: await participationIn(database, programmeId, project.project_id, timePeriodId)
+  }
+}
+
+async function projectByIdOrCode(database: Database, programmeId: number, idOrCode: number | string) {
+  if (typeof idOrCode === 'number') return requireProject(database, programmeId, idOrCode)
+  const row = await database
+    .selectFrom('projects')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('project_code', '=', idOrCode)
+    .executeTakeFirst()
+  return found(row, 'project')
+}
+
+async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
+  const row = await database
+    .selectFrom('project_periods as d')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
     )
-    select s.project_id, count(distinct s.submission_id) as submissions,
-      coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0) as applicable, coalesce(sum(ss.answered_count), 0) as answered
-    from submissions s
-    left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
-    left join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
-    left join needed n on n.section_id = c.section_id
-    left join section_submissions ss
-      on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.section_id = c.section_id and ss.case_code_id = 0
-    where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
-    group by s.project_id`.execute(database)
-  return new Map(
-    result.rows.map(row => {
-      const percent = Number(row.applicable) === 0 ? 0 : Math.floor((100 * Number(row.answered)) / Number(row.applicable))
-      return [row.project_id, { submissions: row.submissions, percent }]
-    })
-  )
+    .select('d.time_period_id')
+    .where('d.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('d.project_id', '=', projectId)
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'period of this project').time_period_id
+}
+
+/** Counts over all organisations: who registered, and whose submissions are begun and complete. Nobody is named. */
+async function participationIn(database: Database, programmeId: number, projectId: number, timePeriodId: number) {
+  const { registered_count } = await database
+    .selectFrom('registrations')
+    .select(({ fn }) => fn.countAll<number>().as('registered_count'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .where('registration_status', '=', 'registered')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ submission_count: number; started_count: number; complete_count: number }>`
+    with wanted as (
+      select c.section_id
+      from questionnaires q
+      join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
+      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId} and q.project_id = ${projectId}
+        and q.is_active and c.is_active and q.questionnaire_type = 'standard'
+    ), progress as (
+      select s.submission_id,
+        count(*) filter (where ss.status <> 'not_started') as started,
+        count(*) filter (where ss.status in ('complete', 'signed_off')) as complete
+      from submissions s
+      left join section_submissions ss
+        on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.case_code_id = 0
+        and ss.section_id in (select section_id from wanted)
+      where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+      group by s.submission_id
+    )
+    select count(*) as submission_count,
+      count(*) filter (where started > 0) as started_count,
+      count(*) filter (where complete > 0 and complete = (select count(*) from wanted)) as complete_count
+    from progress`.execute(database)
+  return { registered_count, ...(rows[0] ?? { submission_count: 0, started_count: 0, complete_count: 0 }) }
+}
+
+export const addFavourite: RouteOf<'addFavourite'> = async ({ params }, { database, caller }) => {
+  const { project_id } = await requireProject(database, caller.programmeId, params.id)
+  await database
+    .insertInto('project_favorites')
+    .values({ programme_id: caller.programmeId, project_id, user_id: caller.userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return { project_id, is_favorite: true }
+}
+
+export const removeFavourite: RouteOf<'removeFavourite'> = async ({ params }, { database, caller }) => {
+  const { project_id } = await requireProject(database, caller.programmeId, params.id)
+  await database
+    .deleteFrom('project_favorites')
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', project_id)
+    .where('user_id', '=', caller.userId)
+    .execute()
+  return { project_id, is_favorite: false }
 }

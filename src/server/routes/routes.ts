@@ -3,11 +3,25 @@ import type { Routes } from '../route.ts'
 import { login } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
+import { downloadDocument, listDocuments } from './documents.ts'
+import { getEnum } from './enums.ts'
 import { listFilterOptions } from './filters.ts'
 import { listOrganisations } from './organisations.ts'
-import { listProjects } from './projects.ts'
+import { getProjectAbout, listProjectGuidances, listScopes } from './project-texts.ts'
+import { addFavourite, getProject, listProjects, removeFavourite } from './projects.ts'
 import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
-import { listTimePeriods } from './time-periods.ts'
+import { getRegistrationSubmissionQuestionnaires } from './registered-questionnaires.ts'
+import { createRegistrationContact, deleteRegistrationContact, listRegistrationContacts } from './registration-contacts.ts'
+import {
+  createRegistrationSubmission,
+  deleteRegistrationSubmission,
+  getRegistrationCompletion,
+  listRegistrationSubmissions
+} from './registration-submissions.ts'
+import { createRegistration, listRegistrations, updateRegistration } from './registrations.ts'
+import { listSearchFilters, searchGlobal } from './search.ts'
+import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from './submissions.ts'
+import { getRegistrationTimePeriod, listTimePeriods } from './time-periods.ts'
 import { getCurrentUser } from './users.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
 import { postComment } from './comments.ts'
@@ -24,7 +38,12 @@ import {
 import { createQuestion, createQuestionMembership, listQuestions, updateQuestion } from './questions.ts'
 import { createChart, createCollection, deleteChart, listCollections, updateChart } from './chart-builder.ts'
 import { createChartParameter, deleteChartParameters, listChartParameters } from './chart-parameters.ts'
-import { createChartGroupMemberships, deleteChartGroupMemberships, listChartGroupMemberships, updateChartGroupMembership } from './chart-groups.ts'
+import {
+  createChartGroupMemberships,
+  deleteChartGroupMemberships,
+  listChartGroupMemberships,
+  updateChartGroupMembership
+} from './chart-groups.ts'
 
 export const routes: Routes = {
   login,
@@ -46,6 +65,33 @@ export const routes: Routes = {
   getMetaData,
   getChartData,
   listSeriesOptions,
+  getProject,
+  addFavourite,
+  removeFavourite,
+  getProjectAbout,
+  listProjectGuidances,
+  listScopes,
+  getRegistrationTimePeriod,
+  listRegistrations,
+  createRegistration,
+  updateRegistration,
+  listRegistrationContacts,
+  createRegistrationContact,
+  deleteRegistrationContact,
+  listRegistrationSubmissions,
+  createRegistrationSubmission,
+  deleteRegistrationSubmission,
+  getRegistrationCompletion,
+  listSubmissions,
+  listOrganisationSubmissions,
+  createSubmission,
+  updateSubmission,
+  getRegistrationSubmissionQuestionnaires,
+  listDocuments,
+  downloadDocument,
+  getEnum,
+  listSearchFilters,
+  searchGlobal,
   listCaseCodes,
   createCaseCodes,
   deleteCaseCode,

@@ -1,0 +1,149 @@
+// One registration: who may reach it, whether it can be changed now, and how it is answered.
+import type { Registration } from '#contract/registrations.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { registrationClosedReason } from '#domain/registration.ts'
+import type { User } from '../caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { fullName } from '../questionnaires/content.ts'
+import { mayActFor } from '../reach.ts'
+import { found, locked, notFound } from '../refusal.ts'
+
+const MOST_REGISTRATIONS = 1000
+
+export interface RegistrationQuery {
+  registration_id?: number
+  project_id?: number | undefined
+  time_period_id?: number | undefined
+  /** Only of this organisation; all organisations without it. */
+  organisation_id?: number | undefined
+}
+
+/** Registrations as they are answered, newest period first, then by organisation. */
+export async function readRegistrations(database: Database, programmeId: number, query: RegistrationQuery): Promise<Registration[]> {
+  const rows = await database
+    .selectFrom('registrations as r')
+    .innerJoin('organisations as o', join =>
+      join.onRef('o.programme_id', '=', 'r.programme_id').onRef('o.organisation_id', '=', 'r.organisation_id')
+    )
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'r.programme_id').onRef('t.time_period_id', '=', 'r.time_period_id')
+    )
+    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'r.programme_id').onRef('u.user_id', '=', 'r.updated_by_user_id'))
+    .select(['r.registration_id', 'r.project_id', 'r.time_period_id', 'r.organisation_id', 'r.registration_status', 'r.terms_accepted_at'])
+    .select(['r.updated_at', 'o.organisation_name', 'u.first_name', 'u.last_name'])
+    .where('r.programme_id', '=', programmeId)
+    .where('o.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .$if(query.registration_id !== undefined, builder => builder.where('r.registration_id', '=', query.registration_id ?? 0))
+    .$if(query.project_id !== undefined, builder => builder.where('r.project_id', '=', query.project_id ?? 0))
+    .$if(query.time_period_id !== undefined, builder => builder.where('r.time_period_id', '=', query.time_period_id ?? 0))
+    .$if(query.organisation_id !== undefined, builder => builder.where('r.organisation_id', '=', query.organisation_id ?? 0))
+    .orderBy('t.starts_at', 'desc')
+    .orderBy('o.organisation_name')
+    .orderBy('r.registration_id')
+    .limit(MOST_REGISTRATIONS)
+    .execute()
+  const scopes = await scopesOf(
+    database,
+    programmeId,
+    rows.map(row => row.registration_id)
+  )
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    scope_ids: scopes.get(row.registration_id)?.map(scope => scope.scope_id) ?? [],
+    terms_accepted_at: row.terms_accepted_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    updated_by: fullName({ first_name, last_name })
+  }))
+}
+
+async function scopesOf(database: Database, programmeId: number, registrationIds: readonly number[]) {
+  if (registrationIds.length === 0) return new Map<number, { scope_id: number }[]>()
+  const rows = await database
+    .selectFrom('registration_scopes')
+    .select(['registration_id', 'scope_id'])
+    .where('programme_id', '=', programmeId)
+    .where('registration_id', 'in', registrationIds)
+    .orderBy('scope_id')
+    .execute()
+  return Map.groupBy(rows, row => row.registration_id)
+}
+
+export async function readRegistration(database: Database, programmeId: number, registrationId: number): Promise<Registration> {
+  const [registration] = await readRegistrations(database, programmeId, { registration_id: registrationId })
+  return found(registration, 'registration')
+}
+
+/** A registration of the caller's own organisation, of any for admins. */
+export async function requireRegistration(database: Database, caller: User, registrationId: number) {
+  const row = await database
+    .selectFrom('registrations')
+    .selectAll()
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirst()
+  const registration = found(row, 'registration')
+  if (!mayActFor(caller, registration.organisation_id)) throw notFound('registration')
+  return registration
+}
+
+export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
+
+/** The same, held until the transaction ends, so that two changes of one registration follow each other. */
+export async function holdRegistration(work: Work, caller: User, registrationId: number): Promise<OpenRegistration> {
+  await work
+    .selectFrom('registrations')
+    .select('registration_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', registrationId)
+    .forNoKeyUpdate()
+    .execute()
+  return requireRegistration(work, caller, registrationId)
+}
+
+/** For a change of what a registration holds: refuses with the reason when it is closed to the caller or withdrawn. */
+export async function holdOpenRegistration(work: Work, caller: User, registrationId: number, now: Date): Promise<OpenRegistration> {
+  const registration = await holdRegistration(work, caller, registrationId)
+  await requireRegistrationOpen(work, caller, registration, now)
+  requireNotWithdrawn(registration)
+  return registration
+}
+
+export function requireNotWithdrawn(registration: OpenRegistration): void {
+  if (registration.registration_status === 'withdrawn') throw locked('This registration is withdrawn. Take it up again first.')
+}
+
+/** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
+export async function requireRegistrationOpen(
+  database: Database,
+  caller: User,
+  place: { project_id: number; time_period_id: number },
+  now: Date
+): Promise<void> {
+  const row = await database
+    .selectFrom('project_periods')
+    .select(['registration_opens_at', 'registration_closes_at'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
+    .executeTakeFirst()
+  const dates = found(row, 'time period')
+  const reason = registrationClosedReason(
+    {
+      registration_opens_at: dates.registration_opens_at?.toISOString() ?? null,
+      registration_closes_at: dates.registration_closes_at?.toISOString() ?? null
+    },
+    now
+  )
+  if (reason !== null && !isAdmin(caller.roleTypeId)) throw locked(reason)
+}
+
+/** Writes down who changed a registration or what belongs to it, and when. */
+export async function signChange(work: Work, caller: User, registrationId: number, now: Date): Promise<void> {
+  await work
+    .updateTable('registrations')
+    .set({ updated_at: now, updated_by_user_id: caller.userId })
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', registrationId)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database, Work } from '../database/schema.ts'
+import { invalid } from '../refusal.ts'
+
+/** Refuses ids that are not scopes of the project. */
+export async function requireScopes(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  scopeIds: readonly number[]
+): Promise<void> {
+  if (scopeIds.length === 0) return
+  const known = await database
+    .selectFrom('scopes')
+    .select('scope_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('scope_id', 'in', scopeIds)
+    .execute()
+  const unknown = scopeIds.find(id => !known.some(scope => scope.scope_id === id))
+  if (unknown !== undefined) throw invalid('scope_ids', `${unknown} is not a scope of this project`)
+}
+
+/** Sets the scopes of a registration. A scope that one of its submissions stands in stays. */
+export async function replaceScopes(work: Work, programmeId: number, registrationId: number, scopeIds: readonly number[]): Promise<void> {
+  const kept = [...new Set(scopeIds)]
+  const inUse = await work
+    .selectFrom('registration_submissions as r')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
+    )
+    .innerJoin('scopes as c', join => join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id'))
+    .select(['r.scope_id', 'c.scope_name', 's.submission_name'])
+    .where('r.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('r.registration_id', '=', registrationId)
+    .execute()
+  const needed = inUse.find(row => row.scope_id !== null && !kept.includes(row.scope_id))
+  if (needed) throw invalid('scope_ids', `${needed.scope_name} is needed for ${needed.submission_name}; remove that submission first`)
+  await work
+    .deleteFrom('registration_scopes')
+    .where('programme_id', '=', programmeId)
+    .where('registration_id', '=', registrationId)
+    .where(({ eb }) => (kept.length === 0 ? sql<boolean>`true` : eb('scope_id', 'not in', kept)))
+    .execute()
+  if (kept.length === 0) return
+  await work
+    .insertInto('registration_scopes')
+    .values(kept.map(scope_id => ({ programme_id: programmeId, registration_id: registrationId, scope_id })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,134 @@
+import type { Submission } from '#contract/registrations.ts'
+import { isAdmin } from '#domain/roles.ts'
+import type { User } from '../caller.ts'
+import type { Database } from '../database/schema.ts'
+import { countDataChange } from '../data-version.ts'
+import { transaction } from '../database/transaction.ts'
+import { mayActFor, organisationOf, requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
+import { found, notFound } from '../refusal.ts'
+import { holdOrganisation, requireOrganisation } from '../registrations/organisation.ts'
+import { requireRegistrationOpen } from '../registrations/registration.ts'
+import { requireScopes } from '../registrations/scopes.ts'
+import { makeSubmission, requireFreeName } from '../registrations/submissions.ts'
+import type { RouteOf } from '../route.ts'
+
+interface Selection {
+  project_id?: number | undefined
+  organisation_id?: number | undefined
+  time_period_id?: number | undefined
+  limit: number
+}
+
+export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { database, caller }) => {
+  await requireSelection(database, caller, query)
+  const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  const organisationId = isEverybody ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
+  const rows = await matching(database, caller.programmeId, { ...query, organisation_id: organisationId }).execute()
+  return { submissions: rows.map(submissionOf) }
+}
+
+/** Members of a project see who else takes part; in an anonymous project each sees the own organisation only. */
+export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async ({ query }, { database, caller }) => {
+  await requireSelection(database, caller, query)
+  const rows = await matching(database, caller.programmeId, query)
+    .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id'))
+    .where('p.programme_id', '=', caller.programmeId)
+    .$if(!isAdmin(caller.roleTypeId), builder =>
+      builder.where(eb => eb.or([eb('p.is_anonymous', '=', false), eb('s.organisation_id', '=', caller.organisationId ?? 0)]))
+    )
+    .execute()
+  const groups = Map.groupBy(rows, row => row.organisation_id)
+  const organisation_submissions = [...groups].map(([id, own]) => ({
+    id,
+    organisation_name: own[0]?.organisation_name ?? '',
+    submission_list: own.map(submissionOf)
+  }))
+  return { organisation_submissions }
+}
+
+export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { database, caller, now }) => {
+  if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
+  return transaction(database, async work => {
+    await holdOrganisation(work, caller.programmeId, body.organisation_id)
+    await requireProject(work, caller.programmeId, body.project_id)
+    await requireRegistrationOpen(work, caller, body, now)
+    await requireScopes(work, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
+    const submissionId = await makeSubmission(work, {
+      programme_id: caller.programmeId,
+      project_id: body.project_id,
+      time_period_id: body.time_period_id,
+      organisation_id: body.organisation_id,
+      submission_name: body.name,
+      scope_id: body.scope_id ?? null,
+      lineage_id: body.lineage_id ?? null
+    })
+    return readSubmission(work, caller.programmeId, submissionId)
+  })
+}
+
+export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, body }, { database, caller, now }) => {
+  return transaction(database, async work => {
+    const submission = await requireSubmission(work, caller, params.id)
+    await holdOrganisation(work, caller.programmeId, submission.organisation_id)
+    await requireRegistrationOpen(work, caller, submission, now)
+    await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, params.id)
+    await work
+      .updateTable('submissions')
+      .set({ submission_name: body.name })
+      .where('programme_id', '=', caller.programmeId)
+      .where('submission_id', '=', params.id)
+      .execute()
+    await countDataChange(work, caller.programmeId, submission.project_id, params.id)
+    return readSubmission(work, caller.programmeId, params.id)
+  })
+}
+
+/** What a list is asked for must be there: other programmes' ids are as unknown as ids that never were. */
+async function requireSelection(database: Database, { programmeId }: User, query: Selection): Promise<void> {
+  if (query.project_id !== undefined) await requireProject(database, programmeId, query.project_id)
+  if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
+  if (query.organisation_id !== undefined) await requireOrganisation(database, programmeId, query.organisation_id)
+}
+
+/** Newest period first, then by organisation and name. */
+function matching(database: Database, programmeId: number, query: Selection) {
+  return database
+    .selectFrom('submissions as s')
+    .innerJoin('organisations as o', join =>
+      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
+    )
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
+    )
+    .select(['s.submission_id', 's.submission_name', 's.submission_code', 's.organisation_id', 's.project_id', 's.time_period_id'])
+    .select(['s.scope_id', 's.lineage_id', 'o.organisation_name'])
+    .where('s.programme_id', '=', programmeId)
+    .where('o.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .$if(query.project_id !== undefined, builder => builder.where('s.project_id', '=', query.project_id ?? 0))
+    .$if(query.organisation_id !== undefined, builder => builder.where('s.organisation_id', '=', query.organisation_id ?? 0))
+    .$if(query.time_period_id !== undefined, builder => builder.where('s.time_period_id', '=', query.time_period_id ?? 0))
+    .orderBy('t.starts_at', 'desc')
+    .orderBy('o.organisation_name')
+    .orderBy('s.submission_name')
+    .orderBy('s.submission_id')
+    .limit(query.limit)
+}
+
+async function readSubmission(database: Database, programmeId: number, submissionId: number): Promise<Submission> {
+  const row = await matching(database, programmeId, { limit: 1 }).where('s.submission_id', '=', submissionId).executeTakeFirst()
+  return submissionOf(found(row, 'submission'))
+}
+
+type SubmissionRow = Omit<Submission, 'id' | 'name'> & { submission_id: number; submission_name: string }
+
+const submissionOf = (row: SubmissionRow): Submission => ({
+  id: row.submission_id,
+  name: row.submission_name,
+  submission_code: row.submission_code,
+  organisation_id: row.organisation_id,
+  project_id: row.project_id,
+  time_period_id: row.time_period_id,
+  scope_id: row.scope_id,
+  lineage_id: row.lineage_id
+})
