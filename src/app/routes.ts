@@ -67,7 +67,14 @@ export const routes: readonly Route[] = [
   later('/projects/:projectcode/about', 'About', auth),
   later('/projects/:projectcode/dashboard', 'Dashboard', auth),
   later('/projects/:projectcode/registration', 'Registration', auth),
-  later('/projects/:projectcode/data-collection', 'Data collection', auth),
+  route({
+    pattern: '/projects/:projectcode/data-collection',
+    title: inProject('Data collection'),
+    guards: auth,
+    page: page(() => import('#features/data-collection/data-collection-screen.tsx')),
+    props: project,
+    validate: isProject
+  }),
   route({
     pattern: '/projects/:projectcode/data-collection/questionnaire/:ids',
     title: inProject('Questionnaire'),

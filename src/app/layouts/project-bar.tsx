@@ -14,7 +14,7 @@ export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (
   const places = projectPlaces(projectCode, project?.explorer_types ?? [])
   const current = currentPlace(places, path)
   return (
-    <div className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6">
+    <section aria-label="Project" className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6">
       {project ? (
         <>
           <span className="cut max-w-72 font-semibold" title={project.project_name}>
@@ -25,7 +25,7 @@ export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (
       ) : (
         <Skeleton className="h-5 w-56" />
       )}
-      <nav aria-label="Project" className="flex h-full gap-1">
+      <nav aria-label="Project pages" className="flex h-full gap-1">
         {places.map(place => (
           <NavLink key={place.path} href={place.path} isCurrent={place === current}>
             {place.label}
@@ -33,6 +33,6 @@ export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (
         ))}
       </nav>
       <div ref={slot} className="ml-auto flex min-w-0 items-center gap-2" />
-    </div>
+    </section>
   )
 }

@@ -31,7 +31,6 @@ export function UserMenu() {
   const name = `${first_name} ${last_name}`
   return (
     <Menu
-      label={`Account of ${name}`}
       triggerClass="flex items-center gap-2 rounded px-1.5 py-1 text-left hover:bg-sunken"
       trigger={
         <>
@@ -41,6 +40,7 @@ export function UserMenu() {
           >
             {initials(first_name, last_name)}
           </span>
+          <span className="sr-only">Account: </span>
           <span className="grid max-w-52">
             <span className="cut">{name}</span>
             <span className="cut text-tiny text-ink-3">{organisation_name ?? role_type_name}</span>

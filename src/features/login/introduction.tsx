@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { $siteConfig } from '#stores/site-config.ts'
+import { fillFrom, readStaticIntroduction } from './static-introduction.ts'
 
 // What cleans HTML is kept out of the code that the form waits for.
 const RichText = lazy(async () => ({ default: (await import('#ui/rich-text.tsx')).RichText }))
+
+const textClass = 'mt-3.5 max-w-[490px]! text-lead text-ink-2'
 
 const BARS = 58
 const OWN = 21
@@ -16,14 +19,18 @@ const heights = Array.from({ length: BARS }, (_, index) => {
 
 /** What the programme says of itself, above a picture of what it makes. */
 export function Introduction() {
-  const { intro_title, intro_html } = useStore($siteConfig)
+  const config = useStore($siteConfig)
+  const [fixed] = useState(readStaticIntroduction)
+  const isUnchanged = fixed && (config.intro_html === '' || config.intro_html === fixed.text.innerHTML)
   return (
     <aside className="flex flex-col justify-between gap-10 overflow-hidden bg-brand-tint px-18 py-16">
       <div>
-        <h2 className="max-w-[22ch] text-poster! tracking-[-.02em]!">{intro_title}</h2>
-        <Suspense fallback={null}>
-          {intro_html && <RichText html={intro_html} className="mt-3.5 max-w-[52ch] text-lead text-ink-2" />}
-        </Suspense>
+        <h2 className="max-w-[22ch] text-poster! tracking-[-.02em]!">{config.intro_title || fixed?.title}</h2>
+        {isUnchanged ? (
+          <div ref={fillFrom(fixed.text)} className={`prose ${textClass}`} />
+        ) : (
+          <Suspense fallback={null}>{config.intro_html && <RichText html={config.intro_html} className={textClass} />}</Suspense>
+        )}
       </div>
       <RankedBars />
     </aside>

@@ -79,7 +79,10 @@ function LoginForm() {
       </Button>
       {registration_enabled && (
         <p className="text-small text-ink-2">
-          No account yet? <Link href={paths.register()}>Register</Link>
+          No account yet?{' '}
+          <Link href={paths.register()} className="underline">
+            Register
+          </Link>
         </p>
       )}
     </form>

@@ -5,7 +5,7 @@ import { email, required } from '#forms/rules.ts'
 import { paths } from '#navigation/paths.ts'
 import { safeNext } from '#navigation/redirects.ts'
 import { logIn, type LoginOutcome } from '#stores/session.ts'
-import { showToast } from '#stores/toasts.ts'
+import { dismissToast, showToast } from '#stores/toasts.ts'
 
 /** Lives as long as the page, so that nothing is typed twice when a code is asked for (product 3). */
 export const form = createForm({
@@ -20,11 +20,15 @@ export const isWholeCode = (code: string): boolean => /^\d{6}$/.test(code.trim()
 /** What to send as the one-time code; recovery codes may be longer than six digits. */
 const codeIn = (otp: string): string | null => otp.trim() || null
 
+/** The toast of the last refusal; the next attempt takes it away. */
+let refusalToast = 0
+
 /** `search` is the address's query: whether a code is asked for, and where to go afterwards. */
 export function submitLogin(search: string): Promise<void> {
   const query = new URLSearchParams(search)
   const isCodeAsked = query.get('mfa') === 'required'
   return form.submit(async ({ email_address, password, otp }) => {
+    dismissToast(refusalToast)
     const outcome = await logIn({ email_address: email_address.trim(), password, otp: isCodeAsked ? codeIn(otp) : null })
     follow(outcome, query.get('next'))
   })
@@ -45,5 +49,5 @@ function follow(outcome: LoginOutcome, next: string | null): void {
     showToast({ text: 'MFA token required', status: 'warning' })
     return navigate(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
   }
-  showToast({ text: outcome.error, status: 'error' })
+  refusalToast = showToast({ text: outcome.error, status: 'error' })
 }

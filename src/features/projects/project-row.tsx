@@ -54,6 +54,9 @@ function StarButton({ project }: { project: ProjectSummary }) {
 function Progress({ project }: { project: ProjectSummary }) {
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
   if (project_status === 'upcoming') return null
+  if (project_status === 'registration' && registration_status === 'registered') {
+    return <p className="text-tiny text-ink-3">{countOf(submission_count, 'submission')} registered</p>
+  }
   if (registration_status !== 'registered') return <p className="text-tiny text-ink-3">Not registered</p>
   return (
     <>
