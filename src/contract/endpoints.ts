@@ -65,6 +65,7 @@ import {
   updateChart,
   updateChartGroupMembership
 } from './chart-builder.ts'
+import { createPeerGroup, createPeerGroupMembership, createPeerGroupMemberships, deletePeerGroupMemberships, deletePeerGroups, listPeerGroupMemberships, updatePeerGroup } from './peer-groups.ts'
 
 export const endpoints = {
   login,
@@ -142,5 +143,12 @@ export const endpoints = {
   listChartGroupMemberships,
   createChartGroupMemberships,
   updateChartGroupMembership,
-  deleteChartGroupMemberships
+  deleteChartGroupMemberships,
+  createPeerGroup,
+  updatePeerGroup,
+  deletePeerGroups,
+  listPeerGroupMemberships,
+  createPeerGroupMembership,
+  createPeerGroupMemberships,
+  deletePeerGroupMemberships
 }

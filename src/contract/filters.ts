@@ -36,8 +36,9 @@ export const PeerGroup = v.object({
   description: v.string(),
   owner_type: v.picklist(['programme', 'organisation', 'user']),
   member_count: IdOrZero,
-  /** False when the group has fewer members than the project's minimum. */
-  is_selectable: v.boolean()
+  /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */
+  is_selectable: v.boolean(),
+  unselectable_reason: v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))
 })
 export type PeerGroup = v.InferOutput<typeof PeerGroup>
 

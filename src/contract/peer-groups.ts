@@ -54,7 +54,8 @@ export const listPeerGroupMemberships = endpoint({
   path: 'peerGroupMemberships',
   access: 'viewer',
   summary: 'The members of a peer group.',
-  query: v.object({ peer_group_id: QueryId }),
+  /** Members as submissions of the period; without one, each as its newest. */
+  query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
 })
 

@@ -1,6 +1,6 @@
 import { isAdmin } from '#domain/roles.ts'
-import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
+import { peerGroupsFor } from '../peer-groups/choice.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '../reach.ts'
 import type { RouteOf } from '../route.ts'
 
@@ -17,7 +17,7 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   return {
     filters: await filtersOf(database, caller.programmeId, query),
     organisation_submissions: await submissionsByOrganisation(database, caller.programmeId, query, organisationId, isRestricted),
-    peer_groups: await peerGroupsOf(database, caller, query, organisationId, project.minimum_count)
+    peer_groups: await peerGroupsFor(database, caller, query, organisationId, project.minimum_count)
   }
 }
 
@@ -81,35 +81,4 @@ async function submissionsByOrganisation(
     tier: group[0]!.tier,
     submission_list: group.map(row => ({ id: row.submission_id, name: row.submission_name }))
   }))
-}
-
-/** The programme's groups, those of the organisation and the caller's own, with their members in this period. */
-async function peerGroupsOf(database: Database, caller: User, selection: Selection, organisationId: number | null, minimumCount: number) {
-  const rows = await database
-    .selectFrom('peer_groups as g')
-    .leftJoin('peer_group_memberships as m', join =>
-      join.onRef('m.programme_id', '=', 'g.programme_id').onRef('m.peer_group_id', '=', 'g.peer_group_id')
-    )
-    .leftJoin('submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 'm.programme_id')
-        .onRef('s.lineage_id', '=', 'm.lineage_id')
-        .onRef('s.project_id', '=', 'g.project_id')
-        .on('s.time_period_id', '=', selection.time_period_id)
-    )
-    .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
-    .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
-    .where('g.programme_id', '=', caller.programmeId)
-    .where('g.project_id', '=', selection.project_id)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('g.owner_type', '=', 'programme'),
-        and([eb('g.owner_type', '=', 'organisation'), eb('g.organisation_id', '=', organisationId ?? 0)]),
-        and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
-      ])
-    )
-    .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
-    .orderBy('g.peer_group_id')
-    .execute()
-  return rows.map(group => ({ ...group, is_selectable: group.member_count >= minimumCount }))
 }

@@ -44,6 +44,7 @@ import {
   listChartGroupMemberships,
   updateChartGroupMembership
 } from './chart-groups.ts'
+import { createPeerGroup, createPeerGroupMembership, createPeerGroupMemberships, deletePeerGroupMemberships, deletePeerGroups, listPeerGroupMemberships, updatePeerGroup } from './peer-groups.ts'
 
 export const routes: Routes = {
   login,
@@ -121,5 +122,12 @@ export const routes: Routes = {
   listChartGroupMemberships,
   createChartGroupMemberships,
   updateChartGroupMembership,
-  deleteChartGroupMemberships
+  deleteChartGroupMemberships,
+  createPeerGroup,
+  updatePeerGroup,
+  deletePeerGroups,
+  listPeerGroupMemberships,
+  createPeerGroupMembership,
+  createPeerGroupMemberships,
+  deletePeerGroupMemberships
 }

@@ -1,0 +1,127 @@
+// The peer groups that a caller can choose from, and why some of them cannot be chosen.
+import type { PeerGroup } from '#contract/filters.ts'
+import { differenceOf } from '#domain/suppression.ts'
+import type { User } from '../caller.ts'
+import type { Database } from '../database/schema.ts'
+
+interface Selection {
+  project_id: number
+  time_period_id: number
+}
+
+const GROUP_LIMIT = 500
+
+/**
+ * The programme's groups, those of the organisation and the caller's own, with their members in the period. A group that is too small is
+ * not selectable, nor one that differs from everybody or from a selectable group before it by fewer than the minimum: their averages
+ * together would tell what those few are. The programme's groups come first, then older before newer.
+ */
+export async function peerGroupsFor(
+  database: Database,
+  caller: User,
+  selection: Selection,
+  organisationId: number | null,
+  minimumCount: number
+): Promise<PeerGroup[]> {
+  const groups = await visibleGroups(database, caller, selection, organisationId)
+  const everybody = await submissionCount(database, caller.programmeId, selection)
+  const members = await membersOf(database, caller.programmeId, selection, comparable(groups, minimumCount))
+  const selectable: number[] = []
+  const reasons = new Map<number, PeerGroup['unselectable_reason']>()
+  for (const group of inPrecedence(groups)) {
+    const id = group.peer_group_id
+    const isClose = (difference: number): boolean => difference > 0 && difference < minimumCount
+    const isCloseTo = (other: number): boolean => {
+      const [mine, theirs] = [members.get(id), members.get(other)]
+      return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
+    }
+    if (group.member_count < minimumCount) reasons.set(id, 'too_few')
+    else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo)) reasons.set(id, 'too_close')
+    else selectable.push(id)
+  }
+  return groups.map(group => {
+    const reason = reasons.get(group.peer_group_id) ?? null
+    return { ...group, is_selectable: reason === null, unselectable_reason: reason }
+  })
+}
+
+type Group = Awaited<ReturnType<typeof visibleGroups>>[number]
+
+function visibleGroups(database: Database, caller: User, selection: Selection, organisationId: number | null) {
+  return database
+    .selectFrom('peer_groups as g')
+    .leftJoin('peer_group_memberships as m', join =>
+      join.onRef('m.programme_id', '=', 'g.programme_id').onRef('m.peer_group_id', '=', 'g.peer_group_id')
+    )
+    .leftJoin('submissions as s', join =>
+      join
+        .onRef('s.programme_id', '=', 'm.programme_id')
+        .onRef('s.lineage_id', '=', 'm.lineage_id')
+        .onRef('s.project_id', '=', 'g.project_id')
+        .on('s.time_period_id', '=', selection.time_period_id)
+    )
+    .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
+    .where('g.programme_id', '=', caller.programmeId)
+    .where('g.project_id', '=', selection.project_id)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('g.owner_type', '=', 'programme'),
+        and([eb('g.owner_type', '=', 'organisation'), eb('g.organisation_id', '=', organisationId ?? 0)]),
+        and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
+      ])
+    )
+    .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .orderBy('g.peer_group_id')
+    .limit(GROUP_LIMIT)
+    .execute()
+}
+
+const precedence = { programme: 0, organisation: 1, user: 2 }
+
+const inPrecedence = (groups: readonly Group[]): Group[] =>
+  groups.toSorted((a, b) => precedence[a.owner_type] - precedence[b.owner_type] || a.peer_group_id - b.peer_group_id)
+
+/** Only groups of almost the same size can differ by few: just their members need to be read. */
+function comparable(groups: readonly Group[], minimumCount: number): number[] {
+  const large = groups.filter(group => group.member_count >= minimumCount)
+  return large
+    .filter(group => large.some(other => other !== group && Math.abs(other.member_count - group.member_count) < minimumCount))
+    .map(group => group.peer_group_id)
+}
+
+async function membersOf(
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  peerGroupIds: readonly number[]
+): Promise<Map<number, Set<number>>> {
+  if (peerGroupIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('peer_group_memberships as m')
+    .innerJoin('submissions as s', join => join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id'))
+    .select(['m.peer_group_id', 's.submission_id'])
+    .where('m.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('s.project_id', '=', selection.project_id)
+    .where('s.time_period_id', '=', selection.time_period_id)
+    .where('m.peer_group_id', 'in', peerGroupIds)
+    .execute()
+  const members = new Map<number, Set<number>>()
+  for (const { peer_group_id, submission_id } of rows) {
+    const group = members.get(peer_group_id) ?? new Set()
+    members.set(peer_group_id, group.add(submission_id))
+  }
+  return members
+}
+
+async function submissionCount(database: Database, programmeId: number, selection: Selection): Promise<number> {
+  const row = await database
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', selection.project_id)
+    .where('time_period_id', '=', selection.time_period_id)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
