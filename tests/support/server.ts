@@ -1,38 +1,19 @@
-// The real server in process, on a small seeded database of its own. With TEST_DATABASE_URL that database is made on a real PostgreSQL,
-// with TEST_PARTITIONS every table is partitioned by programme; otherwise it is the embedded engine in memory.
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+// The real server in process, on a small seeded database of its own.
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { API_PREFIX, createApp } from '#server/app.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import type { Programme } from '#server/programme.ts'
 import { configuredSecret } from '#server/secrets.ts'
-import { seed } from '#server/seed/seed.ts'
 import { startSession } from '#server/sessions.ts'
+import { NOON, openSeeded, sites, wards } from './seeded-database.ts'
 
-export const NOON = new Date('2026-11-20T12:00:00.000Z')
+export { NOON, sites, wards }
+
 const ORGANISATIONS = 14
-
-const explorerTypes = [
-  { explorer_type: 'results', label: 'Results' },
-  { explorer_type: 'trends', label: 'Trends' }
-]
-
-export const wards: Programme = {
-  programmeId: 1,
-  code: 'wards',
-  programmeName: 'Wards',
-  minimumPeerCount: 5,
-  origins: ['https://wards.example'],
-  explorerTypes
-}
-/** A second tenant, of which nothing may ever be seen in the first. */
-export const sites: Programme = { ...wards, programmeId: 2, code: 'sites', programmeName: 'Sites', origins: ['https://sites.example'] }
 
 export type Role = 'super' | 'admin' | 'lead' | 'contributor' | 'viewer'
 export const ROLES: readonly Role[] = ['super', 'admin', 'lead', 'contributor', 'viewer']
@@ -47,7 +28,7 @@ export interface TestServer {
   database: Database
   /** The time that the server reads. */
   clock: { now: Date }
-  /** Sends a request as it is. `path` begins after the prefix. */
+  /** Sends a request; text and bytes as they are, other bodies as JSON. `path` begins after the prefix. */
   send(
     method: string,
     path: string,
@@ -69,9 +50,7 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
   let app: ReturnType<typeof createApp>
 
   beforeAll(async () => {
-    store = await openTestDatabase()
-    await migrate(store.database, { partitions: Number(process.env['TEST_PARTITIONS'] ?? 0) })
-    await seed(store.database, [wards, sites], { now: NOON, organisations: options.organisations ?? ORGANISATIONS })
+    store = await openSeeded(options.organisations ?? ORGANISATIONS)
     const log = options.log ?? silentLog
     app = createApp({ database: store.database, programmes: [wards, sites], secretFor, clock: () => clock.now, log, checksReplies: true })
   })
@@ -81,7 +60,7 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
     const response = await app.request(`${API_PREFIX}/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) })
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) })
     })
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
@@ -124,28 +103,4 @@ function queryOf(query: Record<string, unknown>): string {
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
-}
-
-async function openTestDatabase(): Promise<OpenDatabase> {
-  const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined) return openEmbedded()
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(url, `create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const store = openPostgres(own.href)
-  return {
-    database: store.database,
-    async close() {
-      await store.close()
-      await administer(url, `drop database ${name}`)
-    }
-  }
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

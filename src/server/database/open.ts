@@ -14,7 +14,10 @@ export interface OpenDatabase {
 const INT8 = 20
 const POOL_SIZE = 10
 
-/** A real PostgreSQL. 64-bit integers are read as numbers: ids and counts stay far below 2^53. */
+/** How every embedded database is opened: 64-bit integers are read as numbers, ids and counts stay far below 2^53. */
+export const pgliteOptions = { parsers: { [pgliteTypes.INT8]: Number } }
+
+/** A real PostgreSQL, read like the embedded one. */
 export function openPostgres(url: string): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,19 +34,19 @@ export function openPostgres(url: string): OpenDatabase {
 
 /** The embedded engine in a directory of its own, or in memory without one. One process may have the directory open. */
 export async function openEmbedded(directory?: string): Promise<OpenDatabase> {
-  const parsers = { [pgliteTypes.INT8]: Number }
-  if (directory === undefined) return embedded(await PGlite.create({ parsers }))
+  if (directory === undefined) return embedded(await PGlite.create(pgliteOptions))
   await mkdir(directory, { recursive: true })
   const unlock = await lockDirectory(directory)
   try {
-    return embedded(await PGlite.create(join(directory, 'pglite'), { parsers }), unlock)
+    return embedded(await PGlite.create(join(directory, 'pglite'), pgliteOptions), unlock)
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-function embedded(pglite: PGlite, unlock?: () => Promise<void>): OpenDatabase {
+/** An embedded database that is already open. */
+export function embedded(pglite: PGlite, unlock?: () => Promise<void>): OpenDatabase {
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   return {
     database,

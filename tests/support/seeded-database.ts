@@ -1,0 +1,113 @@
+// A seeded database for each test file. It is made once for each state of the code and then copied: a dump of the embedded engine, or with
+// TEST_DATABASE_URL a template on a real PostgreSQL. With TEST_PARTITIONS every table is partitioned by programme.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { migrate } from '#server/database/migrate.ts'
+import { embedded, openPostgres, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Programme } from '#server/programme.ts'
+import { seed } from '#server/seed/seed.ts'
+
+/** The time at which the tests' demo data is made and their servers begin. */
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+const explorerTypes = [
+  { explorer_type: 'results', label: 'Results' },
+  { explorer_type: 'trends', label: 'Trends' }
+]
+
+export const wards: Programme = {
+  programmeId: 1,
+  code: 'wards',
+  programmeName: 'Wards',
+  minimumPeerCount: 5,
+  origins: ['https://wards.example'],
+  explorerTypes
+}
+
+/** A second tenant, of which nothing may ever be seen in the first. */
+export const sites: Programme = { ...wards, programmeId: 2, code: 'sites', programmeName: 'Sites', origins: ['https://sites.example'] }
+
+const CACHE = '.cache/test-databases'
+const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
+
+export function openSeeded(organisations: number): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url === undefined ? openDump(organisations) : openCopy(url, organisations)
+}
+
+async function fill(database: Database, organisations: number): Promise<void> {
+  await migrate(database, { partitions })
+  await seed(database, [wards, sites], { now: NOON, organisations })
+}
+
+/** Names the state of everything that decides what is in the database. */
+function stateOfCode(organisations: number): string {
+  const hash = createHash('sha256').update(JSON.stringify([organisations, partitions, wards, sites]))
+  const files = globSync(['src/server/{database,seed}/**/*.ts', 'src/domain/*.ts', 'tests/support/seeded-database.ts']).toSorted()
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function openDump(organisations: number): Promise<OpenDatabase> {
+  const path = `${CACHE}/${stateOfCode(organisations)}.tar`
+  if (existsSync(path)) return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }))
+  const pglite = await PGlite.create(pgliteOptions)
+  const store = embedded(pglite)
+  await fill(store.database, organisations)
+  const dump = await pglite.dumpDataDir('none')
+  mkdirSync(CACHE, { recursive: true })
+  // Renaming is one step: another test file sees all of it or nothing.
+  const unfinished = `${path}.${randomUUID()}`
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+  renameSync(unfinished, path)
+  return store
+}
+
+async function openCopy(url: string, organisations: number): Promise<OpenDatabase> {
+  const template = `template_${stateOfCode(organisations)}`
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(url, async client => {
+    // Any fixed number: others who want the template wait here until it is made.
+    await client.query('select pg_advisory_lock(7391)')
+    const known = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (known.rowCount === 0) await makeTemplate(client, url, template, organisations)
+    await client.query(`create database ${name} template ${template}`)
+    await client.query('select pg_advisory_unlock(7391)')
+  })
+  const store = openPostgres(atDatabase(url, name))
+  return {
+    database: store.database,
+    async close() {
+      await store.close()
+      await administer(url, client => client.query(`drop database ${name}`))
+    }
+  }
+}
+
+async function makeTemplate(client: pg.Client, url: string, template: string, organisations: number): Promise<void> {
+  const unfinished = `unfinished_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${unfinished}`)
+  const store = openPostgres(atDatabase(url, unfinished))
+  await fill(store.database, organisations)
+  await store.close()
+  await client.query(`alter database ${unfinished} rename to ${template}`)
+}
+
+function atDatabase(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
