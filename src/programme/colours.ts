@@ -1,4 +1,4 @@
-import { clampChroma, converter, differenceCiede2000, formatHex, parse, wcagContrast, type Oklch } from 'culori'
+import { clampChroma, converter, differenceCiede2000, displayable, formatHex, parse, wcagContrast, type Oklch } from 'culori'
 
 // From a programme's one colour to the shades that the pages use. Every shade keeps the hue; only lightness and chroma move,
 // in OKLCH because equal steps there look equal for any hue.
@@ -32,7 +32,7 @@ const difference = differenceCiede2000()
 export function readColour(text: string): string | undefined {
   const colour = parse(text)
   if (colour === undefined || (colour.alpha ?? 1) < 1) return undefined
-  return formatHex(clampChroma(toOklch(colour), 'oklch', 'rgb'))
+  return formatHex(displayable(colour) ? colour : clampChroma(toOklch(colour), 'oklch', 'rgb'))
 }
 
 const shade = (base: Oklch, l: number, chroma: number): string => formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))

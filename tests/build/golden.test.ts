@@ -1,0 +1,72 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { buildSites } from '#programme/site/build-sites.ts'
+import { addProgramme, contents, fixtureShell, TemporaryFolder } from '../support/programme-folder.ts'
+
+const golden = fileURLToPath(new URL('golden', import.meta.url))
+
+/** Programmes that use every field, with names and texts that each place must escape. */
+const programmes: Record<string, Record<string, unknown>> = {
+  plain: {},
+  full: {
+    programmeName: 'Ward & <Bed> "Network" </script>',
+    productName: "O'Brien's %%code%% $& \u2028 Compare",
+    apiBase: 'https://api.full.example/base/',
+    primaryColour: 'rgb(180 71 11)',
+    siteConfig: {
+      intro_title: 'One < two & "three"',
+      intro_html: '<p>See <a href="https://full.example/?a=1&amp;b=2">how</a> it <strong>works</strong>.</p>',
+      support_email: 'help@full.example',
+      privacy_url: 'https://full.example/privacy?a=1&b="2"',
+      terms_url: '/terms',
+      registration_enabled: false,
+      redirects: { '/help': 'https://full.example/help?a=$1', '/old': '/projects' },
+      navigation: [{ label: 'News', path: '/news' }],
+      explorer_types: [{ explorer_type: 'results', label: 'Results' }],
+      feature_flags: { beta: true }
+    }
+  }
+}
+
+test.each(Object.entries(programmes))('the site of %s is the golden one', async (code, fields) => {
+  using folder = new TemporaryFolder()
+  using shellFolder = new TemporaryFolder()
+  addProgramme(folder, code, 7, fields)
+  const built = await buildSites({
+    root: folder.path,
+    dist: folder.file('dist'),
+    staticPaths: ['/', '/login', '/surveys/404'],
+    prepareShell: async () => ({ shell: fixtureShell(shellFolder), isNew: false }),
+    now: 0
+  })
+  expect(built).toMatchObject({ ok: true })
+  const site = contents(folder.file(`dist/${code}`))
+  if (process.env['UPDATE_GOLDEN'] !== undefined) writeGolden(join(golden, code), site)
+  const expected = contents(join(golden, code))
+  expect(Object.keys(site)).toEqual(Object.keys(expected))
+  for (const [path, content] of Object.entries(site)) expect(content, path).toBe(expected[path])
+})
+
+function writeGolden(directory: string, site: Record<string, string>): void {
+  rmSync(directory, { recursive: true, force: true })
+  for (const [path, content] of Object.entries(site)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true })
+    writeFileSync(join(directory, path), content)
+  }
+}
+
+test('what a name says never becomes markup, script or another place', async () => {
+  const pages = contents(join(golden, 'full'))
+  for (const [path, html] of Object.entries(pages).filter(([name]) => name.endsWith('.html'))) {
+    expect(html.match(/<script[^>]*>/g), path).toHaveLength(2)
+    expect(html, path).toContain('O&#39;Brien&#39;s %%code%% $&amp; \u2028 Compare')
+    const config = /id="runtime-config">([^<]*)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(config), path).toMatchObject({
+      programmeCode: 'full',
+      programmeName: 'Ward & <Bed> "Network" </script>',
+      apiBase: 'https://api.full.example/base'
+    })
+  }
+})

@@ -1,0 +1,174 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticPaths } from '#navigation/paths.ts'
+import { htmlFile } from '#programme/site/hosting.ts'
+import { policyHash } from '#programme/site/digest.ts'
+import { addProgramme, contents, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+// Inside the project, as dist is, so that the sites can share files with the code.
+const folder = new TemporaryFolder(join(root, '.build'))
+const pages = [...staticPaths.map(htmlFile), '404.html']
+let site: Record<string, string> = {}
+
+interface Built {
+  ok: boolean
+  isCodeNew: boolean
+  milliseconds: number
+  sites: { code: string; written: number }[]
+}
+
+const run = (script: string, ...words: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts', script), ...words, '--root', folder.path], { cwd: root, encoding: 'utf8' })
+
+const build = (...words: string[]) => run('build.ts', '--out', folder.file('dist'), ...words)
+
+beforeAll(() => {
+  addProgramme(folder, 'alpha', 1)
+  addProgramme(folder, 'beta', 2)
+  const built = build('--json')
+  expect(built.stderr).toBe('')
+  expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, sites: [{ code: 'alpha' }, { code: 'beta' }] })
+  site = contents(folder.file('dist/alpha'))
+}, 120_000)
+
+afterAll(() => folder[Symbol.dispose]())
+
+test('there is a page for each static address and one for the rest', () => {
+  expect(Object.keys(site).filter(path => path.endsWith('.html'))).toEqual(pages.toSorted())
+})
+
+test.each(pages)('%s holds configuration, colours, title, logo and skeleton before any script runs', path => {
+  const html = site[path] ?? ''
+  expect(html).not.toMatch(/%%\w+%%/)
+  expect(html).toContain('<title>Alpha Network</title>')
+  expect(html).toContain(':root{--brand:#0b6e75;--brand-ink:#ffffff;--brand-text:')
+  expect(html).toContain('<img src="/images/logos/alpha.svg"')
+  expect(JSON.parse(/id="runtime-config">([^<]*)</.exec(html)?.[1] ?? '')).toEqual({
+    programmeCode: 'alpha',
+    programmeId: 1,
+    programmeName: 'Alpha Network',
+    productName: 'Alpha',
+    apiBase: 'https://api.alpha.example',
+    primaryColour: '#0b6e75'
+  })
+  expect(html).toContain('<div id="first-paint">')
+  expect(html).toContain('<noscript>')
+  expect(html).toMatch(/<astro-island[^>]* client="only"/)
+})
+
+test.each(pages)('%s runs and styles inline only what its policy names', path => {
+  const html = site[path] ?? ''
+  const policy = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1] ?? ''
+  const header = /Content-Security-Policy: (.*)/.exec(site['_headers'] ?? '')?.[1] ?? ''
+  expect(header).toBe(`${policy}; frame-ancestors 'none'`)
+  // Cloudflare Pages reads lines of at most 2,000 characters.
+  expect(header.length).toBeLessThan(1900)
+  const inline = [...html.matchAll(/<(script|style)((?:\s[^>]*)?)>([^]*?)<\/\1>/g)].filter(
+    ([, , attributes = '']) => !/application\/json|\ssrc=/.test(attributes)
+  )
+  expect(inline.length).toBeGreaterThanOrEqual(5)
+  for (const [, element, , content = ''] of inline) {
+    const directive = new RegExp(`${element}-src ([^;]*)`).exec(policy)?.[1] ?? ''
+    expect(directive).toContain(policyHash(content))
+  }
+  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[^']{44}')+;/)
+  expect(policy).toContain("connect-src 'self' https://api.alpha.example;")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  // Neither could be named by a hash.
+  expect(html).not.toMatch(/<[a-z][^>]*\s(on\w+|style)=/)
+})
+
+test.each(pages)('%s names only files that are there, and all of its own origin', path => {
+  const named = [...(site[path] ?? '').matchAll(/(?:href|src|component-url|renderer-url)="([^"]*)"/g)].map(match => match[1] ?? '')
+  const files = named.filter(address => /\.\w+$/.test(address))
+  expect(files.length).toBeGreaterThan(5)
+  for (const address of files) expect(site, address).toHaveProperty([address.slice(1)])
+  expect(named.filter(address => !address.startsWith('/') && address !== '')).toEqual([])
+})
+
+test('each page preloads the code of its own screen where there is one', () => {
+  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/login-screen\.[\w-]+\.js">/)
+  expect(site['projects.html']).toMatch(/<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/)
+  expect(site['projects.html']).not.toContain('login-screen')
+})
+
+test('the stylesheet stands below the skeleton, so it does not hold back the first paint', () => {
+  const html = site['login.html'] ?? ''
+  expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf('id="first-paint"'))
+  expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<astro-island'))
+})
+
+test('the code does not know its base', () => {
+  const code = Object.entries(site).filter(([path]) => path.startsWith('assets/') && path.endsWith('.js'))
+  for (const [path, text] of code) expect(text, path).not.toMatch(/["'`]\/assets\//)
+})
+
+test('a new colour does not build the code again', () => {
+  folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' }))
+  const built = JSON.parse(build('--json').stdout) as Built
+  expect(built).toMatchObject({ ok: true, isCodeNew: false })
+  expect(built.sites.find(it => it.code === 'alpha')?.written).toBe(0)
+  expect(built.sites.find(it => it.code === 'beta')?.written).toBeGreaterThan(0)
+  expect(contents(folder.file('dist/alpha'))).toEqual(site)
+})
+
+test('faults are told with their places on standard error, with exit code 2 and nothing written', () => {
+  const before = contents(folder.file('dist'))
+  folder.write('programmes/gamma.json', '{\n  "code": "Gamma"\n}')
+  const built = build()
+  expect(built.status).toBe(2)
+  expect(built.stderr).toContain('programmes/gamma.json:2:11 code must be')
+  expect(built.stderr).toMatch(/\d faults; nothing was written\./)
+  const json = build('--json')
+  expect([json.status, (JSON.parse(json.stdout) as Built).ok]).toEqual([2, false])
+  expect(contents(folder.file('dist'))).toEqual(before)
+  execFileSync('rm', [folder.file('programmes/gamma.json')])
+})
+
+test('lines are plain where there is no terminal', () => {
+  const { stdout, status } = build('--programme', 'alpha')
+  expect(status).toBe(0)
+  expect(stdout).not.toContain('\u001b')
+  expect(stdout.split('\n').filter(Boolean)).toEqual([
+    'Code unchanged',
+    expect.stringMatching(/^alpha +[\da-f]{16} {2}0 of \d+ files written$/),
+    expect.stringMatching(/^1 built, 0 changed, in /)
+  ])
+})
+
+test('an API address that is none is refused', () => {
+  expect(build('--api-base', 'api.example')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--api-base must be an absolute http(s) URL')
+  })
+})
+
+test('a new programme is sound from its first moment, and a bad one is not written', () => {
+  const made = run('new-programme.ts', 'delta', '--name', 'Delta <Network>', '--colour', '#ffe600')
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  expect(JSON.parse(readFileSync(folder.file('programmes/delta.json'), 'utf8'))).toMatchObject({
+    programmeId: 3,
+    programmeName: 'Delta <Network>'
+  })
+  expect(build('--programme', 'delta').status).toBe(0)
+  expect(run('new-programme.ts', 'delta')).toMatchObject({ status: 2, stderr: 'programmes/delta.json is there already.\n' })
+  expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be told from the white page')
+  })
+  expect(run('new-programme.ts', '../evil')).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot be a code') })
+  expect(existsSync(folder.file('programmes/epsilon.json'))).toBe(false)
+  expect(existsSync(folder.file('public/images/logos/epsilon.svg'))).toBe(false)
+})
+
+test('programmes can be checked without a build', () => {
+  expect(run('check-programmes.ts')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('3 programmes are sound: alpha, beta, delta')
+  })
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { routes } from '#app/routes.ts'
+import { staticPaths } from '#navigation/paths.ts'
+import { programmeJsonSchema } from '#programme/json-schema.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { defaultSiteConfig as builtIn } from '#programme/schema.ts'
+import { DEEP_LINKS } from '#programme/site/deep-links.ts'
+import { defaultSiteConfig } from '#stores/site-config.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')
+
+test("the repository's programmes are sound", () => {
+  const loaded = loadProgrammes({ root })
+  expect(loaded).toMatchObject({ ok: true })
+  expect(loaded.ok && loaded.programmes.length).toBeGreaterThanOrEqual(3)
+})
+
+test('programmes/schema.json is what the one schema says', () => expect(read('programmes/schema.json')).toBe(programmeJsonSchema()))
+
+test('the JSON Schema accepts every programme and refuses unknown and wrong fields', () => {
+  const isSound = new Ajv({ strict: false }).compile(JSON.parse(programmeJsonSchema()) as object)
+  for (const code of ['wards', 'libraries', 'councils']) {
+    const programme = JSON.parse(read(`programmes/${code}.json`)) as Record<string, unknown>
+    expect(programme['$schema']).toBe('./schema.json')
+    expect(isSound(programme), code).toBe(true)
+    expect(isSound({ ...programme, primaryColor: '#fff' })).toBe(false)
+    expect(isSound({ ...programme, programmeId: 'one' })).toBe(false)
+    expect(isSound({ ...programme, siteConfig: { minimum_peer: 3 } })).toBe(false)
+  }
+})
+
+test('the build and the island agree on the defaults of the site configuration', () => expect(builtIn).toEqual(defaultSiteConfig))
+
+test('every address of the route table is a static page or lies below a deep link', () => {
+  for (const { pattern } of routes) {
+    if (pattern.includes(':'))
+      expect(
+        DEEP_LINKS.some(prefix => pattern.startsWith(`${prefix}/`)),
+        pattern
+      ).toBe(true)
+    else expect(staticPaths).toContain(pattern)
+  }
+})
