@@ -123,7 +123,31 @@ export const Section = v.object({
 })
 export type Section = v.InferOutput<typeof Section>
 
-export const SectionQuestions = v.object({ section: Section, sub_sections: v.array(SubSection) })
+const nullableNumber = v.nullable(v.number())
+
+/** What the side panel shows of one cell. */
+export const CellDetails = v.object({
+  /** What stood and stands in the cell, newest first, at most 50. */
+  history: v.array(Answer),
+  /** Other organisations' values of the period before; null where there are none to show, for the question or the caller. */
+  spread: v.nullable(
+    v.object({
+      time_period_name: v.string(),
+      n: IdOrZero,
+      /** Without names, lowest first; empty when suppressed. Of many, evenly spaced ones. */
+      values: v.array(v.number()),
+      minimum: nullableNumber,
+      Q1: nullableNumber,
+      Median: nullableNumber,
+      Q3: nullableNumber,
+      maximum: nullableNumber,
+      is_suppressed: v.boolean()
+    })
+  )
+})
+export type CellDetails = v.InferOutput<typeof CellDetails>
+
+export const SectionQuestions = v.object({ section: Section, sub_sections: v.array(SubSection), cell_details: v.optional(CellDetails) })
 export type SectionQuestions = v.InferOutput<typeof SectionQuestions>
 
 const CellPlace = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
@@ -197,9 +221,14 @@ export const getSectionQuestions = endpoint({
   method: 'GET',
   path: 'questionnaires/{id}/sections/{sid}/questions',
   access: 'case_code',
-  summary: 'A section with its sub-sections, questions, answers and comments for a submission.',
+  summary: 'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
   params: v.object({ id: QueryId, sid: QueryId }),
-  query: v.object({ submission_id: QueryId, case_code: v.optional(v.string()) }),
+  query: v.object({
+    submission_id: QueryId,
+    case_code: v.optional(v.string()),
+    /** A cell as question_id:row_id:column_id: the answer then holds its details and no sub-sections. */
+    cell: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id')))
+  }),
   reply: SectionQuestions
 })
 

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 import type { SubmissionPlace } from '../reach.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 
-interface Place {
+export interface Place {
   programmeId: number
   submission: SubmissionPlace
   sectionId: number

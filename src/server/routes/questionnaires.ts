@@ -1,6 +1,7 @@
 import type { LockReason, Questionnaire, SectionCompletion } from '#contract/questionnaires.ts'
 import { completionOf, percentOf } from '#domain/completion.ts'
 import type { Caller } from '../caller.ts'
+import { cellDetails } from '../questionnaires/cell-details.ts'
 import { contentOf } from '../questionnaires/content.ts'
 import { saveSectionChanges } from '../questionnaires/save.ts'
 import { sectionReply, sectionStates } from '../questionnaires/sections.ts'
@@ -62,6 +63,8 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
   )
   const submission = await requireSubmission(database, caller, query.submission_id)
   const place = { programmeId: caller.programmeId, submission, sectionId: params.sid, caseCodeId: caseCodeOf(caller) }
+  if (query.cell !== undefined)
+    return { section, sub_sections: [], cell_details: await cellDetails(database, caller, place, query.cell, context.now) }
   return { section, sub_sections: await contentOf(database, place) }
 }
 

@@ -1,0 +1,148 @@
+// What the side panel shows of one cell: what stood in it before, and what others answered in the period before.
+import { sql } from 'kysely'
+import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
+import type { CellPlace } from '#domain/cell-place.ts'
+import { isNumeric } from '#domain/cell-rules.ts'
+import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../database/schema.ts'
+import { requireProject, type SubmissionPlace } from '../reach.ts'
+import { found } from '../refusal.ts'
+import { fullName, type Place } from './content.ts'
+
+const HISTORY_LIMIT = 50
+/** More points than a strip has pixels tell nothing more. */
+const MOST_VALUES = 500
+
+/** `cell` is question_id:row_id:column_id, of the section at `place`. */
+export async function cellDetails(database: Database, caller: Caller, place: Place, cell: string, now: Date): Promise<CellDetails> {
+  const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
+  const at = { question_id, row_id, column_id }
+  const type = await requireCell(database, place, at)
+  // A respondent sees the own case and nothing of anyone else.
+  const isCompared = caller.kind === 'user' && (isNumeric(type) || type === 'calculated')
+  return { history: await historyOf(database, place, at), spread: isCompared ? await spreadOf(database, place, at, now) : null }
+}
+
+async function requireCell(database: Database, { programmeId, sectionId }: Place, at: CellPlace): Promise<QuestionType> {
+  const row = await database
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
+    .select('q.question_type')
+    .where('m.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('q.programme_id', '=', programmeId)
+    .where('t.section_id', '=', sectionId)
+    .where('m.question_id', '=', at.question_id)
+    .where('m.row_id', '=', at.row_id)
+    .where('m.column_id', '=', at.column_id)
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'cell in this section').question_type
+}
+
+async function historyOf(
+  database: Database,
+  { programmeId, submission, caseCodeId }: Place,
+  at: CellPlace
+): Promise<CellDetails['history']> {
+  const versions = (table: 'answers' | 'answer_versions') => sql`
+    select version, value, is_not_applicable, is_not_available, updated_at, updated_by_user_id
+    from ${sql.table(table)}
+    where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and question_id = ${at.question_id}
+      and row_id = ${at.row_id} and column_id = ${at.column_id} and case_code_id = ${caseCodeId}`
+  const result = await sql<CellDetails['history'][number] & { updated_at: Date; first_name: string | null; last_name: string | null }>`
+    select a.version, a.value, a.is_not_applicable, a.is_not_available, a.updated_at, u.first_name, u.last_name
+    from (${versions('answers')} union all ${versions('answer_versions')}) a
+    left join users u on u.programme_id = ${programmeId} and u.user_id = a.updated_by_user_id
+    order by a.version desc
+    limit ${HISTORY_LIMIT}`.execute(database)
+  return result.rows.map(({ first_name, last_name, updated_at, ...version }) => ({
+    ...version,
+    updated_at: updated_at.toISOString(),
+    updated_by: fullName({ first_name, last_name })
+  }))
+}
+
+async function spreadOf(database: Database, place: Place, at: CellPlace, now: Date): Promise<CellDetails['spread']> {
+  const { programmeId, submission } = place
+  const period = await publishedPeriodBefore(database, programmeId, submission, now)
+  if (!period) return null
+  const values = await peerValues(database, programmeId, submission, period.time_period_id, at)
+  if (values.length === 0) return null
+  const { minimum_count } = await requireProject(database, programmeId, submission.project_id)
+  const isSuppressed = values.length < minimum_count
+  const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
+  return {
+    time_period_name: period.time_period_name,
+    n: isSuppressed ? values.length : n,
+    values: isSuppressed ? [] : thinned(values),
+    minimum,
+    Q1,
+    Median,
+    Q3,
+    maximum,
+    is_suppressed: isSuppressed
+  }
+}
+
+/** The project's period before the submission's, when its results are published. */
+async function publishedPeriodBefore(database: Database, programmeId: number, submission: SubmissionPlace, now: Date) {
+  const period = await database
+    .selectFrom('project_periods as d')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
+    )
+    .select(['t.time_period_id', 't.time_period_name', 'd.published_at'])
+    .where('d.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('d.project_id', '=', submission.project_id)
+    .where('t.starts_at', '<', query =>
+      query
+        .selectFrom('time_periods')
+        .select('starts_at')
+        .where('programme_id', '=', programmeId)
+        .where('time_period_id', '=', submission.time_period_id)
+    )
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return period?.published_at && period.published_at <= now ? period : null
+}
+
+/** Of other organisations only: what the own one's other units answered, it knows, and would leave fewer unknown ones than n says. */
+async function peerValues(
+  database: Database,
+  programmeId: number,
+  submission: SubmissionPlace,
+  timePeriodId: number,
+  at: CellPlace
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('answers as a')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'a.programme_id').onRef('s.submission_id', '=', 'a.submission_id')
+    )
+    .select('a.number_value')
+    .where('a.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('s.project_id', '=', submission.project_id)
+    .where('s.time_period_id', '=', timePeriodId)
+    .where('s.organisation_id', '!=', submission.organisation_id)
+    .where('a.question_id', '=', at.question_id)
+    .where('a.row_id', '=', at.row_id)
+    .where('a.column_id', '=', at.column_id)
+    .where('a.case_code_id', '=', 0)
+    .where('a.number_value', 'is not', null)
+    .execute()
+  return sortedValues(rows.map(row => row.number_value))
+}
+
+/** Evenly spaced values of a sorted list, the lowest and the highest among them. */
+function thinned(sorted: readonly number[]): number[] {
+  if (sorted.length <= MOST_VALUES) return [...sorted]
+  return Array.from({ length: MOST_VALUES }, (_, index) => sorted[Math.round((index * (sorted.length - 1)) / (MOST_VALUES - 1))] ?? 0)
+}
