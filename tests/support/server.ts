@@ -60,7 +60,9 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
     const response = await app.request(`${API_PREFIX}/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) })
+      ...(body !== undefined && {
+        body: body instanceof Uint8Array ? Uint8Array.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
+      })
     })
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
