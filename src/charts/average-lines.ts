@@ -1,23 +1,25 @@
-// The lines of the averages: dark grey, solid for the mean, dashed for the median, dotted for the quartiles, each labelled at its right
+// The lines of the averages and of the target: dark grey, solid for the mean, dashed for the median, dotted for the quartiles, each labelled at its right
 // end with value and n. Labels that would meet are moved apart, with a short line back to what they name.
 import type { Annotation, Shape } from 'plotly.js'
-import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
+import type { AverageName } from '#contract/chart-data.ts'
 import { SMALL_SIZE, TEXT_SIZE, type View } from './figure.ts'
 import { spread } from './labels.ts'
 import { formatFigure } from './measure.ts'
+import type { Reading } from './reading.ts'
 import { pixelOf, type Scale } from './scale.ts'
 
 // plotly also takes the lengths of dashes, which its types leave out.
 const DASHED = '6px,4px' as 'dash'
 const DOTTED = '2px,3px' as 'dot'
-const dashes = { Mean: 'solid', Median: DASHED, Q1: DOTTED, Q3: DOTTED } as const
+const TARGET_DASHED = '10px,3px,2px,3px' as 'dashdot'
+const dashes = { Mean: 'solid', Median: DASHED, Q1: DOTTED, Q3: DOTTED, Target: TARGET_DASHED } as const
 const ORDER: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
 const LABEL_GAP = 17
 /** From the end of the line to the label. */
 const LABEL_OFFSET = 10
 
-export interface AverageLabel {
-  name: AverageName
+export interface LineLabel {
+  name: AverageName | 'Target'
   value: number
   text: string
   /** Pixels from the top of the plot: where its line is, and where its label stands. */
@@ -25,26 +27,27 @@ export interface AverageLabel {
   label: number
 }
 
-/** The chosen averages that are known, with their labels placed. */
-export function averageLabels(
-  averages: ChartAverages | null,
+/** The chosen averages that are known, and the target if there is one, with their labels placed. */
+export function lineLabels(
+  { comparison, measure, data }: Reading,
   chosen: readonly AverageName[],
   scale: Scale,
-  height: number,
-  decimals: number
-): AverageLabel[] {
-  if (!averages || averages.is_suppressed) return []
-  const found = ORDER.filter(name => chosen.includes(name)).flatMap(name => {
-    const value = averages[name]
-    return value === null ? [] : [{ name, value, text: `${name} ${formatFigure(value, decimals)}`, line: pixelOf(value, scale, height) }]
-  })
+  height: number
+): LineLabel[] {
+  const averages = comparison.averages
+  const known = ORDER.filter(name => chosen.includes(name)).map(name => ({ name, value: averages?.[name] ?? null }))
+  const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(({ name, value }) =>
+    value === null
+      ? []
+      : [{ name, value, text: `${name} ${formatFigure(value, measure.decimal_places)}`, line: pixelOf(value, scale, height) }]
+  )
   const places = spread(
-    found.map(average => average.line),
+    found.map(label => label.line),
     LABEL_GAP,
     4,
     height - 4
   )
-  return found.map((average, index) => ({ ...average, label: places[index] ?? average.line }))
+  return found.map((label, index) => ({ ...label, label: places[index] ?? label.line }))
 }
 
 /** Room that the labels need at the right. */
@@ -55,7 +58,7 @@ const textWidth = (text: string, view: View): number => view.measureText(text, T
 const nWidth = (n: number, view: View): number => view.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
 
 export function averageLines(
-  labels: readonly AverageLabel[],
+  labels: readonly LineLabel[],
   n: number,
   view: View
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
@@ -68,9 +71,9 @@ export function averageLines(
     y0: value,
     y1: value,
     layer: 'above',
-    line: { color: shades.ink2, width: 1.5, dash: dashes[name] }
+    line: { color: name === 'Target' ? shades.brand : shades.ink2, width: 1.5, dash: dashes[name] }
   }))
-  const annotations = labels.flatMap(({ value, text, line, label }): Partial<Annotation>[] => {
+  const annotations = labels.flatMap(({ name, value, text, line, label }): Partial<Annotation>[] => {
     const place = { xref: 'paper', x: 1, yref: 'y', y: value, xanchor: 'left', yanchor: 'middle', borderpad: 0, align: 'left' } as const
     const shift = label - line
     const words = { ...place, text, showarrow: false, xshift: LABEL_OFFSET, yshift: -shift, font: { size: TEXT_SIZE, color: shades.ink2 } }
@@ -80,13 +83,13 @@ export function averageLines(
       xshift: LABEL_OFFSET + textWidth(text, view) + 4,
       font: { size: SMALL_SIZE, color: shades.ink3 }
     }
-    return [words, count]
+    return name === 'Target' ? [words] : [words, count]
   })
   return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, view))], annotations }
 }
 
 /** A label that was moved keeps a thin line to the end of its own line. */
-function wayBack({ value, line, label }: AverageLabel, { shades }: View): Partial<Shape>[] {
+function wayBack({ value, line, label }: LineLabel, { shades }: View): Partial<Shape>[] {
   if (Math.abs(label - line) < 5) return []
   return [
     {

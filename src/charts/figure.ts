@@ -85,10 +85,16 @@ export function baseLayout(view: View, margin: Margin): Partial<Layout> {
   }
 }
 
+/** plotly draws no line at the very end of an axis, so the axis ends a hair outside. */
+const hairOf = (scale: Scale): number => (scale.to - scale.from) / 150
+
+/** Where a value stands on the value axis, as a share of the plot's height from below. */
+export const paperOf = (value: number, scale: Scale): number =>
+  (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
+
 /** The value axis of a scale, upright. */
 export function valueAxis(scale: Scale, labels: readonly string[], shades: Shades): Layout['yaxis'] {
-  // plotly draws no line at the very end of an axis, so the axis ends a hair outside.
-  const hair = (scale.to - scale.from) / 150
+  const hair = hairOf(scale)
   return {
     range: [scale.from - hair, scale.to + hair],
     tickmode: 'array',

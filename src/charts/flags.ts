@@ -1,7 +1,7 @@
 // Names on leader lines above a chart. The own one comes first, so that it always has its place (product 22.11); then the own
 // organisation's others and those picked, as far as there is room.
 import type { Annotation, Shape } from 'plotly.js'
-import { plainText, plotWidth, shortened, TEXT_SIZE, type Margin, type View } from './figure.ts'
+import { paperOf, plainText, plotWidth, shortened, TEXT_SIZE, type Margin, type View } from './figure.ts'
 import { FLAG_OFFSET, placeFlags, type PlacedFlag } from './labels.ts'
 import { formatValue } from './measure.ts'
 import type { Entry, Reading } from './reading.ts'
@@ -41,6 +41,7 @@ const weightOf = (entry: Entry): number => (entry.mark === 'own' ? 600 : 400)
 export function flagParts(
   { entry, at, text, place }: Flagged,
   scale: Scale,
+  height: number,
   { shades }: View
 ): { shapes: Partial<Shape>[]; annotation: Partial<Annotation> } {
   const up = FIRST_ROW + place.row * FLAG_HEIGHT
@@ -49,8 +50,7 @@ export function flagParts(
   const elbow = Math.abs(place.start - place.x) <= FLAG_OFFSET + 1 || place.side === 'left' ? FLAG_OFFSET - 3 : 0
   return {
     shapes: [
-      { ...line, x0: at, x1: at, yref: 'y', y0: foot, y1: scale.to },
-      { ...line, x0: at, x1: at, yref: 'paper', ysizemode: 'pixel', yanchor: 1, y0: 0, y1: up },
+      { ...line, x0: at, x1: at, yref: 'paper', y0: paperOf(foot, scale), y1: 1 + up / height },
       {
         ...line,
         xsizemode: 'pixel',
@@ -58,10 +58,8 @@ export function flagParts(
         x0: 0,
         x1: place.side === 'right' ? elbow : -elbow,
         yref: 'paper',
-        ysizemode: 'pixel',
-        yanchor: 1,
-        y0: up,
-        y1: up
+        y0: 1 + up / height,
+        y1: 1 + up / height
       }
     ],
     annotation: {

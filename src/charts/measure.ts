@@ -21,11 +21,14 @@ export function formatFigure(value: number, decimals: number): string {
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
+/** Keeps a figure and its unit on one line. */
+const NO_BREAK = '\u00a0'
+
 /** '14.8 %', '£12.40', '1.31 WTE', '46' where there is no unit. Currency signs stand in front. */
 export function formatValue(value: number, { decimal_places, unit }: Figures): string {
   const figure = formatFigure(value, decimal_places)
   if (unit === '') return figure
-  return /^[£$€]$/.test(unit) ? `${figure.startsWith('−') ? '−' : ''}${unit}${figure.replace('−', '')}` : `${figure} ${unit}`
+  return /^[£$€]$/.test(unit) ? `${figure.startsWith('−') ? '−' : ''}${unit}${figure.replace('−', '')}` : `${figure}${NO_BREAK}${unit}`
 }
 
 /** The size of a difference. Two shares differ by points, not by per cent: '5.5 points', '0.09 WTE'. */

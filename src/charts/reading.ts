@@ -31,6 +31,8 @@ export interface Comparison {
   /** Null for everyone that the filters let through. */
   peerGroupName: string | null
   isFiltered: boolean
+  /** The first chosen peer group, where its averages may not be shown. */
+  tooSmallGroup: string | null
   /** Null where no averages are known; its figures are null where the group is too small to be shown. */
   averages: ChartAverages | null
   n: number
@@ -110,6 +112,7 @@ export function comparisonOf(data: ChartData, series: ChartSeries | undefined, t
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
+    tooSmallGroup: data.peer_groups.length > 0 && !group ? (data.peer_groups[0]?.peer_group_name ?? null) : null,
     averages,
     n: averages?.n ?? 0
   }

@@ -48,11 +48,12 @@ function rankPieces({ measure, comparison, minimumCount }: Reading, standing: St
   const pieces: Piece[] = []
   if (standing.rank !== null) {
     pieces.push({ text: 'It ranks ' }, { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true })
-    pieces.push({ text: standing.percentile === null ? '.' : `: higher than ${Math.round(standing.percentile)} % of them.` })
+    pieces.push({ text: standing.percentile === null ? '.' : `: higher than ${Math.round(standing.percentile)}\u00a0% of them.` })
   }
   if (!comparison.averages || comparison.averages.is_suppressed)
     pieces.push({ text: ` No averages: they need at least ${minimumCount} values.` })
   else if (directionWords[measure.direction] !== '') pieces.push({ text: ` ${directionWords[measure.direction]}` })
+  if (comparison.tooSmallGroup !== null) pieces.push({ text: ` ${comparison.tooSmallGroup} has too few values here to be compared with.` })
   return pieces
 }
 

@@ -5,13 +5,17 @@ interface StripProps extends StripRequest {
   label: string
 }
 
-/** Where a value stands among its peers on one line: every peer a pale dot, the middle half and median as a box, the own value on top. */
+/**
+ * Where a value stands among its peers on one line: every peer a pale dot, the middle half and median as a box, the own value on top.
+ * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
+ */
 export function Strip({ label, ...request }: StripProps) {
   const { width, height, dots, box, own } = stripGeometry(request)
   const middle = height / 2
+  const stroke = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
   return (
-    <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="max-w-full">
-      <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" />
+    <svg role="img" aria-label={label} width="100%" height={height} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+      <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" {...stroke} />
       {box && (
         <rect
           x={box.from}
@@ -21,11 +25,17 @@ export function Strip({ label, ...request }: StripProps) {
           rx="3"
           fill="var(--sunken)"
           stroke="var(--line-strong)"
+          {...stroke}
         />
       )}
-      <path d={dots} stroke="var(--brand-line)" strokeWidth="6" strokeLinecap="round" opacity=".65" />
-      {box && <path d={`M${box.median} ${middle - 10}v20`} stroke="var(--ink-2)" strokeWidth="1.8" />}
-      {own !== null && <circle cx={own} cy={middle} r="6" fill="var(--brand)" stroke="var(--surface)" strokeWidth="2" />}
+      <path d={dots} stroke="var(--brand-line)" strokeWidth="6" opacity=".65" {...stroke} />
+      {box && <path d={`M${box.median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />}
+      {own !== null && (
+        <>
+          <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />
+          <path d={`M${own} ${middle}h0`} stroke="var(--brand)" strokeWidth="12" {...stroke} />
+        </>
+      )}
     </svg>
   )
 }

@@ -69,7 +69,7 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
         {rows.map(row => (
           <tr key={row.submissionId} className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
             <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
-            <th scope="row" className="table-cell font-[inherit]">
+            <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
               {row.name}
               {row.code !== row.name && <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>}
             </th>

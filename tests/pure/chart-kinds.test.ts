@@ -33,7 +33,10 @@ function draw(output: OutputName, request: AnswerRequest, changes: Partial<View>
 
 const trace = (figure: Figure, at: number) =>
   figure.data[at] as unknown as { x: number[]; y: (number | null)[]; hovertext: string[]; marker: { color: string[] } }
-const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => String(annotation.text)) ?? []
+// A figure and its unit are kept on one line by a space that does not break.
+const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
+const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => breakable(String(annotation.text))) ?? []
+const stopTexts = (figure: Figure): string[] => figure.stops.map(stop => breakable(stop.text))
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
@@ -44,7 +47,7 @@ describe('ranked bars', () => {
     expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
     expect(trace(figure, 0).marker.color[1]).toBe(view.shades.brand)
     expect(texts(figure)).toContain('Ward 4B, 14.8 %')
-    expect(figure.stops[figure.firstStop]?.text).toBe('Ward 4B, own: 14.8 %, rank 2 of 9')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 2 of 9')
   })
 
   test('a missing value is no bar, a held back one is hatched with its reason', () => {
@@ -69,7 +72,7 @@ describe('ranked bars', () => {
   test('members of the chosen peer group are marked and the comparison is theirs', () => {
     const figure = draw('bar_ranked', { values, peers: [1, 2, 4, 5, 6] })
     expect(new Set(trace(figure, 0).marker.color).size).toBe(3)
-    expect(figure.stops[figure.firstStop]?.text).toBe('Ward 4B, own: 14.8 %, rank 1 of 6')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 1 of 6')
     expect(texts(figure)).toContain('Median 9.3')
   })
 
@@ -136,13 +139,13 @@ describe('every kind', () => {
     const figure = draw('distribution', { values })
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
     expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
-    expect(figure.stops[figure.firstStop]?.text).toContain('Ward 4B among them')
+    expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B among them')
   })
 
   test('stacked: a part for each series, for the own submission and the peers’ mean', () => {
     const figure = draw('stacked', { values, seriesNames: ['Band 5', 'Band 6', 'Band 7'] })
     expect(figure.data).toHaveLength(3)
-    expect(figure.stops.map(stop => stop.text)).toContain('Mean of 8 peers, Band 7: 8.2 %')
+    expect(stopTexts(figure)).toContain('Mean of 8 peers, Band 7: 8.2 %')
   })
 })
 

@@ -1,7 +1,7 @@
 // Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
-import type { Annotation, Data, Shape } from 'plotly.js'
+import type { Annotation, Data } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
-import { averageLabels, averageLines, labelsWidth } from '../average-lines.ts'
+import { lineLabels, averageLines, labelsWidth } from '../average-lines.ts'
 import {
   baseLayout,
   plainText,
@@ -38,7 +38,7 @@ export function barRanked(reading: Reading, view: View): Figure {
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
   const bars: readonly Entry[] = [...entries, ...heldBack]
   const slots = Math.max(bars.length, FEWEST_SLOTS)
-  const rough = averageLabels(comparison.averages, view.averages, scale, view.height, measure.decimal_places)
+  const rough = lineLabels(reading, view.averages, scale, view.height)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: labelsWidth(rough, comparison.n, view),
@@ -47,9 +47,10 @@ export function barRanked(reading: Reading, view: View): Figure {
   }
   const flags = flagsOf(bars, reading, view, margin, slots)
   margin.t = 20 + FLAG_HEIGHT * (1 + Math.max(0, ...flags.map(flag => flag.place.row)))
-  const labels = averageLabels(comparison.averages, view.averages, scale, plotHeight(view, margin), measure.decimal_places)
+  const height = plotHeight(view, margin)
+  const labels = lineLabels(reading, view.averages, scale, height)
   const lines = averageLines(labels, comparison.n, view)
-  const drawn = flags.map(flag => flagParts(flag, scale, view))
+  const drawn = flags.map(flag => flagParts(flag, scale, height, view))
   return {
     data: [valueBars(reading, view), ...heldBackBars(reading, scale, view), ...ownBar(reading, plotWidth(view, margin) / slots, view)],
     layout: {
@@ -58,7 +59,7 @@ export function barRanked(reading: Reading, view: View): Figure {
       barmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
       yaxis: valueAxis(scale, tickTexts, view.shades),
-      shapes: [...lines.shapes, ...target(reading, view), ...drawn.flatMap(parts => parts.shapes)],
+      shapes: [...lines.shapes, ...drawn.flatMap(parts => parts.shapes)],
       annotations: [...lines.annotations, ...drawn.map(parts => parts.annotation), caption(reading, view)]
     },
     stops: bars.map((entry, index): Stop => ({
@@ -120,24 +121,6 @@ function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { s
         pattern: { shape: '/', fgcolor: shades.lineStrong, bgcolor: 'rgba(0,0,0,0)', size: 6, solidity: 0.25 },
         line: { color: heldBack.map(entry => (entry.mark === 'own' ? shades.ink : shades.lineStrong)), width: 1 }
       }
-    }
-  ]
-}
-
-function target({ data }: Reading, { shades }: View): Partial<Shape>[] {
-  const { target_value } = data.chart
-  if (target_value === null) return []
-  return [
-    {
-      type: 'line',
-      xref: 'paper',
-      x0: 0,
-      x1: 1,
-      y0: target_value,
-      y1: target_value,
-      layer: 'below',
-      line: { color: shades.brand, width: 1.5, dash: 'longdashdot' },
-      label: { text: 'target', textposition: 'start', font: { size: SMALL_SIZE, color: shades.ink3 } }
     }
   ]
 }

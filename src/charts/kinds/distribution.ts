@@ -17,7 +17,7 @@ interface Step {
 export function distribution(reading: Reading, view: View): Figure {
   const steps = stepsOf(reading)
   const most = Math.max(1, ...steps.map(step => step.count))
-  const scale = scaleOf({ values: [most], startsAtZero: true, axisMin: null, axisMax: null, count: Math.min(5, most) })
+  const scale = scaleOf({ values: [most * 1.12], startsAtZero: true, axisMin: null, axisMax: null, count: Math.min(5, most) })
   const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
   const margin = { l: 34, r: 16, t: 30, b: 44 }
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]

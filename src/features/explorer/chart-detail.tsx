@@ -57,21 +57,19 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
       <article>
-        <header className="flex items-center gap-2">
-          <div className="flex-1 min-w-0">
-            <h1>{chart.chart_name}</h1>
-            <p className="text-small text-ink-2 min-h-[18px]">
-              {meta &&
-                [shareWords(meta.numerator_text, meta.denominator_text, meta.unit), directionWords[meta.direction]]
-                  .filter(Boolean)
-                  .join(' ')}
-            </p>
-            <FilterLine change={change} />
+        <header>
+          <div className="flex items-center gap-2">
+            <h1 className="flex-1 min-w-0">{chart.chart_name}</h1>
+            <Step to={previous} word="Previous chart" icon={ChevronLeft} />
+            <Step to={next} word="Next chart" icon={ChevronRight} />
+            <ExportMenu reading={reading} picture={picture} />
+            <CopyLink />
           </div>
-          <Step to={previous} word="Previous chart" icon={ChevronLeft} />
-          <Step to={next} word="Next chart" icon={ChevronRight} />
-          <ExportMenu reading={reading} picture={picture} />
-          <CopyLink />
+          <p className="text-small text-ink-2 min-h-[18px]">
+            {meta &&
+              [shareWords(meta.numerator_text, meta.denominator_text, meta.unit), directionWords[meta.direction]].filter(Boolean).join(' ')}
+          </p>
+          <FilterLine change={change} />
         </header>
         {types.state === 'failed' ? (
           <FailureNotice title="The chart could not be loaded" error={types.error} onRetry={() => void loadChart(chart.chart_id)} />

@@ -5,7 +5,7 @@ import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
-import { getChartData, type ChartData } from '#contract/chart-data.ts'
+import { getChartData, listSeriesOptions, type ChartData } from '#contract/chart-data.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { keyOf, requestFor, type Comparing } from './comparison.ts'
 
@@ -46,13 +46,24 @@ export async function loadFigures(chartId: number, comparing: Comparing, outputT
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
+  const series_option_ids = outputType.output_name === 'stacked' ? await allSeries(chartId, comparing) : []
+  if (wantedFigures !== key) return
   const answer = await call(getChartData, {
     params: { a: chartId, b: comparing.submission?.id ?? 0 },
     query,
-    body: { ...body, output_type_id: outputType.id, time_period_ids: periodsFor(outputType), ignore_cache: ignoreCache }
+    body: { ...body, output_type_id: outputType.id, time_period_ids: periodsFor(outputType), series_option_ids, ignore_cache: ignoreCache }
   })
   setIgnoreCache(false)
   if (wantedFigures === key) $chartData.set(settled(answer, reply => reply))
+}
+
+/** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
+async function allSeries(chartId: number, { submission, timePeriodId }: Comparing): Promise<number[]> {
+  const answer = await call(listSeriesOptions, { params: { a: chartId, b: submission?.id ?? 0 }, query: { time_period_id: timePeriodId } })
+  if (!answer.ok) return []
+  // The default one is the whole where there are parts beside it.
+  const parts = answer.value.series_options.filter(option => !option.is_default)
+  return (parts.length > 1 ? parts : answer.value.series_options).slice(0, 50).map(option => option.series_option_id)
 }
 
 /** A trend needs every period; the others only their own, and the server adds what the change since the last one needs. */

@@ -1,6 +1,6 @@
 // What every chart of the explorer is asked for: project, period, own submission, peers and filters. The address says what is chosen; the
 // shared stores hold it for the rest of the site.
-import { atom, batched, computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
@@ -88,8 +88,7 @@ const $offeredSubmissions = computed($filterOptions, options =>
   options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
 )
 
-/** Batched, so that several choices taken up at once are one request. */
-export const $comparing = batched(
+export const $comparing = computed(
   [$place, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],
   (place, options, offered, submissionId, filters, peerGroupIds): Loadable<Comparing> => {
     if (options.state === 'failed') return options

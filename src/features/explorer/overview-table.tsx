@@ -61,7 +61,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
               <th scope="col" className="table-head num">
                 Median
               </th>
-              <th scope="col" className="table-head w-80">
+              <th scope="col" className="table-head w-full min-w-56">
                 Where it stands among its peers
               </th>
               {head('quarter', 'Quarter')}
@@ -112,7 +112,7 @@ function Row({ chart, group, comparing, projectCode, explorerType, query }: Over
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   return (
     <tr ref={row} className="relative hover:bg-surface-hover">
-      <th scope="row" className={`${cell} font-normal`}>
+      <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
         <Link href={href} className="font-medium text-ink">
           {chart.chart_name}
         </Link>
@@ -141,7 +141,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
   const { reading } = row
   return (
     <>
-      <td className={`${cell} num ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>{row.own ?? row.absence}</td>
+      <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>{row.own ?? row.absence}</td>
       <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="text-ink-3">too few</span>}</td>
       <td className={cell}>
         {row.peers.length > 0 && (
@@ -170,7 +170,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
 function SkeletonCells() {
   return (
     <>
-      {['w-10 ml-auto', 'w-10 ml-auto', 'w-[296px]', 'w-20', 'w-16', 'w-6 ml-auto'].map((width, index) => (
+      {['w-10 ml-auto', 'w-10 ml-auto', 'w-full', 'w-20', 'w-16', 'w-6 ml-auto'].map((width, index) => (
         <td key={index} className={cell}>
           <Skeleton className={`h-4 ${width}`} />
         </td>

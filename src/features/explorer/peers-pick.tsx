@@ -16,18 +16,18 @@ const owners: Record<PeerGroup['owner_type'], string> = { programme: 'Of the pro
 export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
   const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
   const first = named[0]
+  const count = first ? (named.length > 1 ? `+${named.length - 1}` : String(first.member_count)) : ''
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
     <Popover
       triggerClass="pick min-w-0 max-w-90"
-      label={`Peers: ${named.length === 0 ? 'everyone' : named.map(group => group.peer_group_name).join(', ')}`}
+      label={`Peers ${first?.peer_group_name ?? 'everyone'} ${count}`.trim()}
       panelClass="w-80 p-1"
       trigger={
         <>
           <Icon of={UsersRound} className="text-ink-2" />
-          <span className="text-ink-3">Peers</span>
-          <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>
-          {first && <span className="text-ink-3 tabular-nums">{named.length > 1 ? `+${named.length - 1}` : first.member_count}</span>}
+          <span className="text-ink-3">Peers</span> <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>{' '}
+          {count !== '' && <span className="text-ink-3 tabular-nums">{count}</span>}
           <Icon of={ChevronDown} className="text-ink-2" />
         </>
       }

@@ -47,7 +47,7 @@ export function GroupList({
         </SideLink>
       </ul>
       {collections.map(collection => (
-        <section key={collection.collection_id} aria-label={collection.collection_name}>
+        <div key={collection.collection_id}>
           <h2 className="side-head">{collection.collection_name}</h2>
           <ul>
             {collection.chart_groups.map(group => (
@@ -61,7 +61,7 @@ export function GroupList({
               </SideLink>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </>
   )
