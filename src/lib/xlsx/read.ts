@@ -26,8 +26,9 @@ interface Book {
 }
 
 const MOST_UNPACKED = 64 * 1024 * 1024
-const MOST_CELLS = 500_000
+const MOST_CELLS = 100_000
 const DAMAGED = 'The workbook is damaged and cannot be read.'
+const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or one sentence that says why it cannot be read. */
@@ -48,13 +49,14 @@ class Unreadable extends Error {}
 function sheetsIn(archive: Archive): ReadSheet[] {
   const main = relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   if (!archive.names.includes(main.toLowerCase())) throw new Unreadable(NO_WORKBOOK)
+  if (main.endsWith('.bin')) throw new Unreadable(BINARY)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const relations = relationsIn(archive, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)
   const partOf = (type: string): string | undefined => relations.find(relation => relation.type === type)?.target
   const found: { name: string; id: string | null }[] = []
   let countsFrom1904 = false
   walk(archive, main, (name, attribute) => {
-    if (name === 'sheet') found.push({ name: attribute('name') ?? '', id: attribute(':id') })
+    if (name === 'sheet') found.push({ name: decodeText(attribute('name') ?? ''), id: attribute(':id') })
     if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
   })
   const book: Book = { strings: stringsIn(archive, partOf('sharedStrings')), kinds: kindsIn(archive, partOf('styles')), countsFrom1904 }

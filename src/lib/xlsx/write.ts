@@ -71,7 +71,7 @@ export function sheetName(text: string): string {
 function workbookDocument(sheets: readonly WrittenSheet[]): string {
   const list = sheets.map(
     ({ name, isHidden }, index) =>
-      `<sheet name="${escapeMarkup(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
+      `<sheet name="${encodeText(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
   )
   return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets></workbook>`
 }

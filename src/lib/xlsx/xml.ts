@@ -13,7 +13,7 @@ export interface XmlVisitor {
 
 /** Comments, character data, instructions and document types first, then tags; values in quotes may hold a bracket. */
 const markup =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!](?:[^>"']|"[^"]*"|'[^']*')*>|<(\/?)([^\s/>"']+)((?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*)(\/?)>/y
+  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!](?:[^>"']|"[^"]*"|'[^']*')*>|<(\/?)([^\s/<>"']+)(?=[\s/>])((?:[^<>"'/]|"[^"<]*"|'[^'<]*'|\/(?!>))*)(\/?)>/y
 
 /** Walks through a document. Answers false, at once, where it is not well formed: a tag that is cut, closed twice or never. */
 export function walkXml(document: string, visitor: XmlVisitor): boolean {

@@ -1,0 +1,285 @@
+// Bringing a file back: what it would change, what it may not, and what else was changed meanwhile.
+import { strToU8 } from 'fflate'
+import Papa from 'papaparse'
+import writeOtherXlsx, { type SheetData } from 'write-excel-file/universal'
+import readOtherXlsx from 'read-excel-file/universal'
+import { describe, expect, it, test } from 'vitest'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { blank } from '#questionnaire/merge.ts'
+import { importChanges, previewImport, type ImportPreview } from '#questionnaire/workbook/import-preview.ts'
+import { aGrid, aQuestion, aSection, withAnswer } from '../support/questions.ts'
+import {
+  addressOfAnswer,
+  aList,
+  aSource,
+  downloaded,
+  previewed,
+  readBack,
+  rowOf,
+  withCell,
+  withFormat,
+  withPart,
+  type FileKind
+} from '../support/workbooks.ts'
+
+const beds = withAnswer(
+  aQuestion({ question_id: 1, question_text: 'Beds', unit: 'beds', min_value: 0, max_value: 60, is_required: true, warn_max: 40 }),
+  { value: 20 }
+)
+const rate = aQuestion({ question_id: 2, question_text: 'Vacancy rate', question_type: 'percentage', decimal_places: 1 })
+const kind = aQuestion({
+  question_id: 3,
+  question_text: 'Kind',
+  question_type: 'single_choice',
+  option_list: [
+    { option_id: 1, option_name: 'Medical' },
+    { option_id: 2, option_name: '=Surgical' }
+  ]
+})
+const opened = aQuestion({ question_id: 4, question_text: 'Opened', question_type: 'date' })
+const remarks = withAnswer(aQuestion({ question_id: 5, question_text: 'Remarks', question_type: 'long_text' }), {
+  value: '- none\n=so far'
+})
+const doubled = aQuestion({ question_id: 6, question_text: 'Doubled', question_type: 'calculated', expression: 'q1 * 2' })
+const section = aSection(aList(beds, rate, kind, opened, remarks, doubled), aGrid(2, 2, { firstQuestion: 50, sub_section_id: 91 }))
+
+/** Writes a value into a question's cell of the file, as a person would. */
+function filled(bytes: Uint8Array, question: string, value: string): Uint8Array {
+  const address = addressOfAnswer(bytes, question)
+  return withCell(bytes, address, `<is><t xml:space="preserve">${value}</t></is>`, { type: 'inlineStr' })
+}
+const numbered = (bytes: Uint8Array, question: string, value: string, style?: number): Uint8Array =>
+  withCell(bytes, addressOfAnswer(bytes, question), `<v>${value}</v>`, { style })
+
+/** The CSV file after a person has put answers into it by question. */
+function csvFilled(bytes: Uint8Array, answers: Record<string, string>, delimiter = ','): Uint8Array {
+  const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes))
+  const lines = data.map(line =>
+    line[9] !== undefined && line[1] !== undefined && line[1] in answers ? line.with(8, answers[line[1]] ?? '') : line
+  )
+  return strToU8(Papa.unparse(lines, { delimiter }))
+}
+
+const outcomes = (preview: ImportPreview): Record<string, string> =>
+  Object.fromEntries(preview.rows.filter(row => row.outcome !== 'same').map(row => [row.key, row.outcome]))
+
+describe('new, changed, cleared', () => {
+  const source = aSource(section)
+
+  it('finds what was typed, and hands it over as one list of changes', () => {
+    let bytes = downloaded(source, 'xlsx')
+    bytes = filled(numbered(bytes, 'Beds', '24'), 'Vacancy rate', '12,5 %')
+    bytes = filled(bytes, 'Kind', "'=Surgical")
+    const preview = previewed(source, bytes)
+    expect(outcomes(preview)).toEqual({ '1:0:0': 'changed', '2:0:0': 'new', '3:0:0': 'new' })
+    expect(rowOf(preview, '1:0:0')).toMatchObject({ name: 'About the ward: Beds', current: '20', file: '24', note: null })
+    const text = (key: string, words: string) => ({ key, content: { text: words, isNotApplicable: false, isNotAvailable: false } })
+    expect(importChanges(source, preview, new Set())).toEqual([text('1:0:0', '24'), text('2:0:0', '12.5'), text('3:0:0', '=Surgical')])
+  })
+
+  it('takes an emptied cell of a filled workbook for cleared, and the two words for reasons', () => {
+    const bytes = filled(
+      withCell(downloaded(source, 'xlsx'), addressOfAnswer(downloaded(source, 'xlsx'), 'Beds'), ''),
+      'Opened',
+      ' Not available '
+    )
+    const preview = previewed(source, bytes)
+    expect(rowOf(preview, '1:0:0')).toMatchObject({ outcome: 'changed', answer: blank, file: '' })
+    expect(rowOf(preview, '4:0:0')).toMatchObject({ outcome: 'new', answer: { ...blank, is_not_available: true } })
+  })
+
+  it('flags a value that is possible but unusual', () => {
+    const preview = previewed(source, numbered(downloaded(source, 'xlsx'), 'Beds', '45'))
+    expect(rowOf(preview, '1:0:0')).toMatchObject({ outcome: 'changed', note: 'Usually a value up to 40 beds.' })
+  })
+
+  it('finds the cells of a grid and of a CSV file', () => {
+    const preview = previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '1 e1', 'Cell 3': '7.25', Opened: '30/9/2026' }))
+    expect(outcomes(preview)).toEqual({ '1:0:0': 'rejected', '52:2:1': 'new', '4:0:0': 'new' })
+    expect(rowOf(preview, '52:2:1')).toMatchObject({ name: 'Staff by band: Row 2, Column 1', answer: { ...blank, value: 7.25 } })
+    expect(rowOf(preview, '4:0:0').answer?.value).toBe('2026-09-30')
+  })
+
+  it('reads a CSV file that a spreadsheet with decimal commas has saved', () => {
+    const halves = aSource(
+      aSection(aList(withAnswer({ ...rate, question_text: 'Half', question_id: 8 }, { value: 0.5 }), { ...rate, decimal_places: null }))
+    )
+    const saved = csvFilled(downloaded(halves, 'csv'), { Half: '0,5', 'Vacancy rate': '1,234' }, ';')
+    expect(rowOf(previewed(halves, saved), '2:0:0').answer?.value).toBe(1.234)
+    const points = csvFilled(downloaded(halves, 'csv'), { 'Vacancy rate': '1,234' }, ';')
+    expect(rowOf(previewed(halves, points), '2:0:0').answer?.value).toBe(1234)
+  })
+
+  it('reads a CSV file in the old Windows encoding', () => {
+    const words = new TextDecoder().decode(csvFilled(downloaded(source, 'csv'), { Remarks: 'Café' }))
+    const bytes = Uint8Array.from(words.replaceAll('\uFEFF', ''), character => character.charCodeAt(0))
+    expect(rowOf(previewed(source, bytes), '5:0:0').answer?.value).toBe('Café')
+  })
+})
+
+describe('what is not possible', () => {
+  const source = aSource(section)
+  const rejected = (bytes: Uint8Array, key: string): string | null => {
+    const row = rowOf(previewed(source, bytes), key)
+    expect(row).toMatchObject({ outcome: 'rejected', answer: null })
+    return row.note
+  }
+
+  it.each([
+    ['61', 'A value between 0 and 60 beds is possible.'],
+    ['4.5', 'Only whole numbers are possible.']
+  ])('refuses %s by the hard rules', (value, reason) => {
+    expect(rejected(numbered(downloaded(source, 'xlsx'), 'Beds', value), '1:0:0')).toBe(reason)
+  })
+
+  it('refuses words for numbers, unknown options and dates that there are not', () => {
+    const bytes = downloaded(source, 'xlsx')
+    expect(rejected(filled(bytes, 'Beds', 'about 20'), '1:0:0')).toBe('This is not a number.')
+    expect(rejected(filled(bytes, 'Kind', 'Dental'), '3:0:0')).toBe('“dental” is not one of the options.')
+    expect(rejected(filled(bytes, 'Opened', '30/2/2026'), '4:0:0')).toMatch(/^This is not a date/)
+    expect(rejected(numbered(bytes, 'Opened', '2026', 0), '4:0:0')).toMatch(/^This is a number, not a date/)
+  })
+
+  it('refuses what the spreadsheet has made of a number: a date, a time, an error', () => {
+    const bytes = downloaded(source, 'xlsx')
+    expect(rejected(numbered(withFormat(bytes, 14), 'Beds', '46000', 0), '1:0:0')).toMatch(/taken this for a date \(2025-12-09\)/)
+    expect(rejected(numbered(withFormat(bytes, 20), 'Beds', '0.5', 0), '1:0:0')).toMatch(/taken this for a time/)
+    const faulty = withCell(bytes, addressOfAnswer(bytes, 'Beds'), '<v>#REF!</v>', { type: 'e' })
+    expect(rejected(faulty, '1:0:0')).toBe('The cell holds no value but an error: #REF!.')
+  })
+
+  it('lists cells that the section does not have, and leaves what is not in the file alone', () => {
+    const smaller = aSource(aSection(aList(beds)))
+    const preview = previewed(smaller, downloaded(source, 'xlsx'))
+    expect(preview.rows.find(row => row.key === '5:0:0')).toMatchObject({
+      outcome: 'rejected',
+      note: 'The section has no such cell, or has it no more.'
+    })
+    expect(previewed(source, downloaded(smaller, 'xlsx'))).toMatchObject({ missing: 8, counts: { same: 1, changed: 0 } })
+  })
+})
+
+describe('formulas', () => {
+  const source = aSource(section)
+  const address = (bytes: Uint8Array): string => addressOfAnswer(bytes, 'Beds')
+
+  it('takes only the stored value of a formula and says where it came from', () => {
+    const bytes = downloaded(source, 'xlsx')
+    const row = rowOf(previewed(source, withCell(bytes, address(bytes), '<f>SUM(A1:A9)</f><v>31</v>')), '1:0:0')
+    expect(row).toMatchObject({ outcome: 'changed', isFromFormula: true, file: '31' })
+  })
+
+  it('refuses a formula without a stored value, and one that stands in a CSV file', () => {
+    const bytes = downloaded(source, 'xlsx')
+    const unsolved = rowOf(previewed(source, withCell(bytes, address(bytes), '<f>HYPERLINK("http://x.example")</f>')), '1:0:0')
+    expect(unsolved).toMatchObject({ outcome: 'rejected', isFromFormula: true })
+    expect(unsolved.note).toMatch(/formulas are not worked out/)
+    const written = rowOf(previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '=1+1' })), '1:0:0')
+    expect(written).toMatchObject({ outcome: 'rejected', isFromFormula: true })
+  })
+})
+
+test('a percentage that the spreadsheet keeps as a fraction is the percentage that was typed', () => {
+  const source = aSource(section)
+  const bytes = numbered(withFormat(downloaded(source, 'xlsx'), 10), 'Vacancy rate', '0.125', 0)
+  expect(rowOf(previewed(source, bytes), '2:0:0').answer?.value).toBe(12.5)
+})
+
+describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the %s download', file => {
+  const at = (value: number, version: number) => ({ answer: { ...blank, value }, base: { ...blank, value }, version })
+  const typed = (bytes: Uint8Array, value: string): Uint8Array =>
+    file === 'csv' ? csvFilled(bytes, { Beds: value }) : numbered(bytes, 'Beds', value)
+
+  it('is a conflict only where both have changed to something else', () => {
+    const bytes = downloaded(aSource(section), file)
+    const later = aSource(section, { '1:0:0': at(22, 2) })
+    expect(outcomes(previewed(later, bytes))).toEqual({})
+    expect(outcomes(previewed(later, typed(bytes, '22')))).toEqual({})
+    const preview = previewed(later, typed(bytes, '24'))
+    expect(rowOf(preview, '1:0:0')).toMatchObject({
+      outcome: 'conflict',
+      current: '22',
+      file: '24',
+      note: 'Changed here too since the download; it was 20.'
+    })
+    expect(importChanges(later, preview, new Set())).toEqual([])
+    expect(importChanges(later, preview, new Set(['1:0:0']))).toMatchObject([{ key: '1:0:0', content: { text: '24' } }])
+  })
+
+  it('counts what is typed here and not saved yet', () => {
+    const now = aSource(section, { '1:0:0': { ...at(20, 1), answer: { ...blank, value: 23 } } })
+    expect(outcomes(previewed(now, typed(downloaded(aSource(section), file), '24')))).toEqual({ '1:0:0': 'conflict' })
+  })
+
+  it('lets a blank form fill what is blank, and change what is as it was', () => {
+    const form = typed(downloaded(aSource(section), file, 'blank'), '24')
+    expect(outcomes(previewed(aSource(section), form))).toEqual({ '1:0:0': 'changed' })
+    expect(outcomes(previewed(aSource(section, { '1:0:0': at(22, 2) }), form))).toEqual({ '1:0:0': 'conflict' })
+    expect(outcomes(previewed(aSource(section, { '1:0:0': { answer: blank, base: blank, version: 2 } }), form))).toEqual({ '1:0:0': 'new' })
+  })
+})
+
+describe('a workbook that somebody has rearranged', () => {
+  const source = aSource(section)
+  const rows = (xml: string): string[] => xml.match(/<row .*?<\/row>/gs) ?? []
+  const renumbered = (row: string, number: number): string => row.replace(/(<row r=")\d+|(<c r="[A-Z]+)\d+/g, `$1$2${number}`)
+  const rearranged = (bytes: Uint8Array, change: (rows: string[]) => string[]): Uint8Array =>
+    withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
+      xml.replace(
+        /<sheetData>.*<\/sheetData>/s,
+        `<sheetData>${change(rows(xml))
+          .map((row, index) => renumbered(row, index + 1))
+          .join('')}</sheetData>`
+      )
+    )
+
+  it('is found again after rows were sorted and inserted', () => {
+    const bytes = rearranged(numbered(downloaded(source, 'xlsx'), 'Beds', '24'), list => [
+      '<row r="1"><c r="B1"><v>5</v></c></row>',
+      ...list.toReversed()
+    ])
+    expect(outcomes(previewed(source, bytes))).toEqual({ '1:0:0': 'changed' })
+  })
+
+  it('leaves out deleted rows and refuses copied ones', () => {
+    const bytes = numbered(downloaded(source, 'xlsx'), 'Beds', '24')
+    const ofBeds = (row: string): boolean => row.includes('>Beds<')
+    expect(
+      previewed(
+        source,
+        rearranged(bytes, list => list.filter(row => !ofBeds(row)))
+      )
+    ).toMatchObject({ missing: 1, counts: { changed: 0 } })
+    const copied = previewed(
+      source,
+      rearranged(bytes, list => list.flatMap(row => (ofBeds(row) ? [row, row] : [row])))
+    )
+    expect(rowOf(copied, '1:0:0')).toMatchObject({ outcome: 'rejected', note: 'The cell stands in the file more than once.' })
+  })
+
+  it('is read after another program has written it anew', async () => {
+    const bytes = numbered(downloaded(source, 'xlsx'), 'Beds', '24')
+    const sheets = await readOtherXlsx(new Blob([bytes as Uint8Array<ArrayBuffer>]), { trim: false })
+    const written = await writeOtherXlsx(
+      sheets.map(({ sheet, data }) => ({ sheet, data: data as SheetData, dateFormat: 'yyyy-mm-dd' }))
+    ).toBlob()
+    expect(outcomes(previewed(source, new Uint8Array(await written.arrayBuffer())))).toEqual({ '1:0:0': 'changed' })
+  })
+})
+
+describe('a file for something else', () => {
+  const bytes = downloaded(aSource(section), 'xlsx')
+  const refusal = (change: Partial<ReturnType<typeof aSource>['identity']>, other: SectionQuestions = section): string => {
+    const source = aSource(other)
+    const preview = previewImport({ ...source, identity: { ...source.identity, ...change } }, readBack(bytes))
+    return preview.ok ? '' : preview.error
+  }
+
+  it('is refused whole, in one sentence', () => {
+    expect(refusal({ programmeCode: 'libraries' })).toMatch(/another programme/)
+    expect(refusal({ questionnaireId: 8 })).toMatch(/another questionnaire/)
+    expect(refusal({ submissionId: 6 })).toMatch(/another submission/)
+    expect(refusal({}, { ...section, section: { ...section.section, section_id: 4 } })).toMatch(/another section/)
+    expect(refusal({})).toBe('')
+  })
+})
