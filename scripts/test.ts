@@ -23,7 +23,6 @@ function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv =
   })
 }
 
-const node = (...words: string[]) => run(process.execPath, words)
 const bin = (name: string, ...words: string[]) => run(`node_modules/.bin/${name}`, words)
 const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =>
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -73,7 +72,7 @@ async function withPostgres() {
 const steps: Record<string, () => Promise<Count>> = {
   format: gate(() => bin('oxfmt', '--check')),
   lint: gate(() => bin('oxlint')),
-  types: gate(() => node('node_modules/typescript/bin/tsc', '-p', '.')),
+  types: gate(() => bin('tsc', '-p', '.')),
   rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
   unused: gate(() => bin('knip')),
   architecture: vitest(['architecture']),

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+// No serious finding of axe on any screen that exists, in three colours.
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
+}
+
+async function settled(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+for (const programme of ['wards', 'libraries', 'councils']) {
+  test(`${programme}: signed out`, async ({ page }) => {
+    for (const path of ['/login', '/', '/no/such/place', '/register', '/surveys/404']) {
+      await page.goto(`http://${programme}.localhost:4700${path}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await findings(page), path).toEqual([])
+    }
+  })
+
+  test(`${programme}: every screen of a project`, async ({ page }) => {
+    await page.goto(`http://${programme}.localhost:4700/login`)
+    await page.getByLabel('Email address').fill(`lead@${programme}.example`)
+    await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await settled(page, 'Projects')
+    expect(await findings(page), 'projects').toEqual([])
+
+    await page
+      .getByRole('link', { name: /Enter data/ })
+      .first()
+      .click()
+    await settled(page, 'Data collection')
+    expect(await findings(page), 'data collection').toEqual([])
+
+    await page.getByRole('table').getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Saving and next steps' })).toBeVisible({ timeout: 20_000 })
+    expect(await findings(page), 'section').toEqual([])
+
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /What is left/ })).toBeVisible()
+    expect(await findings(page), 'project home').toEqual([])
+
+    await page.getByRole('link', { name: 'Results' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await findings(page), 'explorer').toEqual([])
+
+    await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).first().click()
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 20_000 })
+    expect(await findings(page), 'group').toEqual([])
+
+    await page.getByRole('table').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Definition' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/of its peers|peers|everyone/).first()).toBeVisible()
+    expect(await findings(page), 'chart').toEqual([])
+  })
+}
