@@ -13,5 +13,5 @@ export function writeCookie(name: string, value: string, maxAge: number): void {
 }
 
 export function deleteCookie(name: string): void {
-  writeCookie(name, '', 0)
+  writeCookie(name, '', -1)
 }

@@ -34,6 +34,8 @@ export interface TestServer {
     path: string,
     options?: { body?: unknown; token?: string; headers?: Record<string, string> }
   ): Promise<Reply<Record<string, unknown>>>
+  /** Takes a browser's requests in the place of the network. */
+  fetch: typeof globalThis.fetch
   /** Calls an operation as its contract says. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<Reply<ReplyOf<E>>>
   /** An access token of a demo account, without the time that a password takes. */
@@ -83,6 +85,7 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
     },
     clock,
     send,
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
     tokenOfUser,
     call: async (endpoint, input, token) => {
       const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }

@@ -1,0 +1,63 @@
+// A browser's page around tests that run in Node: document, address, history and storage are happy-dom's, while requests, answers and streams
+// stay Node's own, so that the real server can take them. Import it before anything that looks for a page.
+import { Window } from 'happy-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const ADDRESS = 'http://wards.localhost:4321/'
+
+const window = new Window({ url: ADDRESS, width: 1280, height: 800 })
+const kept = new Set([
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'Blob',
+  'File',
+  'URL',
+  'URLSearchParams',
+  'AbortController',
+  'AbortSignal'
+])
+const timers = new Set(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'performance', 'crypto', 'console'])
+
+for (const name of Object.getOwnPropertyNames(window)) {
+  const isNodes =
+    kept.has(name) ||
+    timers.has(name) ||
+    (name in globalThis && /^[A-Z]/.test(name) && !/^(Event|CustomEvent|EventTarget|StorageEvent|Storage)$/.test(name))
+  if (isNodes || name === 'undefined' || name === 'globalThis') continue
+  const value: unknown = Reflect.get(window, name)
+  const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name)
+  Object.defineProperty(globalThis, name, { value: isMethod ? value.bind(window) : value, configurable: true, writable: true })
+}
+Object.assign(globalThis, { window, document: window.document, self: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
+for (const name of ['location', 'history', 'navigator', 'localStorage', 'sessionStorage'] as const) {
+  Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })
+}
+
+/** Puts the page at an address without a visit. */
+export function openAt(path: string): void {
+  window.happyDOM.setURL(new URL(path, ADDRESS).href)
+}
+
+/** Another tab's word: what it wrote to storage. */
+export function hearFromOtherTab(key: string, newValue: string): void {
+  window.dispatchEvent(new window.StorageEvent('storage', { key, newValue }))
+}
+
+export function setVisibility(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(window.document, 'visibilityState', { value: state, configurable: true })
+  window.document.dispatchEvent(new window.Event('visibilitychange'))
+}
+
+export const dispatch = (type: string): boolean => window.dispatchEvent(new window.Event(type, { cancelable: true }))
+
+beforeEach(() => {
+  openAt('/')
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  for (const pair of window.document.cookie.split('; ')) window.document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/`
+})
+
+afterEach(() => vi.useRealTimers())
