@@ -4,7 +4,7 @@ import { cellPlace } from '#domain/cell-place.ts'
 import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../caller.ts'
-import { forbidden, locked } from '../refusal.ts'
+import { forbidden, locked, notFound } from '../refusal.ts'
 import type { Saving } from './save.ts'
 import type { SectionRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
@@ -101,6 +101,20 @@ async function signOff(saving: Saving, working: SectionStatus, completion: Compl
       .execute()
   }
   return { status: 'signed_off', rejected: [] }
+}
+
+/** A case is started with its first answer; one that was deleted meanwhile takes none. */
+export async function startCase({ work, caller, now }: Saving): Promise<void> {
+  if (caller.kind !== 'respondent') return
+  const result = await work
+    .updateTable('case_codes')
+    .set({ last_activity_at: now })
+    .set(({ eb }) => ({ status: eb.case().when('status', '=', 'unused').then('started' as const).else(eb.ref('status')).end() }))
+    .where('programme_id', '=', caller.programmeId)
+    .where('case_code_id', '=', caller.caseCodeId)
+    .where('status', '!=', 'withdrawn')
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw notFound('case code')
 }
 
 /** A case is completed with the last of its sections. */

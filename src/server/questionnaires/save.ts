@@ -10,7 +10,7 @@ import { transaction } from '../database/transaction.ts'
 import { countDataChange } from '../data-version.ts'
 import { requireSubmission, type SubmissionPlace } from '../reach.ts'
 import { notFound } from '../refusal.ts'
-import { act, allowAction } from './actions.ts'
+import { act, allowAction, startCase } from './actions.ts'
 import { contentOf, fullName } from './content.ts'
 import { judgeChanges, type Judgement } from './judge.ts'
 import { rememberChange, rememberedChange } from './remembered.ts'
@@ -60,6 +60,7 @@ async function save(saving: Saving): Promise<SectionSubmissionResult> {
   await writeComments(saving, judgement.comments)
   const after = applied(subSections, judgement)
   const writes = [...judgement.writes, ...calculatedWrites(after)]
+  if (writes.length > 0) await startCase(saving)
   await writeAnswers(saving, writes)
   if (writes.length > 0) await countDataChange(work, caller.programmeId, submission.project_id, submission.submission_id)
   const completion = completionOf(after)

@@ -4,7 +4,9 @@ import { transaction } from '../database/transaction.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Programme } from '../programme.ts'
 import { seedAnswers } from './answers.ts'
+import { seedCaseSurvey } from './case-survey.ts'
 import { seedCharts, seedOutputTypes } from './charts.ts'
+import { seedComments } from './comments.ts'
 import { seedDocuments } from './documents.ts'
 import { seedFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
@@ -86,6 +88,8 @@ async function seedProgramme(work: Work, programme: Programme, options: SeedOpti
     const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
     const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
     await seedAnswers(seeding, project, submissions, questionnaires, users)
+    await seedComments(seeding, project, submissions, questionnaires, users)
+    await seedCaseSurvey(seeding, project, timePeriods, submissions)
     await seedCharts(seeding, project, questionnaires, outputTypeIds)
     await seedPeerGroups(seeding, project, units)
     await seedDocuments(seeding, project, timePeriods)
