@@ -34,7 +34,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.use(secureHeaders)
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
@@ -43,6 +43,12 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
   app.onError((error, context) => failed(error, context, options))
   return app
+}
+
+/** The first path that fits is taken, so `projects/about/` stands before `projects/{id}/`. */
+function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
+  const fixedFirst = (name: EndpointName): string => endpoints[name].path.replaceAll('{', '~')
+  return names.toSorted((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1))
 }
 
 async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: AppOptions): Promise<Response> {

@@ -1,4 +1,5 @@
 import { insertRows } from '../database/bulk.ts'
+import type { SeededOrganisation } from './organisations.ts'
 import type { Seeding } from './seed.ts'
 
 /** The option's id by `filter name: option name`. */
@@ -25,6 +26,22 @@ export async function seedFilters({ work, programmeId, theme }: Seeding): Promis
   const optionIds = await insertRows(work, 'filter_options', options, 'filter_option_id')
   const names = plans.flatMap(plan => plan.options.map(option => `${plan.name}: ${option}`))
   return new Map(names.map((name, index) => [name, optionIds[index] ?? 0]))
+}
+
+/** What every submission of an organisation is filtered by, also one that is made later. */
+export async function seedOrganisationFilters(
+  { work, programmeId }: Seeding,
+  organisations: readonly SeededOrganisation[],
+  filters: SeededFilters
+): Promise<void> {
+  const rows = organisations.flatMap(({ organisationId, region, type }) =>
+    [`Region: ${region}`, `Type: ${type}`].map(name => ({
+      programme_id: programmeId,
+      organisation_id: organisationId,
+      filter_option_id: filters.get(name)
+    }))
+  )
+  await insertRows(work, 'organisation_filter_options', rows)
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

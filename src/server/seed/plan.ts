@@ -20,7 +20,7 @@ export interface ProjectPlan {
   code: string
   name: string
   summary: string
-  scopes: readonly string[]
+  scopes: readonly { name: string; description: string }[]
   isAnonymous: boolean
   questionnaires: readonly QuestionnairePlan[]
   /** Chart groups by explorer section ("Staffing", "Outcomes"). */

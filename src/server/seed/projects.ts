@@ -37,11 +37,11 @@ export async function seedProjects(seeding: Seeding, timePeriods: readonly Seede
       ...datesOf(seeding.now, period, isCollecting)
     }))
     await insertRows(work, 'project_periods', periods)
-    const scopes = plan.scopes.map((name, order) => ({
+    const scopes = plan.scopes.map(({ name, description }, order) => ({
       programme_id: programmeId,
       project_id: projectId,
       scope_name: name,
-      scope_description: '',
+      scope_description: description,
       display_order: order + 1
     }))
     projects.push({ projectId, plan, isCollecting, scopeIds: await insertRows(work, 'scopes', scopes, 'scope_id') })

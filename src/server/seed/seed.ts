@@ -7,8 +7,8 @@ import { seedAnswers } from './answers.ts'
 import { seedCaseSurvey } from './case-survey.ts'
 import { seedCharts, seedOutputTypes } from './charts.ts'
 import { seedComments } from './comments.ts'
-import { seedDocuments } from './documents.ts'
-import { seedFilters } from './filters.ts'
+import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
+import { seedFilters, seedOrganisationFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
 import type { Theme } from './plan.ts'
@@ -82,7 +82,9 @@ async function seedProgramme(work: Work, programme: Programme, options: SeedOpti
   const organisations = await seedOrganisations(seeding)
   const users = await seedUsers(seeding, organisations, passwordHash)
   const filters = await seedFilters(seeding)
+  await seedOrganisationFilters(seeding, organisations, filters)
   const units = await seedUnits(seeding, organisations)
+  await seedProgrammeDocuments(seeding, timePeriods, organisations)
   const outputTypeIds = await seedOutputTypes(seeding)
   for (const project of await seedProjects(seeding, timePeriods)) {
     const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
@@ -92,6 +94,6 @@ async function seedProgramme(work: Work, programme: Programme, options: SeedOpti
     await seedCaseSurvey(seeding, project, timePeriods, submissions)
     await seedCharts(seeding, project, questionnaires, outputTypeIds)
     await seedPeerGroups(seeding, project, units)
-    await seedDocuments(seeding, project, timePeriods)
+    await seedDocuments(seeding, project, timePeriods, questionnaires)
   }
 }

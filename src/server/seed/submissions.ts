@@ -1,4 +1,5 @@
 import { insertRows } from '../database/bulk.ts'
+import { seedContacts } from './contacts.ts'
 import type { SeededFilters } from './filters.ts'
 import type { SeededOrganisation } from './organisations.ts'
 import type { SeededProject } from './projects.ts'
@@ -59,8 +60,9 @@ export async function seedSubmissions(
   const { work, programmeId, theme, random, now } = seeding
   const all: SeededSubmission[] = []
   for (const timePeriod of timePeriods) {
-    const share = !project.isCollecting && timePeriod.yearsAgo === 0 ? 0.3 : 0.93
-    const taking = units.filter(unit => unit.ownNumber !== null || random.chance(share))
+    // While registration is open some have registered; the organisation of the demo accounts has yet to.
+    const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
+    const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(isOpen ? 0.3 : 0.93) : !isOpen))
     const scopeOf = (unit: Unit) => project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
     const rows = taking.map(unit => ({
       programme_id: programmeId,
@@ -110,12 +112,13 @@ const optionNames = (unit: Unit, kindFilter: string): string[] => [
 ]
 
 async function seedRegistrations(
-  { work, programmeId, programme, now }: Seeding,
+  seeding: Seeding,
   project: SeededProject,
   timePeriod: SeededTimePeriod,
   submissions: readonly SeededSubmission[],
   users: SeededUsers
 ): Promise<Map<number, number>> {
+  const { work, programmeId, now } = seeding
   const organisationIds = [...new Set(submissions.map(({ unit }) => unit.organisation.organisationId))]
   const registeredAt = new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 60) * 86_400_000).toISOString()
   const rows = organisationIds.map(organisationId => ({
@@ -128,29 +131,13 @@ async function seedRegistrations(
     updated_at: registeredAt
   }))
   const ids = await insertRows(work, 'registrations', rows, 'registration_id')
-  const own = ids[0]
-  await insertRows(work, 'registration_contacts', [
-    {
-      programme_id: programmeId,
-      registration_id: own,
-      user_id: users.leadId,
-      contact_name: 'Amara Okafor',
-      email_address: `lead@${programme.code}.example`,
-      telephone: '020 7946 0123',
-      contact_role: 'Lead',
-      is_primary: true
-    },
-    {
-      programme_id: programmeId,
-      registration_id: own,
-      user_id: users.contributorId,
-      contact_name: 'Rolf Lindqvist',
-      email_address: `contributor@${programme.code}.example`,
-      telephone: '020 7946 0188',
-      contact_role: 'Data',
-      is_primary: true
-    }
-  ])
+  const ownIds = new Set(submissions.filter(({ unit }) => unit.ownNumber !== null).map(({ unit }) => unit.organisation.organisationId))
+  const registered = organisationIds.map((organisationId, index) => ({
+    registrationId: ids[index] ?? 0,
+    organisationId,
+    isOwn: ownIds.has(organisationId)
+  }))
+  await seedContacts(seeding, registered, users)
   await insertRows(
     work,
     'registration_scopes',

@@ -53,6 +53,12 @@ const accounts = [
   { name: 'super', role: ROLE.superuser, first: 'Priya', last: 'Patel', title: 'Head of programmes' }
 ]
 
+/** A name for anybody, the same for the same number. */
+export const personAt = (number: number): { first: string; last: string } => ({
+  first: firstNames[number % firstNames.length] ?? '',
+  last: lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
+})
+
 /** The demo accounts, `<role>@<code>.example`, and colleagues in other organisations who cannot log in. */
 export async function seedUsers(
   seeding: Seeding,

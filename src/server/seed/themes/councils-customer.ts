@@ -4,7 +4,7 @@ export const councilCustomer: ProjectPlan = {
   code: 'customer-contact',
   name: 'Customer contact',
   summary: 'How residents reach the council, how long they wait and what a contact costs.',
-  scopes: ['All contact centres'],
+  scopes: [{ name: 'All contact centres', description: 'Every place that answers calls, letters and messages for the council.' }],
   isAnonymous: true,
   questionnaires: [
     {

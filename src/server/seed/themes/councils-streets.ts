@@ -11,7 +11,10 @@ export const councilStreets: ProjectPlan = {
   code: 'environment',
   name: 'Environment services',
   summary: 'Cost, quality and productivity of waste collection, street cleaning and parks.',
-  scopes: ['In-house services', 'Contracted services'],
+  scopes: [
+    { name: 'In-house services', description: 'Streets and waste services run by the council’s own staff.' },
+    { name: 'Contracted services', description: 'Streets and waste services run by a contractor for the council.' }
+  ],
   isAnonymous: false,
   questionnaires: [
     {

@@ -11,7 +11,10 @@ export const libraryServices: ProjectPlan = {
   code: 'services',
   name: 'Library services',
   summary: 'What libraries spend, lend and offer, for each student and each member of staff.',
-  scopes: ['Libraries with own staff', 'Unstaffed libraries'],
+  scopes: [
+    { name: 'Libraries with own staff', description: 'Libraries with a service desk that is staffed for at least part of the week.' },
+    { name: 'Unstaffed libraries', description: 'Reading rooms and collections without staff on site.' }
+  ],
   isAnonymous: false,
   questionnaires: [
     {

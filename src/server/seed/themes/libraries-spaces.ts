@@ -4,7 +4,7 @@ export const librarySpaces: ProjectPlan = {
   code: 'spaces',
   name: 'Study spaces',
   summary: 'How many places there are, how full they are and what they cost to keep open.',
-  scopes: ['All study spaces'],
+  scopes: [{ name: 'All study spaces', description: 'Every place that students may use to study, booked or not.' }],
   isAnonymous: true,
   questionnaires: [
     {

@@ -4,7 +4,7 @@ const quality: ProjectPlan = {
   code: 'satisfaction',
   name: 'Satisfaction',
   summary: 'What the people served think of the service.',
-  scopes: ['All sites'],
+  scopes: [{ name: 'All sites', description: 'Every site that serves people in person.' }],
   isAnonymous: true,
   questionnaires: [
     {
@@ -98,7 +98,7 @@ const resources: ProjectPlan = {
   code: 'resources',
   name: 'Resources and activity',
   summary: 'People, money and activity of each site.',
-  scopes: ['All sites'],
+  scopes: [{ name: 'All sites', description: 'Every site that serves people in person.' }],
   isAnonymous: false,
   questionnaires: [
     {

@@ -4,7 +4,7 @@ export const wardQuality: ProjectPlan = {
   code: 'ward-quality',
   name: 'Harm and experience',
   summary: 'Falls, pressure ulcers and what patients say, counted the same way everywhere.',
-  scopes: ['Adult inpatient wards'],
+  scopes: [{ name: 'Adult inpatient wards', description: 'Wards that admit adults overnight.' }],
   isAnonymous: true,
   questionnaires: [
     {

@@ -16,7 +16,10 @@ export const wardStaffing: ProjectPlan = {
   code: 'ward-staffing',
   name: 'Ward staffing',
   summary: 'Who works on the wards, how many hours are planned and filled, and what absence and agency cost.',
-  scopes: ['Adult inpatient wards', 'Wards for older people'],
+  scopes: [
+    { name: 'Adult inpatient wards', description: 'Wards that admit adults overnight, except those for older people.' },
+    { name: 'Wards for older people', description: 'Wards whose patients are mostly 75 or older.' }
+  ],
   isAnonymous: false,
   questionnaires: [
     {
