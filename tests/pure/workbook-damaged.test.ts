@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
+import { previewImport } from '#questionnaire/workbook/import-preview.ts'
 import { readWorkbook } from '#questionnaire/workbook/read-workbook.ts'
 import { aGrid, aSection, withAnswer } from '../support/questions.ts'
 import { aSource, downloaded, readBack, withPart } from '../support/workbooks.ts'
@@ -121,5 +123,21 @@ describe('a workbook that is meant to do harm', () => {
     for (const xml of ['<a '.repeat(200_000), '<!--'.repeat(200_000), `<a b="${'<'.repeat(400_000)}`]) {
       expect(refusal(withPart(xlsx, 'xl/worksheets/sheet1.xml', () => xml))).toMatch(/damaged/)
     }
+  })
+})
+
+describe('a file for something else', () => {
+  const refused = (change: Partial<ReturnType<typeof aSource>['identity']>, other: SectionQuestions = section): string => {
+    const source = aSource(other)
+    const preview = previewImport({ ...source, identity: { ...source.identity, ...change } }, readBack(xlsx))
+    return preview.ok ? '' : preview.error
+  }
+
+  it('is refused whole, in one sentence', () => {
+    expect(refused({ programmeCode: 'libraries' })).toMatch(/another programme/)
+    expect(refused({ questionnaireId: 8 })).toMatch(/another questionnaire/)
+    expect(refused({ submissionId: 6 })).toMatch(/another submission/)
+    expect(refused({}, { ...section, section: { ...section.section, section_id: 4 } })).toMatch(/another section/)
+    expect(refused({})).toBe('')
   })
 })

@@ -4,9 +4,8 @@ import Papa from 'papaparse'
 import writeOtherXlsx, { type SheetData } from 'write-excel-file/universal'
 import readOtherXlsx from 'read-excel-file/universal'
 import { describe, expect, it, test } from 'vitest'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { blank } from '#questionnaire/merge.ts'
-import { importChanges, previewImport, type ImportPreview } from '#questionnaire/workbook/import-preview.ts'
+import { importChanges, type ImportPreview } from '#questionnaire/workbook/import-preview.ts'
 import { aGrid, aQuestion, aSection, withAnswer } from '../support/questions.ts'
 import {
   addressOfAnswer,
@@ -14,7 +13,6 @@ import {
   aSource,
   downloaded,
   previewed,
-  readBack,
   rowOf,
   withCell,
   withFormat,
@@ -264,22 +262,5 @@ describe('a workbook that somebody has rearranged', () => {
       sheets.map(({ sheet, data }) => ({ sheet, data: data as SheetData, dateFormat: 'yyyy-mm-dd' }))
     ).toBlob()
     expect(outcomes(previewed(source, new Uint8Array(await written.arrayBuffer())))).toEqual({ '1:0:0': 'changed' })
-  })
-})
-
-describe('a file for something else', () => {
-  const bytes = downloaded(aSource(section), 'xlsx')
-  const refusal = (change: Partial<ReturnType<typeof aSource>['identity']>, other: SectionQuestions = section): string => {
-    const source = aSource(other)
-    const preview = previewImport({ ...source, identity: { ...source.identity, ...change } }, readBack(bytes))
-    return preview.ok ? '' : preview.error
-  }
-
-  it('is refused whole, in one sentence', () => {
-    expect(refusal({ programmeCode: 'libraries' })).toMatch(/another programme/)
-    expect(refusal({ questionnaireId: 8 })).toMatch(/another questionnaire/)
-    expect(refusal({ submissionId: 6 })).toMatch(/another submission/)
-    expect(refusal({}, { ...section, section: { ...section.section, section_id: 4 } })).toMatch(/another section/)
-    expect(refusal({})).toBe('')
   })
 })

@@ -24,7 +24,7 @@ describe.each(files)('a section with hostile text as %s', file => {
         const open = section.sub_sections.flatMap(subSection => subSection.questions).filter(isAnswerable)
         const { cells, repeated } = readBack(bytes)
         expect(repeated).toEqual([])
-        expect(cells.map(cell => cell.key).sort()).toEqual(open.map(cellKey).sort())
+        expect(cells.map(cell => cell.key).toSorted()).toEqual(open.map(cellKey).toSorted())
         for (const question of open) {
           const cell = cells.find(candidate => candidate.key === cellKey(question))
           expect(cell?.version).toBe(question.answer.version)

@@ -2,13 +2,18 @@
 
 export type FormatKind = 'number' | 'percent' | 'date' | 'time'
 
-/** The formats that every workbook has without writing them down, by their ids. */
-function builtInKind(id: number): FormatKind {
-  if (id === 9 || id === 10) return 'percent'
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
-  return 'number'
-}
+/** The formats that every workbook has without writing them down, by the first and last of their ids. */
+const builtIn: readonly [number, number, FormatKind][] = [
+  [9, 10, 'percent'],
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date'],
+  [27, 36, 'date'],
+  [45, 47, 'time'],
+  [50, 58, 'date']
+]
+
+const builtInKind = (id: number): FormatKind => builtIn.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'number'
 
 /** The kind of a format by its id and, for a format of the workbook's own, its code: `0.0%`, `yyyy-mm-dd`, `[h]:mm`. */
 export function formatKind(id: number, code: string | undefined): FormatKind {

@@ -25,16 +25,19 @@ export function walkXml(document: string, visitor: XmlVisitor): boolean {
     const match = markup.exec(document)
     if (match === null) return false
     at = next + match[0].length
-    const [, data, slash, name, attributes = '', isEmpty] = match
-    if (data !== undefined) visitor.text(data)
-    if (name === undefined) continue
-    const local = localName(name)
-    if (slash === '') visitor.open(local, attribute => attributeIn(attributes, attribute))
-    if (slash === '' && isEmpty === '') openNames.push(local)
-    else if (slash === '/' && openNames.pop() !== local) return false
-    else visitor.close(local)
+    if (match[1] !== undefined) visitor.text(match[1])
+    if (match[3] !== undefined && !visitTag(match, openNames, visitor)) return false
   }
   return openNames.length === 0 && at > 0
+}
+
+function visitTag([, , slash, name = '', attributes = '', isEmpty]: RegExpExecArray, openNames: string[], visitor: XmlVisitor): boolean {
+  const local = localName(name)
+  if (slash === '') visitor.open(local, attribute => attributeIn(attributes, attribute))
+  if (slash === '' && isEmpty === '') openNames.push(local)
+  else if (slash === '/' && openNames.pop() !== local) return false
+  else visitor.close(local)
+  return true
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

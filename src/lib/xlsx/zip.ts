@@ -84,26 +84,25 @@ function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry):
   const source = bytes.subarray(start, start + packed)
   if (source.length !== packed || (method !== 0 && method !== 8)) return failure(DAMAGED)
   const whole = method === 0 ? source : inflated(source, size)
-  return whole !== null && whole.length === size && checksum(whole) === sum ? success(whole) : failure(DAMAGED)
+  return whole?.length === size && checksum(whole) === sum ? success(whole) : failure(DAMAGED)
 }
 
 function inflated(source: Uint8Array, size: number): Uint8Array | null {
   const whole = new Uint8Array(size)
-  let filled = 0
-  let isTooLong = false
+  const filled = { bytes: 0 }
   const inflate = new Inflate(piece => {
-    isTooLong ||= filled + piece.length > size
-    if (!isTooLong) whole.set(piece, filled)
-    filled += piece.length
+    if (filled.bytes + piece.length <= size) whole.set(piece, filled.bytes)
+    filled.bytes += piece.length
   })
   try {
-    for (let at = 0; at < source.length && !isTooLong; at += PIECE)
+    for (let at = 0; at < source.length && filled.bytes <= size; at += PIECE) {
       inflate.push(source.subarray(at, at + PIECE), at + PIECE >= source.length)
+    }
   } catch {
     // The only way in which the unpacker says that the bytes make no sense.
     return null
   }
-  return isTooLong ? null : whole.subarray(0, filled)
+  return filled.bytes === size ? whole : null
 }
 
 const sums = Uint32Array.from({ length: 256 }, (_, byte) => {

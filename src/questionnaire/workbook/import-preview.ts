@@ -1,14 +1,16 @@
 // What a file would change, cell by cell, before anything is changed: a three-way merge of what the file left with, what it says now, and
 // what stands on the screen.
-import { checkCell, isAnswerable, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
-import { parseNumber, type DecimalMark } from '#domain/number-input.ts'
+import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/cell-rules.ts'
+import type { Question } from '#contract/questionnaires.ts'
+import type { DecimalMark } from '#domain/number-input.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import type { EditContent } from '../history.ts'
 import { contentOfAnswer } from '../editing.ts'
 import { isSameAnswer, mergeCell } from '../merge.ts'
 import { buildModel, type CellModel } from '../model.ts'
 import { shownAnswer, shownText } from './exported-answer.ts'
-import { contentText, readContent, type ContentReading } from './file-content.ts'
+import { decimalMarkOf } from './decimal-mark.ts'
+import { contentText, readContent } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 import type { CurrentCell, WorkbookSource } from './source.ts'
 
@@ -48,7 +50,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return failure(mistaken)
   const { cells } = buildModel(source.section)
-  const decimalMark = decimalMarkOf(file, cells)
+  const decimalMark = decimalMarkOf(file)
   const rows = [
     ...file.cells.flatMap(entry => {
       const cell = cells.get(entry.key)
@@ -121,7 +123,6 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 /** One cell. What was not touched in the file changes nothing, even where the section has gone on since. */
 function compared(cell: CellModel, entry: FileCell, current: CurrentCell, file: ImportedFile, decimalMark: DecimalMark): ImportRow {
   const { question } = cell
-  const base = baseOf(entry, current, file)
   const row = {
     ...nothingTaken(cell.key, nameOf(cell)),
     current: shownText(shownAnswer(question, current.answer)),
@@ -129,22 +130,29 @@ function compared(cell: CellModel, entry: FileCell, current: CurrentCell, file: 
     isFromFormula: entry.isFormula
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
-  const reading = readingOf(cell, entry, decimalMark)
+  const reading = readContent(question, entry.content, entry.isFormula, decimalMark)
   if (!reading.ok) return { ...row, note: reading.message }
   const { answer } = reading
-  const check = checkCell(question, answer, question.previous_answer?.value ?? null)
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
+  const check = checkCell(question, answer, question.previous_answer?.value ?? null)
   if (check.errors[0] !== undefined) return { ...row, note: check.errors[0] }
-  const merged = base === null ? (isUnanswered(current.answer) ? 'mine' : 'conflict') : mergeCell(base, answer, current.answer)
-  if (merged === 'theirs') return { ...row, outcome: 'same', file: row.current }
-  if (merged === 'conflict') return { ...row, outcome: 'conflict', answer, note: conflictNote(cell, base) }
-  return { ...row, outcome: isUnanswered(current.answer) ? 'new' : 'changed', answer, note: check.warnings[0]?.message ?? null }
+  return { ...row, answer, ...merged(cell, baseOf(entry, current, file), answer, current, check.warnings[0]?.message ?? null) }
 }
 
-const isUnanswered = (answer: CellAnswer): boolean => isBlank(answer.value) && !answer.is_not_applicable && !answer.is_not_available
-
-const readingOf = ({ question }: CellModel, { content, isFormula }: FileCell, mark: DecimalMark): ContentReading =>
-  readContent(question, content, isFormula, mark)
+/** An answer that is possible and is not what stands here: whose is it to stand? */
+function merged(
+  { question }: CellModel,
+  base: CellAnswer | null,
+  answer: CellAnswer,
+  { answer: current }: CurrentCell,
+  warning: string | null
+): Pick<ImportRow, 'outcome' | 'note'> {
+  const isBlankHere = !isAnswered(current)
+  const whose = base === null ? (isBlankHere ? 'mine' : 'conflict') : mergeCell(base, answer, current)
+  if (whose === 'theirs') return { outcome: 'same', note: null }
+  if (whose === 'conflict') return { outcome: 'conflict', note: conflictNote(question, base) }
+  return { outcome: isBlankHere ? 'new' : 'changed', note: warning }
+}
 
 /** What the file left with. A blank form says only which version it was; as long as that is still the server's, it is known. */
 function baseOf({ exported, version }: FileCell, current: CurrentCell, { reference }: ImportedFile): CellAnswer | null {
@@ -164,31 +172,9 @@ function isUntouched({ question }: CellModel, { content, isFormula, exported }: 
 /** Line breaks are not the same everywhere; a spreadsheet makes its own of them. */
 const sameText = (one: string, other: string): boolean => one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
 
-const conflictNote = ({ question }: CellModel, base: CellAnswer | null): string => {
+const conflictNote = (question: Question, base: CellAnswer | null): string => {
   const was = base === null ? '' : shownText(shownAnswer(question, base))
   return base === null
     ? 'Answered here since the form was downloaded.'
     : `Changed here too since the download; it was ${was === '' ? 'blank' : was}.`
-}
-
-/**
- * Whether a CSV file has decimal points or commas. The numbers that nobody has touched tell; without one the separator does, because
- * spreadsheets use the semicolon where the comma is taken.
- */
-function decimalMarkOf(file: ImportedFile, cells: ReadonlyMap<string, CellModel>): DecimalMark {
-  if (file.fileKind === 'xlsx') return '.'
-  let [points, commas] = [0, 0]
-  for (const { key, content, exported } of file.cells) {
-    if (typeof exported?.value !== 'number' || !cells.has(key)) continue
-    const text = contentText(content)
-    if (text.includes('.') && isNumber(text, '.', exported.value)) points += 1
-    if (text.includes(',') && isNumber(text, ',', exported.value)) commas += 1
-  }
-  if (points !== commas) return points > commas ? '.' : ','
-  return file.delimiter === ';' ? ',' : '.'
-}
-
-function isNumber(text: string, mark: DecimalMark, value: number): boolean {
-  const reading = parseNumber(text, mark)
-  return reading.kind === 'number' && reading.value === value
 }

@@ -47,7 +47,7 @@ function cellOf(line: string[], at: Columns): FileCell[] {
   if (key === '') return []
   const value = line[at.Answer] ?? ''
   // A spreadsheet saves what a formula came to; one that stands here as text was never worked out and is no value.
-  const isFormula = /^=/.test(value)
+  const isFormula = value.startsWith('=')
   const content = value === '' || isFormula ? ({ kind: 'nothing', value: null } as const) : ({ kind: 'text', value } as const)
   return [fileCell(key, content, isFormula, line[at.Version] ?? '', unguardText(line[at['As exported']] ?? ''))]
 }
