@@ -44,7 +44,15 @@ import {
   listChartGroupMemberships,
   updateChartGroupMembership
 } from './chart-groups.ts'
-import { createPeerGroup, createPeerGroupMembership, createPeerGroupMemberships, deletePeerGroupMemberships, deletePeerGroups, listPeerGroupMemberships, updatePeerGroup } from './peer-groups.ts'
+import {
+  createPeerGroup,
+  createPeerGroupMembership,
+  createPeerGroupMemberships,
+  deletePeerGroupMemberships,
+  deletePeerGroups,
+  listPeerGroupMemberships,
+  updatePeerGroup
+} from './peer-groups.ts'
 
 export const routes: Routes = {
   login,
