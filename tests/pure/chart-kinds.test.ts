@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '#charts/kinds.ts'
+import { stacked } from '#charts/kinds/stacked.ts'
 import { readChart } from '#charts/reading.ts'
 import { scaleOf } from '#charts/scale.ts'
 import type { Figure, View } from '#charts/figure.ts'
+import type { ChartSeries } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/charts.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
 
@@ -140,6 +142,25 @@ describe('every kind', () => {
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
     expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B among them')
+  })
+
+  test('stacked: a whole among the series is left out, rates of different wholes stand side by side', () => {
+    const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['All', 'Day', 'Night'] })
+    const halves = (series: ChartSeries): ChartSeries => ({
+      ...series,
+      values: series.values.map(value => ({ ...value, value: value.value === null ? null : value.value / 2 }))
+    })
+    const [all, day, night] = answer.series as [ChartSeries, ChartSeries, ChartSeries]
+    const drawn = stacked(readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD), view)
+    expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4 %', 'Ward 4B, Night: 7.4 %'])
+    expect(drawn.layout.barmode).toBe('relative')
+    const rate = (series: ChartSeries, denominator: number): ChartSeries => ({
+      ...series,
+      values: series.values.map(value => ({ ...value, denominator }))
+    })
+    const rates = stacked(readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD), view)
+    expect(rates.layout.barmode).toBe('group')
+    expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8 %', 'All, Mean of 8 peers: 8.2 %'])
   })
 
   test('stacked: a part for each series, for the own submission and the peers’ mean', () => {

@@ -60,10 +60,7 @@ export async function loadFigures(chartId: number, comparing: Comparing, outputT
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
 async function allSeries(chartId: number, { submission, timePeriodId }: Comparing): Promise<number[]> {
   const answer = await call(listSeriesOptions, { params: { a: chartId, b: submission?.id ?? 0 }, query: { time_period_id: timePeriodId } })
-  if (!answer.ok) return []
-  // The default one is the whole where there are parts beside it.
-  const parts = answer.value.series_options.filter(option => !option.is_default)
-  return (parts.length > 1 ? parts : answer.value.series_options).slice(0, 50).map(option => option.series_option_id)
+  return answer.ok ? answer.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 
 /** A trend needs every period; the others only their own, and the server adds what the change since the last one needs. */

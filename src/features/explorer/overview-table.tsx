@@ -145,12 +145,14 @@ function FigureCells({ row }: { row: OverviewRow }) {
       <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="text-ink-3">too few</span>}</td>
       <td className={cell}>
         {row.peers.length > 0 && (
-          <Strip
-            peers={row.peers}
-            own={reading.standing?.value ?? null}
-            averages={reading.comparison.averages}
-            label={plainSentence(reading)}
-          />
+          <div className="min-w-52 max-w-140">
+            <Strip
+              peers={row.peers}
+              own={reading.standing?.value ?? null}
+              averages={reading.comparison.averages}
+              label={plainSentence(reading)}
+            />
+          </div>
         )}
       </td>
       <td className={cell}>{row.quarter !== '' && <Pill tone={row.quartile === 4 ? 'brand' : 'neutral'}>{row.quarter}</Pill>}</td>
