@@ -1,0 +1,302 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useServer, wards } from '../support/server.ts'
+import { storeToken } from '#api/token.ts'
+import { configureTransport } from '#api/transport.ts'
+import { readExploreTab, resetExploreTab, setExploreTab } from '#stores/explore.ts'
+import {
+  $activeFilters,
+  $filterList,
+  $filterOptions,
+  $filterSummary,
+  clearAllFilters,
+  loadFilterOptions,
+  toggleFilter
+} from '#stores/filters.ts'
+import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
+import { $modal, closeModal, closeModalWith, openModal } from '#stores/modals.ts'
+import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
+import { $peerGroupIds, $peerGroupQuery, $peerList, togglePeerGroup } from '#stores/peers.ts'
+import { $projects, loadProjects, retryProjects, settleProjectsWithout, toggleFavourite } from '#stores/projects.ts'
+import {
+  $averages,
+  $ignoreCache,
+  $otherSubmissionIds,
+  $selectedSubmissionId,
+  resetSelection,
+  setIgnoreCache,
+  toggleAverage,
+  toggleOtherSubmission
+} from '#stores/selection.ts'
+import { $siteConfig, defaultSiteConfig, loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
+import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
+import { $case, $surveyClosedReason, checkCase, clearSurveyClosedReason, setSurveyClosedReason } from '#stores/survey.ts'
+import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $toasts, dismissToast, showToast } from '#stores/toasts.ts'
+
+const server = useServer()
+
+beforeEach(async () => {
+  setRuntimeConfig({
+    programmeCode: wards.code,
+    programmeId: wards.programmeId,
+    programmeName: wards.programmeName,
+    productName: 'Ward Compare',
+    apiBase: 'http://api.example',
+    primaryColour: '#0b6e75'
+  })
+  configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+  vi.setSystemTime(server.clock.now)
+  storeToken(await server.tokenOf('lead'))
+  resetTimePeriods()
+  resetSelection()
+})
+
+const unreachable = () =>
+  configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+
+async function loadPlace() {
+  await loadTimePeriods()
+  const timePeriodId = $selectedTimePeriod.get()?.id ?? 0
+  await loadProjects(timePeriodId)
+  const projects = $projects.get()
+  const project = projects.state === 'ready' ? projects.value.find(candidate => candidate.project_code === 'ward-staffing') : undefined
+  return { organisationId: 1, projectId: project?.project_id ?? 0, timePeriodId }
+}
+
+describe('toasts (spec 3, 4, 9)', () => {
+  test('stand for 6 s, or for the time they are given, or until they are closed', () => {
+    vi.useFakeTimers()
+    showToast({ text: 'Saved', status: 'success' })
+    const brief = showToast({ text: 'Brief', status: 'info', timeout: 1000 })
+    const closed = showToast({ text: 'Closed', status: 'error' })
+    expect($toasts.get().map(({ text, status }) => [text, status])).toEqual([
+      ['Saved', 'success'],
+      ['Brief', 'info'],
+      ['Closed', 'error']
+    ])
+    dismissToast(closed)
+    vi.advanceTimersByTime(1000)
+    expect($toasts.get().some(({ id }) => id === brief)).toBe(false)
+    vi.advanceTimersByTime(4999)
+    expect($toasts.get()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect($toasts.get()).toEqual([])
+  })
+})
+
+describe('modals (spec 4)', () => {
+  const Question = ({ name }: { name: string }) => name
+  const closed = { component: null, props: {}, isCloseable: true, size: 'standard', callback: null }
+
+  test('opening sets everything, with standard as the size; closing resets it', () => {
+    openModal({ component: Question, props: { name: 'Ward 4B' } })
+    expect($modal.get()).toEqual({ ...closed, component: Question, props: { name: 'Ward 4B' } })
+    const callback = vi.fn<() => void>()
+    openModal({ component: Question, props: { name: 'x' }, size: 'large', isCloseable: false, callback })
+    expect($modal.get()).toMatchObject({ size: 'large', isCloseable: false })
+    closeModal()
+    expect($modal.get()).toEqual(closed)
+    expect(callback).not.toHaveBeenCalled()
+  })
+
+  test('closing with the callback calls it with the given arguments, then closes', () => {
+    const callback = vi.fn<(answer: boolean, note: string) => void>(() => expect($modal.get().component).toBe(Question))
+    openModal({ component: Question, props: { name: 'x' }, callback })
+    closeModalWith(true, 'because')
+    expect(callback).toHaveBeenCalledExactlyOnceWith(true, 'because')
+    expect($modal.get()).toEqual(closed)
+  })
+})
+
+describe('time periods (spec 4)', () => {
+  test('the first is selected by default, and a choice stays over a reload', async () => {
+    await loadTimePeriods()
+    const periods = $timePeriods.get()
+    const [first, second] = periods.state === 'ready' ? periods.value : []
+    expect($selectedTimePeriod.get()).toEqual({ id: first?.time_period_id, name: first?.time_period_name })
+    selectTimePeriod(second?.time_period_id)
+    await loadTimePeriods()
+    expect($selectedTimePeriod.get()?.id).toBe(second?.time_period_id)
+    selectTimePeriod(999_999)
+    expect($selectedTimePeriod.get()?.id).toBe(second?.time_period_id)
+  })
+
+  test('a failure is told, and selects nothing', async () => {
+    unreachable()
+    await loadTimePeriods()
+    expect([$timePeriods.get().state, $selectedTimePeriod.get()]).toEqual(['failed', null])
+    settleProjectsWithout($timePeriods.get())
+    expect($projects.get().state).toBe('failed')
+    configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+    await retryProjects()
+    expect($timePeriods.get().state).toBe('ready')
+  })
+})
+
+describe('filters, submissions and peers (spec 4)', () => {
+  test('loading selects the first submission of the organisation’s entry, and keeps another of that entry', async () => {
+    const place = await loadPlace()
+    $selectedOrganisationId.set(1)
+    await loadFilterOptions(place)
+    const own = $ownSubmissions.get()
+    expect($filterOptions.get().state).toBe('ready')
+    expect($filterList.get().length).toBeGreaterThan(0)
+    expect($submissionList.get().some(entry => entry.id === 1)).toBe(true)
+    expect($peerList.get().every(group => group.peer_group_name !== '')).toBe(true)
+    expect(own).toHaveLength(3)
+    expect($selectedSubmissionId.get()).toBe(own[0]?.id)
+    $selectedSubmissionId.set(own[2]?.id ?? 0)
+    await loadFilterOptions(place)
+    expect($selectedSubmissionId.get()).toBe(own[2]?.id)
+    $selectedSubmissionId.set(999_999)
+    await loadFilterOptions(place)
+    expect($selectedSubmissionId.get()).toBe(own[0]?.id)
+  })
+
+  test('an answer for a place that was left is ignored', async () => {
+    const place = await loadPlace()
+    const left = loadFilterOptions({ ...place, timePeriodId: place.timePeriodId - 1 })
+    await Promise.all([left, loadFilterOptions(place)])
+    const entries = $submissionList.get()
+    await loadFilterOptions(place)
+    expect($submissionList.get()).toEqual(entries)
+  })
+
+  test('options toggle, an empty filter goes, and the summary names what is on', () => {
+    clearAllFilters()
+    const size = { filter_id: 1, filter_name: 'Size' }
+    toggleFilter(size, 'Large')
+    toggleFilter(size, 'Small')
+    toggleFilter({ filter_id: 2, filter_name: 'Region' }, 'North')
+    expect($filterSummary.get()).toBe('Size: Large, Small. Region: North.')
+    toggleFilter(size, 'Large')
+    toggleFilter(size, 'Small')
+    expect($activeFilters.get().map(filter => filter.filter_name)).toEqual(['Region'])
+    clearAllFilters()
+    expect($filterSummary.get()).toBe('')
+  })
+
+  test('the peer group query repeats its parameter, or says null', () => {
+    expect($peerGroupQuery.get()).toBe('peerGroupId=null')
+    togglePeerGroup(3)
+    togglePeerGroup(9)
+    expect($peerGroupQuery.get()).toBe('peerGroupId=3&peerGroupId=9')
+    togglePeerGroup(3)
+    togglePeerGroup(9)
+    expect($peerGroupIds.get()).toEqual([])
+  })
+})
+
+describe('selection (spec 3, 4, 9)', () => {
+  test('the organisation is 0 by default, and organisations come by name', async () => {
+    await loadOrganisations()
+    const organisations = $organisations.get()
+    expect(
+      organisations.state === 'ready' && organisations.value.some(({ organisation_name }) => organisation_name === 'Northfield General')
+    ).toBe(true)
+  })
+
+  test('ignore-cache stamps the time when it is set', () => {
+    setIgnoreCache(true, 1000)
+    expect($ignoreCache.get()).toEqual({ isOn: true, lastUpdateTime: 1000 })
+    setIgnoreCache(false, 2000)
+    expect($ignoreCache.get()).toEqual({ isOn: false, lastUpdateTime: 1000 })
+  })
+
+  test('other submissions and averages toggle', () => {
+    toggleOtherSubmission(5)
+    toggleOtherSubmission(6)
+    toggleOtherSubmission(5)
+    expect([...$otherSubmissionIds.get()]).toEqual([6])
+    toggleAverage('Mean')
+    expect($averages.get()).toEqual(['Median', 'Q1', 'Q3'])
+    toggleAverage('Mean')
+  })
+
+  test('the explore tab can be set, read and reset; without a name it reads as nothing', () => {
+    expect(readExploreTab()).toBeUndefined()
+    const tab = { id: 1, output_name: 'bar_ranked', tab_name: 'Ranked', display_order: 1 } as const
+    setExploreTab(tab)
+    expect(readExploreTab()).toEqual(tab)
+    setExploreTab({ ...tab, tab_name: '' })
+    expect(readExploreTab()).toBeUndefined()
+    resetExploreTab()
+    expect(readExploreTab()).toBeUndefined()
+  })
+
+  test('the reason why a survey is closed can be set and cleared', () => {
+    setSurveyClosedReason('withdrawn')
+    expect($surveyClosedReason.get()).toBe('withdrawn')
+    clearSurveyClosedReason()
+    expect($surveyClosedReason.get()).toBeNull()
+  })
+
+  test('a code that nobody gave out opens nothing', async () => {
+    const answer = await checkCase({ questionnaireId: 1, submissionId: 1, caseCode: 'NOPE' })
+    expect(answer.ok ? answer.value.is_valid : answer.status).not.toBe(true)
+    expect($case.get()?.is_valid ?? false).toBe(false)
+  })
+
+  test('where one left off is kept on the device until the user leaves', () => {
+    rememberPlace('chart', { path: '/projects/w/results/g/detail/5', label: 'Falls' })
+    expect(JSON.parse(localStorage.getItem('last-places') ?? '{}')).toEqual($lastPlaces.get())
+    forgetPlaces()
+    expect([$lastPlaces.get(), localStorage.getItem('last-places')]).toEqual([{}, null])
+  })
+})
+
+describe('favourites (product 9)', () => {
+  const starOf = (id: number) => {
+    const projects = $projects.get()
+    return projects.state === 'ready' && projects.value.find(project => project.project_id === id)?.is_favorite
+  }
+
+  test('a star is shown at once and kept by the server', async () => {
+    const { projectId, timePeriodId } = await loadPlace()
+    const before = starOf(projectId)
+    const answer = toggleFavourite(projectId)
+    expect(starOf(projectId)).toBe(!before)
+    expect((await answer).ok).toBe(true)
+    await loadProjects(timePeriodId)
+    expect(starOf(projectId)).toBe(!before)
+    await toggleFavourite(projectId)
+  })
+
+  test('a refused star is taken back', async () => {
+    const { projectId } = await loadPlace()
+    const before = starOf(projectId)
+    unreachable()
+    expect((await toggleFavourite(projectId)).ok).toBe(false)
+    expect(starOf(projectId)).toBe(before)
+  })
+})
+
+describe('the site configuration (spec 1)', () => {
+  const answer = (body: string, status = 200) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
+
+  test('the programme’s entry is used, with defaults for what it leaves out', async () => {
+    const fetched = answer(JSON.stringify({ wards: { intro_title: 'Wards', redirects: { '/a': '/b' } }, other: { intro_title: 'Other' } }))
+    await loadSiteConfig()
+    expect(fetched).toHaveBeenCalledWith('/site-config.json', expect.objectContaining({ credentials: 'omit' }))
+    expect($siteConfig.get()).toEqual({ ...defaultSiteConfig, intro_title: 'Wards', redirects: { '/a': '/b' } })
+    fetched.mockRestore()
+  })
+
+  test.each([
+    ['missing', 'Not found', 404],
+    ['no JSON', '<html>', 200],
+    ['without the programme', '{"other":{}}', 200],
+    ['a list', '[]', 200],
+    ['null', 'null', 200]
+  ])('%s: ignored silently', async (_, body, status) => {
+    $siteConfig.set(defaultSiteConfig)
+    const fetched = answer(body, status)
+    await loadSiteConfig()
+    expect($siteConfig.get()).toEqual(defaultSiteConfig)
+    expect($toasts.get()).toEqual([])
+    fetched.mockRestore()
+  })
+})
