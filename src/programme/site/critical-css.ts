@@ -8,6 +8,7 @@ const shrink = (css: string): string =>
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/([{;][\w-]+): /g, '$1:')
     .replace(/;}/g, '}')
     .trim()
 
@@ -15,7 +16,8 @@ const shrink = (css: string): string =>
 export async function criticalCss(root: string, pages: readonly string[]): Promise<string> {
   const config: { default: UserConfig } = await import(pathToFileURL(join(root, 'uno.config.ts')).href)
   const generator = await createGenerator(config.default)
-  const { css } = await generator.generate(pages.join('\n'), { preflights: true })
+  // Without preflights: they prepare shadows, rings and filters, and a skeleton has none.
+  const { css } = await generator.generate(pages.join('\n'), { preflights: false })
   const files = ['src/app/styles/global.css', 'src/pages/_shell/first-paint.css'].map(file => readFileSync(join(root, file), 'utf8'))
   return shrink([...files, css].join('\n'))
 }

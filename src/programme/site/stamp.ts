@@ -42,13 +42,15 @@ interface StampOptions {
   now: number
 }
 
-const describe = (path: string, content: string): ManifestEntry => ({
-  path,
-  sha256: sha256(content),
-  size: Buffer.byteLength(content),
-  type: contentType(path),
-  cache: cacheClass(path)
-})
+/** Describes files; pages of several addresses are often equal and are then hashed once. */
+function describer(): (path: string, content: string) => ManifestEntry {
+  const known = new Map<string, { sha256: string; size: number }>()
+  return (path, content) => {
+    const same = known.get(content) ?? { sha256: sha256(content), size: Buffer.byteLength(content) }
+    known.set(content, same)
+    return { path, ...same, type: contentType(path), cache: cacheClass(path) }
+  }
+}
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
@@ -77,6 +79,7 @@ function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly str
 export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous, now }: StampOptions): Site {
   const { code } = sound.programme
   const own = ownFiles(sound, shell, staticPaths)
+  const describe = describer()
   const entries: ManifestEntry[] = [...shell.files, ...own.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
   const id = sha256(entries.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }

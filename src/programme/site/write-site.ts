@@ -68,22 +68,27 @@ function put(file: PlannedFile, target: string, isThere: boolean): void {
 export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
   const before = listed(directory)
   const made = new Set(before.folders)
+  mkdirSync(directory, { recursive: true })
   let written = 0
   for (const file of files) {
     const target = join(directory, file.path)
     const isThere = before.files.delete(file.path)
     if (isThere && isSame(file, target)) continue
-    const folder = dirname(file.path)
-    if (!made.has(folder)) {
-      mkdirSync(dirname(target), { recursive: true })
-      made.add(folder)
-    }
+    makeFolder(directory, dirname(file.path), made)
     put(file, target, isThere)
     written++
   }
   for (const stale of before.files) rmSync(join(directory, stale))
   removeEmpty(directory, before.folders)
   return { written, removed: before.files.size }
+}
+
+/** Makes a folder and those above it, each once: asking the file system to make what is there costs as much as making it. */
+function makeFolder(directory: string, folder: string, made: Set<string>): void {
+  if (folder === '.' || made.has(folder)) return
+  makeFolder(directory, dirname(folder), made)
+  mkdirSync(join(directory, folder))
+  made.add(folder)
 }
 
 /** Folders come after what is in them, so a folder that became empty is seen after its own folders are gone. */
