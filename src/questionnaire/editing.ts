@@ -106,6 +106,11 @@ export class Editing {
     this.change(changes.map(({ key, text }) => ({ key, content: { text, isNotApplicable: false, isNotAvailable: false } })))
   }
 
+  /** A file that is brought in: many cells, one step. */
+  bringIn(changes: readonly { key: string; content: EditContent }[]): void {
+    this.change(changes)
+  }
+
   /** Answers a cell that changed, for the cursor to go to; null when there was nothing to undo. */
   undo(): string | null {
     return this.stepping(() => this.putAll(this.history.undo()))
@@ -133,14 +138,14 @@ export class Editing {
     this.after([key], null)
   }
 
-  private change(changes: { key: string; content: EditContent }[]): void {
+  private change(changes: readonly { key: string; content: EditContent }[]): void {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
     this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
     if (this.inHand !== null) this.enter(this.inHand.key)
   }
 
-  private putAll(changes: { key: string; content: EditContent }[]): string | null {
+  private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
     const keys: string[] = []
     for (const { key, content } of changes) {
       const cell = this.openCell(key)

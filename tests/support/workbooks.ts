@@ -5,6 +5,7 @@ import type { CellValue, Question, SectionQuestions, SubSection } from '#contrac
 import { cellKey } from '#domain/cell-place.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { blank } from '#questionnaire/merge.ts'
+import { buildModel } from '#questionnaire/model.ts'
 import { csvWorkbook } from '#questionnaire/workbook/csv-workbook.ts'
 import { previewImport, type ImportPreview, type ImportRow } from '#questionnaire/workbook/import-preview.ts'
 import type { ImportedFile } from '#questionnaire/workbook/imported-file.ts'
@@ -26,7 +27,7 @@ export function aSource(section: SectionQuestions, now: Record<string, Partial<C
   return {
     title: { programmeName: 'National Inpatient Network', projectName: 'Ward staffing', submissionName: 'Ward 4B', periodName: '2026' },
     identity: { programmeCode: 'wards', questionnaireId: 7, submissionId: 5 },
-    section,
+    model: buildModel(section),
     currentCell: key => cells.get(key) ?? { answer: blank, base: blank, version: 0 }
   }
 }

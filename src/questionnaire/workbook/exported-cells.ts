@@ -3,7 +3,7 @@ import type { CellValue } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import { blank } from '../merge.ts'
-import { buildModel, type CellModel, type TableModel } from '../model.ts'
+import type { CellModel, TableModel } from '../model.ts'
 import { rememberedAnswer, shownAnswer, type ShownAnswer } from './exported-answer.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 
@@ -21,8 +21,7 @@ export interface ExportedSection {
   cells: Map<string, ExportedCell>
 }
 
-export function exportedSection({ section, currentCell }: WorkbookSource, kind: WorkbookKind): ExportedSection {
-  const model = buildModel(section)
+export function exportedSection({ model, currentCell }: WorkbookSource, kind: WorkbookKind): ExportedSection {
   const derived: DerivedState = { answerOf: key => currentCell(key).answer.value, calculated: new Map(), hidden: new Set() }
   model.derivation.deriveAll(derived)
   const exported = (cell: CellModel): ExportedCell => {

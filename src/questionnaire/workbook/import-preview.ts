@@ -7,7 +7,7 @@ import { failure, success, type Answer } from '#lib/answer.ts'
 import type { EditContent } from '../history.ts'
 import { contentOfAnswer } from '../editing.ts'
 import { isSameAnswer, mergeCell } from '../merge.ts'
-import { buildModel, type CellModel } from '../model.ts'
+import type { CellModel } from '../model.ts'
 import { shownAnswer, shownText } from './exported-answer.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
 import { contentText, readContent } from './file-content.ts'
@@ -49,7 +49,7 @@ export interface ImportChange {
 export function previewImport(source: WorkbookSource, file: ImportedFile): Answer<ImportPreview> {
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return failure(mistaken)
-  const { cells } = buildModel(source.section)
+  const { cells, order } = source.model
   const decimalMark = decimalMarkOf(file)
   const rows = [
     ...file.cells.flatMap(entry => {
@@ -58,8 +58,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
     }),
     ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
   ]
-  const place = new Map([...cells.keys()].map((key, index) => [key, index]))
-  rows.sort((one, other) => (place.get(one.key) ?? Infinity) - (place.get(other.key) ?? Infinity))
+  rows.sort((one, other) => (order.get(one.key) ?? Infinity) - (order.get(other.key) ?? Infinity))
   const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
   return success({
     rows,
@@ -72,7 +71,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
 
 /** The changes to make: all that are new or changed, and of the conflicts those that were chosen. */
 export function importChanges(source: WorkbookSource, preview: ImportPreview, chosen: ReadonlySet<string>): ImportChange[] {
-  const { cells } = buildModel(source.section)
+  const { cells } = source.model
   return preview.rows.flatMap(({ key, outcome, answer }) => {
     const cell = cells.get(key)
     const isTaken = outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && chosen.has(key))
@@ -80,14 +79,12 @@ export function importChanges(source: WorkbookSource, preview: ImportPreview, ch
   })
 }
 
-function mistakenFile({ identity, section }: WorkbookSource, { reference }: ImportedFile): string | null {
+function mistakenFile({ identity, model }: WorkbookSource, { reference }: ImportedFile): string | null {
   if (reference.programmeCode !== identity.programmeCode) return 'This file belongs to another programme.'
   if (reference.questionnaireId !== identity.questionnaireId) return 'This file belongs to another questionnaire.'
   if (reference.submissionId !== identity.submissionId)
     return 'This file belongs to another submission. Open that submission to bring it in.'
-  return reference.sectionId === section.section.section_id
-    ? null
-    : 'This file belongs to another section. Open that section to bring it in.'
+  return reference.sectionId === model.section.section_id ? null : 'This file belongs to another section. Open that section to bring it in.'
 }
 
 const countsOf = (rows: readonly ImportRow[]): ImportPreview['counts'] => {

@@ -37,9 +37,9 @@ export function sectionRows(source: WorkbookSource, exported: ExportedSection, e
     isHidden: true,
     cells: [text(CORNER), null, null, ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))]
   })
-  sheet.line(text(source.section.section.section_name, looks.title))
+  sheet.line(text(source.model.section.section_name, looks.title))
   for (const [name, value] of titleRows(source, exportedAt)) sheet.line(text(name, looks.label), text(value))
-  for (const note of legend(plainText(source.section.section.guidance_html))) sheet.line(text(note, looks.note))
+  for (const note of legend(plainText(source.model.section.guidance_html))) sheet.line(text(note, looks.note))
   for (const table of exported.tables) {
     sheet.line()
     sheet.line(text(table.subSection.sub_section_name, looks.subSection))

@@ -1,6 +1,7 @@
 // What a workbook is made from, and what it says about itself so that it finds its way back.
-import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
+import type { SectionEngine } from '../engine.ts'
+import type { SectionModel } from '../model.ts'
 
 export interface WorkbookTitle {
   programmeName: string
@@ -25,7 +26,7 @@ export interface CurrentCell {
 export interface WorkbookSource {
   title: WorkbookTitle
   identity: WorkbookIdentity
-  section: SectionQuestions
+  model: SectionModel
   currentCell: (key: string) => CurrentCell
 }
 
@@ -57,17 +58,25 @@ export function readReference(text: string): Reference | null {
 
 export const isReference = (text: string): boolean => text.startsWith('workbook:')
 
-export const titleRows = ({ title, section }: WorkbookSource, exportedAt: string): [string, string][] => [
+export const titleRows = ({ title, model }: WorkbookSource, exportedAt: string): [string, string][] => [
   ['Programme', title.programmeName],
   ['Project', title.projectName],
   ['Submission', title.submissionName],
-  ['Section', section.section.section_name],
+  ['Section', model.section.section_name],
   ['Period', title.periodName],
   ['Exported at', exportedAt]
 ]
 
-export const referenceOf = ({ identity, section }: WorkbookSource, kind: WorkbookKind): Reference => ({
+export const referenceOf = ({ identity, model }: WorkbookSource, kind: WorkbookKind): Reference => ({
   ...identity,
-  sectionId: section.section.section_id,
+  sectionId: model.section.section_id,
   kind
+})
+
+/** The section that an engine has open, with what stands on the screen at the time of asking. */
+export const openSource = ({ model, store }: SectionEngine, title: WorkbookTitle, identity: WorkbookIdentity): WorkbookSource => ({
+  title,
+  identity,
+  model,
+  currentCell: key => store.get(key)
 })

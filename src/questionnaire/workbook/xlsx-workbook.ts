@@ -19,7 +19,7 @@ export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exporte
   const exported = exportedSection(source, kind)
   const { rows, places } = sectionRows(source, exported, exportedAt)
   const lists = optionLists(exported, places)
-  const named = sheetName(source.section.section.section_name)
+  const named = sheetName(source.model.section.section_name)
   const answers: WrittenSheet = {
     name: [KEYS, LISTS].includes(named) ? `${named} of the section` : named,
     rows,

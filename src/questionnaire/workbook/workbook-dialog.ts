@@ -1,0 +1,156 @@
+// What happens in the workbook dialog: downloading, reading a file, looking at what it would change, bringing it in. Whatever knows the
+// formats is loaded only then.
+import { atom } from 'nanostores'
+import { saveFile } from '#api/download.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
+import type { ImportedFile } from './imported-file.ts'
+import type { WorkbookKind, WorkbookSource } from './source.ts'
+
+export interface PreviewStep {
+  is: 'preview'
+  fileName: string
+  file: ImportedFile
+  preview: ImportPreview
+  /** The conflicts in which the file's answer is to stand. */
+  taken: ReadonlySet<string>
+  /** The list that is looked at. */
+  shown: ImportOutcome
+  /** The section went on while the file was looked at, so it is to be looked at again. */
+  isRenewed: boolean
+}
+
+export type ImportStep =
+  | { is: 'none' }
+  | { is: 'reading'; fileName: string }
+  | { is: 'refused'; fileName: string; reason: string }
+  | PreviewStep
+  | { is: 'done'; count: number; left: number }
+
+export const $importStep = atom<ImportStep>({ is: 'none' })
+/** Why a download did not come about; null when none failed. */
+export const $downloadFault = atom<string | null>(null)
+
+const NOT_LOADED = 'A part of the site could not be loaded. Check the connection and try again.'
+
+/** What deserves a look comes first. */
+const attention: readonly ImportOutcome[] = ['conflict', 'rejected', 'changed', 'new', 'same']
+
+export function forgetImport(): void {
+  $importStep.set({ is: 'none' })
+  $downloadFault.set(null)
+}
+
+/** Makes a file of the section as it stands now and saves it. */
+export async function downloadWorkbook(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  now: Date = new Date()
+): Promise<void> {
+  $downloadFault.set(null)
+  try {
+    const content = await fileOf(source, fileKind, kind, now.toISOString())
+    saveFile(content, fileNameOf(source, fileKind, kind))
+  } catch {
+    // The code for the format did not arrive; that is all that can fail here.
+    $downloadFault.set(NOT_LOADED)
+  }
+}
+
+async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind, exportedAt: string): Promise<Blob> {
+  if (fileKind === 'csv') {
+    const { csvWorkbook, CSV_TYPE } = await import('./csv-workbook.ts')
+    return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
+  }
+  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([import('./xlsx-workbook.ts'), import('#lib/xlsx/write.ts')])
+  return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
+}
+
+/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
+export function fileNameOf({ title, model }: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind): string {
+  const words = [title.submissionName, model.section.section_name, title.periodName]
+    // oxlint-disable-next-line no-control-regex
+    .map(word => word.replace(/[\\/:*?"<>|\0-\x1f]+/g, ' ').trim())
+    .filter(word => word !== '')
+  return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
+}
+
+/** Reads a file and compares it with the section. Nothing is changed by it. */
+export async function readImport(source: WorkbookSource, file: File): Promise<void> {
+  const reading: ImportStep = { is: 'reading', fileName: file.name }
+  $importStep.set(reading)
+  const compared = await comparedFile(source, file)
+  // Another file was chosen meanwhile, or the dialog was closed.
+  if ($importStep.get() !== reading) return
+  if (!compared.ok) return $importStep.set({ is: 'refused', fileName: file.name, reason: compared.error })
+  const shown = attention.find(outcome => compared.value.preview.counts[outcome] > 0) ?? 'same'
+  $importStep.set({ is: 'preview', fileName: file.name, ...compared.value, taken: new Set(), shown, isRenewed: false })
+}
+
+async function comparedFile(source: WorkbookSource, file: File): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {
+  let modules
+  try {
+    modules = await Promise.all([import('./read-workbook.ts'), import('./import-preview.ts')])
+  } catch {
+    return failure(NOT_LOADED)
+  }
+  const [{ readWorkbook, MOST_BYTES, TOO_LARGE }, { previewImport }] = modules
+  if (file.size > MOST_BYTES) return failure(TOO_LARGE)
+  const bytes = await bytesOf(file)
+  if (bytes === null) return failure('The file could not be opened. It may have been moved, or another program holds it.')
+  const imported = readWorkbook(bytes)
+  if (!imported.ok) return imported
+  const preview = previewImport(source, imported.value)
+  return preview.ok ? success({ file: imported.value, preview: preview.value }) : preview
+}
+
+async function bytesOf(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    // The browser says no more than that it cannot read it.
+    return null
+  }
+}
+
+export function showOutcome(shown: ImportOutcome): void {
+  const step = $importStep.get()
+  if (step.is === 'preview') $importStep.set({ ...step, shown })
+}
+
+/** In conflicts: whether the file's answer is to stand, for these cells. */
+export function takeFromFile(keys: readonly string[], isTaken: boolean): void {
+  const step = $importStep.get()
+  if (step.is !== 'preview') return
+  const taken = new Set(step.taken)
+  for (const key of keys) {
+    if (isTaken) taken.add(key)
+    else taken.delete(key)
+  }
+  $importStep.set({ ...step, taken })
+}
+
+/** How many cells the file would change as things are chosen. */
+export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string>): number => counts.new + counts.changed + taken.size
+
+/**
+ * Brings the file in as one step. It is compared once more before: where the section has gone on while the file was looked at, nothing is
+ * changed and the new comparison is shown.
+ */
+export async function bringIn(source: WorkbookSource, apply: (changes: ImportChange[]) => void): Promise<void> {
+  const step = $importStep.get()
+  if (step.is !== 'preview') return
+  const { importChanges, previewImport } = await import('./import-preview.ts')
+  const again = previewImport(source, step.file)
+  if (!again.ok) return $importStep.set({ is: 'refused', fileName: step.fileName, reason: again.error })
+  if (!isSamePreview(step.preview, again.value))
+    return $importStep.set({ ...step, preview: again.value, taken: new Set(), isRenewed: true })
+  const changes = importChanges(source, step.preview, step.taken)
+  apply(changes)
+  const { rejected, conflict } = step.preview.counts
+  $importStep.set({ is: 'done', count: changes.length, left: rejected + conflict - step.taken.size })
+}
+
+const isSamePreview = (one: ImportPreview, other: ImportPreview): boolean =>
+  one.rows.every((row, index) => row.outcome === other.rows[index]?.outcome && row.current === other.rows[index]?.current)
