@@ -1,0 +1,285 @@
+// @vitest-environment node
+// The explorer's stores on the real server: what the address chooses is what the figures are asked for.
+import { openAt } from '../support/page.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
+import { useServer, wards } from '../support/server.ts'
+import { storeToken } from '#api/token.ts'
+import { configureTransport } from '#api/transport.ts'
+import { readChart } from '#charts/reading.ts'
+import { invariant } from '#lib/invariant.ts'
+import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $peerGroupIds } from '#stores/peers.ts'
+import { loadProjects } from '#stores/projects.ts'
+import { $ignoreCache, $projectCode, $selectedSubmissionId, resetSelection } from '#stores/selection.ts'
+import { loadUser, restoreSession } from '#stores/session.ts'
+import { setRuntimeConfig } from '#stores/site-config.ts'
+import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $chartData, $outputTypes, loadChart, loadFigures, openTab } from '../../src/features/explorer/chart-page.ts'
+import { $comparing, $place, keepSubmissionNamed, takeSelection, type Comparing } from '../../src/features/explorer/comparison.ts'
+import { readSelection } from '../../src/features/explorer/explorer-selection.ts'
+import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
+import { $overview, loadRow } from '../../src/features/explorer/overview.ts'
+import { overviewRow } from '../../src/features/explorer/overview-row.ts'
+import { shareableAddress } from '../../src/features/explorer/sharing.ts'
+
+const server = useServer({ organisations: 24 })
+
+interface Traffic {
+  /** Requests for figures that are under way, and the most there ever were. */
+  running: number
+  most: number
+  bodies: { path: string; query: string; body: Record<string, unknown> }[]
+  /** Holds the answers for figures back until it is called. */
+  release: () => void
+  hold: () => void
+}
+
+/** The network between page and server, with a hand on it. */
+function watchTraffic(): Traffic {
+  let gate = Promise.resolve()
+  const traffic: Traffic = {
+    running: 0,
+    most: 0,
+    bodies: [],
+    release: () => {},
+    hold: () => void (gate = new Promise(resolve => (traffic.release = resolve)))
+  }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    if (!url.pathname.includes('getChartData')) return server.fetch(request)
+    traffic.bodies.push({ path: url.pathname, query: url.search, body: (await request.clone().json()) as Record<string, unknown> })
+    traffic.running += 1
+    traffic.most = Math.max(traffic.most, traffic.running)
+    const mine = gate
+    const answer = await server.fetch(request)
+    await mine
+    traffic.running -= 1
+    return answer
+  }
+  configureTransport({ apiBase: 'http://api.example', fetch, onUnauthorised: () => {} })
+  return traffic
+}
+
+let traffic: Traffic
+
+beforeEach(async () => {
+  setRuntimeConfig({
+    programmeCode: wards.code,
+    programmeId: wards.programmeId,
+    programmeName: wards.programmeName,
+    productName: 'Ward Compare',
+    apiBase: 'http://api.example',
+    primaryColour: '#0b6e75'
+  })
+  traffic = watchTraffic()
+  resetSelection()
+  keepSubmissionNamed(undefined)
+  storeToken(await server.tokenOf('lead'))
+  restoreSession(server.clock.now.getTime())
+  await loadUser()
+  await loadTimePeriods()
+  selectTimePeriod(await periodNamed(server, '2025'))
+  await loadProjects(await periodNamed(server, '2025'))
+  $projectCode.set('ward-staffing')
+})
+
+/** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
+async function compareAt(search: string): Promise<{ comparing: Comparing; stop: () => void }> {
+  const stop = takeSelection(readSelection(search))
+  const place = $place.get()
+  invariant(place, 'The place is known')
+  await loadFilterOptions(place)
+  const comparing = $comparing.get()
+  invariant(comparing.state === 'ready', 'The comparison is known')
+  return { comparing: comparing.value, stop }
+}
+
+async function openVacancyRate(): Promise<number> {
+  const id = await chartNamed(server, 'Vacancy rate')
+  await loadChart(id)
+  return id
+}
+
+function tabNamed(name: string) {
+  const types = $outputTypes.get()
+  invariant(types.state === 'ready', 'The tabs are loaded')
+  const tab = types.value.find(type => type.output_name === name)
+  invariant(tab, `There is a tab ${name}`)
+  return tab
+}
+
+function figures() {
+  const data = $chartData.get()
+  invariant(data.state === 'ready', 'The figures are loaded')
+  return data.value
+}
+
+describe('what the address chooses', () => {
+  test('without a choice: the first own submission, everyone, no filter', async () => {
+    const { comparing, stop } = await compareAt('')
+    expect(comparing.submission?.id).toBe(await ownSubmission(server, 'ward-staffing', '2025'))
+    expect(comparing).toMatchObject({ peerGroupIds: [], filters: [], projectId: await projectCoded(server, 'ward-staffing') })
+    stop()
+  })
+
+  test('submission, peer groups and filters are taken up; what is not offered is left out', async () => {
+    const first = await compareAt('')
+    first.stop()
+    const options = $filterOptions.get()
+    invariant(options.state === 'ready', 'The options are loaded')
+    const own = options.value.organisation_submissions.find(entry =>
+      entry.submission_list.some(({ id }) => id === first.comparing.submission?.id)
+    )
+    const second = own?.submission_list[1]
+    const group = options.value.peer_groups.find(candidate => candidate.is_selectable)
+    const filter = options.value.filters[0]
+    invariant(second && group && filter?.option_list[0], 'There is something to choose')
+    const option = filter.option_list[0].option_name
+    const search = `?s=${second.id}&peerGroupId=${group.peer_group_id}&peerGroupId=999999&f=${filter.filter_id}:${encodeURIComponent(option)}&f=999999:x`
+    const { comparing, stop } = await compareAt(search)
+    expect(comparing.submission).toEqual(second)
+    expect($peerGroupIds.get()).toEqual([group.peer_group_id])
+    expect($activeFilters.get()).toEqual([
+      { filter_id: filter.filter_id, filter_name: filter.filter_name, option_list: [{ option_name: option }] }
+    ])
+    stop()
+  })
+
+  test('another period keeps the ward of the same name', async () => {
+    const { comparing, stop } = await compareAt('')
+    stop()
+    const options = $filterOptions.get()
+    const offered = options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
+    const last = offered.filter(({ id }) => id !== comparing.submission?.id).at(-1)
+    invariant(last, 'There is another own ward')
+    keepSubmissionNamed(last.name)
+    const period = await periodNamed(server, '2024')
+    const later = await compareAt(`?tp=${period}`)
+    expect(later.comparing).toMatchObject({ timePeriodId: period, submission: { name: last.name } })
+    expect(later.comparing.submission?.id).not.toBe(last.id)
+    later.stop()
+  })
+
+  test('a shared address names the period and the submission', async () => {
+    const { comparing, stop } = await compareAt('')
+    openAt('/projects/ward-staffing/results/establishment?focus=charts')
+    expect(shareableAddress()).toMatch(new RegExp(`\\?tp=${comparing.timePeriodId}&s=${$selectedSubmissionId.get()}&focus=charts$`))
+    stop()
+  })
+})
+
+describe('one chart', () => {
+  test('the first tab opens unless the address names another', async () => {
+    await openVacancyRate()
+    const types = $outputTypes.get()
+    invariant(types.state === 'ready', 'The tabs are loaded')
+    expect(openTab(types.value, null)?.output_name).toBe('bar_ranked')
+    expect(openTab(types.value, tabNamed('trend').id)?.output_name).toBe('trend')
+    expect(openTab(types.value, 999_999)?.output_name).toBe('bar_ranked')
+  })
+
+  test('the same choices are asked for once; peer groups are repeated in the query, or null', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    await loadFigures(id, comparing, tabNamed('bar_ranked'))
+    await loadFigures(id, comparing, tabNamed('bar_ranked'))
+    await loadFigures(id, { ...comparing, peerGroupIds: [21, 22] }, tabNamed('bar_ranked'))
+    expect(traffic.bodies.map(({ query }) => query)).toEqual(['?peerGroupId=null', '?peerGroupId=21&peerGroupId=22'])
+    expect(traffic.bodies[0]?.path).toMatch(new RegExp(`/${id}/${comparing.submission?.id}$`))
+    stop()
+  })
+
+  test('own value, rank and averages are of one comparison', async () => {
+    const { comparing, stop } = await compareAt('')
+    await loadFigures(await openVacancyRate(), comparing, tabNamed('bar_ranked'))
+    const reading = readChart(figures(), comparing.timePeriodId)
+    const above = reading.entries.filter(entry => entry.value! > reading.standing!.value).length
+    expect(reading.standing).toMatchObject({ rank: above + 1, rankOf: reading.entries.length })
+    expect(reading.comparison.n).toBe(reading.entries.length - 1)
+    stop()
+  })
+
+  test('an answer that comes after another choice is ignored (product 0)', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    traffic.hold()
+    const late = loadFigures(id, comparing, tabNamed('bar_ranked'))
+    const releaseLate = traffic.release
+    traffic.hold()
+    const wanted = loadFigures(id, { ...comparing, submission: null }, tabNamed('bar_ranked'))
+    traffic.release()
+    await wanted
+    releaseLate()
+    await late
+    expect(readChart(figures(), comparing.timePeriodId).own).toBeNull()
+    stop()
+  })
+
+  test('the old figures stay while newer ones are on their way, and refreshing passes the cache by', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    await loadFigures(id, comparing, tabNamed('bar_ranked'))
+    traffic.hold()
+    const refresh = loadFigures(id, comparing, tabNamed('bar_ranked'), true)
+    expect($chartData.get()).toMatchObject({ state: 'ready', stale: true })
+    expect($ignoreCache.get().isOn).toBe(true)
+    traffic.release()
+    await refresh
+    expect($chartData.get()).not.toHaveProperty('stale')
+    expect($ignoreCache.get()).toMatchObject({ isOn: false, lastUpdateTime: expect.any(Number) })
+    expect(traffic.bodies.at(-1)?.body).toMatchObject({ ignore_cache: true })
+    stop()
+  })
+
+  test('a trend asks for every period, parts for every series', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    await loadFigures(id, comparing, tabNamed('trend'))
+    expect(readChart(figures(), comparing.timePeriodId).history.map(({ period }) => period.time_period_name)).toEqual([
+      '2024',
+      '2025',
+      '2026'
+    ])
+    await loadFigures(id, comparing, tabNamed('stacked'))
+    expect(figures().series.length).toBeGreaterThan(2)
+    stop()
+  })
+
+  test('a failure is said, and trying again succeeds', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    await loadFigures(id, { ...comparing, projectId: 999_999 }, tabNamed('bar_ranked'))
+    expect($chartData.get()).toMatchObject({ state: 'failed', status: 404 })
+    await loadFigures(id, comparing, tabNamed('bar_ranked'))
+    expect($chartData.get().state).toBe('ready')
+    stop()
+  })
+})
+
+describe('groups and their overview', () => {
+  test('rows are loaded four at once, and not again for the same choices', async () => {
+    const { comparing, stop } = await compareAt('')
+    await loadGroups(comparing, 'results')
+    const collections = $collections.get()
+    invariant(collections.state === 'ready', 'The groups are loaded')
+    const group = groupNamed(collections.value, 'establishment')
+    invariant(group, 'There is such a group')
+    const ids = group.charts.map(chart => chart.chart_id)
+    await Promise.all(ids.map(id => loadRow(id, comparing)))
+    expect(traffic.most).toBe(4)
+    expect(traffic.bodies).toHaveLength(ids.length)
+    await Promise.all(ids.map(id => loadRow(id, comparing)))
+    expect(traffic.bodies).toHaveLength(ids.length)
+    for (const id of ids) {
+      const loaded = $overview.get()[id]
+      invariant(loaded?.state === 'ready', 'The row is loaded')
+      const row = overviewRow(loaded.value, comparing.timePeriodId)
+      expect(row.peers).toHaveLength(row.n)
+    }
+    expect(neighboursOf(group, ids[0]!)).toEqual({ previous: undefined, next: group.charts[1] })
+    expect(groupNamed(collections.value, 'nowhere')).toBeUndefined()
+    stop()
+  })
+})
