@@ -9,7 +9,9 @@ const count = new Intl.NumberFormat('en-GB')
 /** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. */
 export function formatDay(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
-  return (date.getFullYear() === now.getFullYear() ? dayAndMonth : fullDay).format(date)
+  const format = date.getFullYear() === now.getFullYear() ? dayAndMonth : fullDay
+  // Every month has three letters, September too.
+  return format.format(date).replace('Sept', 'Sep')
 }
 
 export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))

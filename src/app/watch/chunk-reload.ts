@@ -12,9 +12,9 @@ const inBrowser: ReloadEffects = { now: () => Date.now(), reload: () => location
 
 /** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. */
 export function reloadOnce(path: string, { now, reload }: ReloadEffects = inBrowser): boolean {
-  const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
-  if (now() - last < GUARD) return false
   try {
+    const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
+    if (now() - last < GUARD) return false
     sessionStorage.setItem(keyOf(path), String(now()))
   } catch {
     // Storage is full or blocked: without a mark a broken deploy would reload for ever.

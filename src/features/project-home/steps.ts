@@ -27,7 +27,7 @@ export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[]
     const isOut = index === 3 && state === 'now'
     return {
       name,
-      dates: formatRange(from, until, now),
+      dates: formatRange(from, until, now) || 'date not set yet',
       state: isOut ? 'done' : state,
       left: state === 'now' && until && new Date(until) > now ? `ends ${formatDistance(until, now)}` : '',
       percent: percentOf(state, index, project)

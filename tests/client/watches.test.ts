@@ -1,0 +1,118 @@
+// @vitest-environment node
+import { dispatch, openAt, setVisibility } from '../support/page.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $newBuild } from '#app/view.ts'
+import { reloadOnce, watchChunks } from '#app/watch/chunk-reload.ts'
+import { watchVersion } from '#app/watch/new-version.ts'
+
+describe('a new version (spec 2; product 20)', () => {
+  let published: unknown
+  let looks: string[]
+  let stop: () => void
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    $newBuild.set(null)
+    published = { id: 'one', timestamp: '2026-11-20T10:00:00Z' }
+    looks = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async address => {
+      looks.push(String(address))
+      return published instanceof Response ? published : Response.json(published)
+    })
+  })
+  afterEach(() => {
+    stop()
+    setVisibility('visible')
+    vi.restoreAllMocks()
+  })
+
+  test('another id than the page’s own is told, in so many words', async () => {
+    stop = watchVersion('one', () => 0.5)
+    await vi.advanceTimersByTimeAsync(0)
+    expect($newBuild.get()).toBeNull()
+    published = { id: 'two', notes: 'Faster grids.' }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect($newBuild.get()).toEqual({ id: 'two', notes: 'Faster grids.' })
+  })
+
+  test('a page that does not know its build takes the first one it sees', async () => {
+    stop = watchVersion(null, () => 0.5)
+    await vi.advanceTimersByTimeAsync(0)
+    published = { id: 'two' }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect($newBuild.get()).toEqual({ id: 'two', notes: '' })
+  })
+
+  test.each([
+    [0, 54_000],
+    [1, 66_000]
+  ])('the next look comes after a minute give or take a tenth, never from a cache', async (random, wait) => {
+    stop = watchVersion('one', () => random)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(looks).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(looks).toHaveLength(2)
+    expect(looks[0]).toMatch(/^\/builds\/latest\.json\?at=\d+$/)
+    expect(new Set(looks).size).toBe(2)
+  })
+
+  test('it rests while the page is hidden and looks as soon as it is seen', async () => {
+    stop = watchVersion('one', () => 0.5)
+    await vi.advanceTimersByTimeAsync(0)
+    setVisibility('hidden')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(looks).toHaveLength(1)
+    setVisibility('visible')
+    expect(looks).toHaveLength(2)
+  })
+
+  test.each([
+    ['gone', () => new Response('', { status: 404 })],
+    ['HTML', () => new Response('<html>')],
+    ['without an id', () => ({ timestamp: 'x' })],
+    ['null', () => null]
+  ])('a file that is %s says nothing', async (_, content) => {
+    published = content()
+    stop = watchVersion('one', () => 0.5)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(looks).toHaveLength(1)
+    expect($newBuild.get()).toBeNull()
+  })
+})
+
+describe('code that cannot be loaded (spec 4 and 9)', () => {
+  const reload = vi.fn<() => void>()
+  const at = (milliseconds: number) => ({ now: () => milliseconds, reload })
+  beforeEach(() => reload.mockClear())
+
+  test('reloads at most once per 10 seconds for the same path', () => {
+    expect(reloadOnce('/projects', at(50_000))).toBe(true)
+    expect(reloadOnce('/projects', at(59_999))).toBe(false)
+    expect(reloadOnce('/documents', at(59_999))).toBe(true)
+    expect(reloadOnce('/projects', at(60_000))).toBe(true)
+    expect(reload).toHaveBeenCalledTimes(3)
+    expect(sessionStorage.getItem('chunk-reload:/projects')).toBe('60000')
+  })
+
+  test('the first failure of a page reloads, a second one is left to the error page', () => {
+    openAt('/projects')
+    const stop = watchChunks(at(100_000))
+    expect(dispatch('vite:preloadError')).toBe(false)
+    expect(dispatch('vite:preloadError')).toBe(true)
+    expect(reload).toHaveBeenCalledOnce()
+    stop()
+    dispatch('vite:preloadError')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('without storage nothing is reloaded, because nobody could count', () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full })
+    expect(reloadOnce('/blocked', at(1))).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import type { ProjectSummary } from '#contract/projects.ts'
+import type { SectionCompletion } from '#contract/questionnaires.ts'
+import { dateWithMeaning, deadline, inOrderOfNeed, needsMe, projectAction, stateWithDate } from '#domain/project-state.ts'
+import { nearestDeadlines } from '#features/home/home.ts'
+import { stepsOf } from '#features/project-home/steps.ts'
+import {
+  continueLabel,
+  leftText,
+  leftTitle,
+  leftTone,
+  progressOf,
+  sectionsLeft,
+  type SectionWork
+} from '#features/project-home/what-is-left.ts'
+import { countOfFilter, idleWord, participation, projectLink, projectsToShow } from '#features/projects/projects.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+const project = (changes: Partial<ProjectSummary> = {}): ProjectSummary => ({
+  project_id: 1,
+  project_code: 'ward-staffing',
+  project_name: 'Ward staffing',
+  summary: 'Staffing and skill mix',
+  project_status: 'collection',
+  registration_opens_at: '2026-09-01T09:00:00Z',
+  registration_closes_at: '2026-11-18T12:00:00Z',
+  collection_opens_at: '2026-10-01T09:00:00Z',
+  collection_closes_at: '2026-12-12T12:00:00Z',
+  published_at: '2027-02-03T09:00:00Z',
+  is_favorite: false,
+  registration_id: 1,
+  registration_status: 'registered',
+  submission_count: 3,
+  completion_percent: 64,
+  explorer_types: [{ explorer_type: 'results', label: 'Results' }],
+  ...changes
+})
+
+describe('a project’s state in words', () => {
+  test.each<[Partial<ProjectSummary>, string, string]>([
+    [{}, 'Collecting until 12 Dec', '12 Dec, in 22 days'],
+    [
+      { project_status: 'registration', registration_closes_at: '2026-11-21T12:00:00Z' },
+      'Registration open until 21 Nov',
+      '21 Nov, tomorrow'
+    ],
+    [
+      { project_status: 'validation', published_at: '2027-01-10T12:00:00Z' },
+      'In validation, results from 10 Jan 2027',
+      '10 Jan 2027, results expected'
+    ],
+    [{ project_status: 'published', published_at: '2026-11-03T12:00:00Z' }, 'Results published 3 Nov', '3 Nov'],
+    [{ project_status: 'upcoming', registration_opens_at: '2026-12-01T12:00:00Z' }, 'Upcoming, opens 1 Dec', '1 Dec, opens'],
+    [{ project_status: 'closed' }, 'Closed since 12 Dec', '12 Dec'],
+    [{ collection_closes_at: null }, 'Collecting', '']
+  ])('%#', (changes, inBar, inList) => {
+    expect(stateWithDate(project(changes), now)).toBe(inBar)
+    expect(dateWithMeaning(project(changes), now)).toBe(inList)
+  })
+})
+
+describe('the one main action by state (product 9)', () => {
+  test.each<[Partial<ProjectSummary>, string, string | null]>([
+    [{}, 'enter-data', 'Enter data'],
+    [{ project_status: 'registration', registration_status: null }, 'register', 'Register'],
+    [{ project_status: 'registration' }, 'wait', null],
+    [{ registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
+    [{ registration_status: null }, 'none', null],
+    [{ project_status: 'validation' }, 'wait', null],
+    [{ project_status: 'published' }, 'explore', 'Explore'],
+    [{ project_status: 'published', explorer_types: [] }, 'none', null],
+    [{ project_status: 'upcoming', registration_status: null }, 'none', null]
+  ])('%#', (changes, action, label) => {
+    expect(projectAction(project(changes), now)).toBe(action)
+    expect(projectLink(project(changes))?.label ?? null).toBe(label)
+  })
+
+  test('what stands where there is none', () => {
+    const words = [
+      { project_status: 'validation' },
+      { project_status: 'registration' },
+      { project_status: 'upcoming', registration_status: null }
+    ] as const
+    expect(words.map(changes => idleWord(project(changes)))).toEqual(['Awaiting results', 'Registered', 'Not open'])
+  })
+
+  test('a complete project needs nobody', () => {
+    expect([needsMe(project(), now), needsMe(project({ completion_percent: 100 }), now)]).toEqual([true, false])
+  })
+})
+
+describe('the list of projects', () => {
+  const falls = project({ project_id: 2, project_name: 'Falls', collection_closes_at: '2026-11-27T12:00:00Z' })
+  const stay = project({ project_id: 3, project_name: 'Length of stay', project_status: 'published', summary: 'By specialty' })
+  const old = project({ project_id: 4, project_name: 'Old', project_status: 'closed', is_favorite: true, registration_status: null })
+
+  test('starred first, then the next deadline, then the name', () => {
+    expect(inOrderOfNeed([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual([
+      'Old',
+      'Falls',
+      'Ward staffing',
+      'Length of stay'
+    ])
+  })
+
+  test('filters and every word of the search', () => {
+    const all = [stay, project(), falls, old]
+    expect(countOfFilter(all, 'results')).toBe(2)
+    expect(countOfFilter(all, 'all')).toBe(4)
+    expect(projectsToShow(all, 'results', 'SPEC stay').map(({ project_id }) => project_id)).toEqual([3])
+    expect(projectsToShow(all, 'all', 'nothing like it')).toEqual([])
+    expect(participation(all)).toBe('Your organisation takes part in 3 of 4.')
+  })
+
+  test('the three nearest deadlines that are still ahead', () => {
+    const past = project({ project_id: 9, collection_closes_at: '2026-11-19T12:00:00Z' })
+    expect(nearestDeadlines([stay, project(), past, falls, old], now).map(({ project: { project_id } }) => project_id)).toEqual([2, 1])
+    expect(deadline(past, now)).toBeNull()
+  })
+})
+
+test('the course of a project in four steps', () => {
+  expect(stepsOf(project(), now).map(({ name, state, dates, left, percent }) => [name, state, dates, left, percent])).toEqual([
+    ['Registration', 'done', '1 Sep – 18 Nov', '', 100],
+    ['Data collection', 'now', '1 Oct – 12 Dec', 'ends in 22 days', 64],
+    ['Validation', 'next', '12 Dec – 3 Feb 2027', '', 0],
+    ['Results', 'next', 'from 3 Feb 2027', '', 0]
+  ])
+  expect(stepsOf(project({ project_status: 'published' }), now).map(step => step.state)).toEqual(['done', 'done', 'done', 'done'])
+  expect(stepsOf(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
+})
+
+describe('what is left (product 23.8)', () => {
+  const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({
+    section_id: 1,
+    applicable_count: 48,
+    answered_count: 37,
+    required_remaining_count: 11,
+    error_count: 0,
+    warning_count: 2,
+    comment_required_count: 2,
+    completion_percent: 77,
+    status: 'in_progress',
+    updated_at: null,
+    updated_by: null,
+    ...changes
+  })
+  const work = (sectionName: string, changes: Partial<SectionCompletion> = {}): SectionWork => ({
+    submissionId: 4,
+    submissionName: 'Ward 4B',
+    questionnaireId: 1,
+    sectionName,
+    completion: completion(changes)
+  })
+
+  test.each<[Partial<SectionCompletion>, string, string, string]>([
+    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings want a comment', 'warn'],
+    [{ status: 'not_started', answered_count: 0 }, 'Start Skill mix for Ward 4B', 'Nothing entered yet; 48 answers', 'neutral'],
+    [{ answered_count: 48, comment_required_count: 1 }, 'Check and close Skill mix for Ward 4B', '1 warning wants a comment', 'info'],
+    [
+      { answered_count: 48, comment_required_count: 0 },
+      'Check and close Skill mix for Ward 4B',
+      'All answers are in; the section is not marked complete yet',
+      'info'
+    ],
+    [
+      { error_count: 1, answered_count: 47, comment_required_count: 0 },
+      'Complete Skill mix for Ward 4B',
+      '1 of 48 answers missing, 1 value to correct',
+      'bad'
+    ]
+  ])('%#', (changes, title, text, tone) => {
+    const one = work('Skill mix', changes)
+    expect([leftTitle(one), leftText(one), leftTone(one)]).toEqual([title, text, tone])
+  })
+
+  test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {
+    const submission = progressOf(4, 'Ward 4B', [
+      work('Absence', { status: 'not_started', answered_count: 0 }),
+      work('Establishment', { status: 'complete', answered_count: 48 }),
+      work('Skill mix'),
+      work('Turnover', { answered_count: 46 })
+    ])
+    const left = sectionsLeft([submission])
+    expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
+    expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
+    expect(submission).toMatchObject({ percent: 68, remaining: 61 })
+  })
+
+  test('the percent is floored, so 100 means done', () => {
+    expect(progressOf(1, 'W', [work('A', { applicable_count: 1000, answered_count: 999 })]).percent).toBe(99)
+    expect(progressOf(1, 'W', []).percent).toBe(0)
+  })
+})

@@ -1,0 +1,82 @@
+// The island on a page, against the real server: what a person sees after typing an address.
+import { openAt } from './page.ts'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { storeToken } from '#api/token.ts'
+import { configureTransport } from '#api/transport.ts'
+import { followAddress, settleEntry } from '#app/history.ts'
+import { react } from '#app/reactions.ts'
+import { Shell } from '#app/shell.tsx'
+import { $newBuild, $view } from '#app/view.ts'
+import { visit } from '#app/visit.ts'
+import { closeModal } from '#stores/modals.ts'
+import { expireSession, loadUser, logOut, restoreSession } from '#stores/session.ts'
+import { $siteConfig, defaultSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
+import { $toasts } from '#stores/toasts.ts'
+import type { Role, TestServer } from './server.ts'
+
+export interface Island {
+  /** Paths of the calls since the test began, without the prefix. */
+  calls: string[]
+  /** What ends with the test. */
+  stops: (() => void)[]
+  /** Starts the island at an address as the page does, for a role or for nobody. */
+  start: (path: string, role?: Role) => Promise<void>
+}
+
+/** Prepares a page for each test of one file, and clears it away. */
+export function useIsland(server: TestServer): Island {
+  const island: Island = {
+    calls: [],
+    stops: [],
+    start: async (path, role) => {
+      openAt(path)
+      if (role) storeToken(await server.tokenOf(role))
+      restoreSession()
+      if (role) await loadUser()
+      island.stops.push(react())
+      settleEntry()
+      island.stops.push(followAddress(() => void visit()))
+      await visit()
+      await act(async () => void render(<Shell />))
+    }
+  }
+
+  beforeEach(() => {
+    vi.setSystemTime(server.clock.now)
+    vi.stubGlobal('scrollTo', vi.fn<() => void>())
+    island.calls = []
+    setRuntimeConfig({
+      programmeCode: 'wards',
+      programmeId: 1,
+      programmeName: 'National Inpatient Network',
+      productName: 'Ward Compare',
+      apiBase: 'http://api.example',
+      primaryColour: '#0b6e75'
+    })
+    $siteConfig.set(defaultSiteConfig)
+    configureTransport({
+      apiBase: 'http://api.example',
+      onUnauthorised: expireSession,
+      fetch: (input, init) => {
+        island.calls.push(new URL((input as Request).url).pathname.replace('/api/v1/', ''))
+        return server.fetch(input, init)
+      }
+    })
+  })
+
+  afterEach(async () => {
+    await act(async () => {
+      for (const stop of island.stops.splice(0)) stop()
+      cleanup()
+      closeModal()
+      logOut()
+      $toasts.set([])
+      $newBuild.set(null)
+      $view.set({ is: 'starting' })
+    })
+    vi.unstubAllGlobals()
+  })
+
+  return island
+}
