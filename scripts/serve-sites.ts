@@ -105,7 +105,7 @@ function pathOf(url: string | undefined): string | undefined {
 }
 
 function acceptedEncoding(request: IncomingMessage): string {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   return ['br', 'gzip'].find(encoding => new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted)) ?? 'identity'
 }
 

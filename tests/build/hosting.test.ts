@@ -225,7 +225,9 @@ describe('CloudFront', () => {
         ReferrerPolicy: { ReferrerPolicy: 'same-origin' }
       }
     })
-    expect(policy['CustomHeadersConfig']?.['Quantity']).toBe((policy['CustomHeadersConfig']?.['Items'] as unknown[]).length)
+    const { Quantity, Items } = policy['CustomHeadersConfig'] as { Quantity: number; Items: { Header: string }[] }
+    expect(Quantity).toBe(Items.length)
+    expect(Items.map(item => item.Header)).toContain('Permissions-Policy')
   })
 })
 

@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
 import { cutPage, tokens } from '#programme/site/places.ts'
 import { inlineHashes } from '#programme/site/policy.ts'
 import { sha256 } from '#programme/site/digest.ts'
@@ -59,6 +61,14 @@ export const programmeJson = (fields: Record<string, unknown> = {}): string =>
 export function addProgramme(folder: TemporaryFolder, code: string, programmeId: number, fields: Record<string, unknown> = {}): void {
   folder.write(`programmes/${code}.json`, programmeJson({ code, programmeId, ...fields }))
   folder.write(`public/images/logos/${code}.svg`, logo)
+}
+
+/** The faults of a folder with these files, as they are told. */
+export function faultsOf(files: Record<string, string>): string[] {
+  using folder = new TemporaryFolder()
+  for (const [path, content] of Object.entries(files)) folder.write(path, content)
+  const loaded = loadProgrammes({ root: folder.path })
+  return loaded.ok ? [] : loaded.faults.map(describeFault)
 }
 
 const page = (

@@ -59,15 +59,20 @@ const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => 
 function buildSite(sound: SoundProgramme, shell: Shell, { dist, staticPaths, now }: BuildOptions): BuiltSite {
   const started = performance.now()
   const directory = join(dist, sound.programme.code)
-  const site = stampSite(sound, { shell, staticPaths, now, previous: readJson<LatestBuild>(join(directory, 'builds/latest.json')) })
+  const site = stampSite(sound, {
+    shell,
+    staticPaths,
+    now,
+    previous: readJson(join(directory, 'builds/latest.json')) as LatestBuild | undefined
+  })
   const { written, removed } = writeSite(directory, site.files)
   return { code: site.code, id: site.id, files: site.files.length, written, removed, milliseconds: performance.now() - started }
 }
 
 /** Undefined where there is none or it is damaged: it will be written anew. */
-function readJson<T>(file: string): T | undefined {
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }
@@ -77,7 +82,7 @@ function readJson<T>(file: string): T | undefined {
 function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
   const stale = readdirSync(dist).filter(name => {
     const manifest = join(dist, name, 'manifest.json')
-    return !codes.has(name) && existsSync(manifest) && readJson<{ code: string }>(manifest)?.code === name
+    return !codes.has(name) && existsSync(manifest) && (readJson(manifest) as { code: string } | undefined)?.code === name
   })
   for (const name of stale) rmSync(join(dist, name), { recursive: true })
   return stale
