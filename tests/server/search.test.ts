@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { listSearchFilters, searchGlobal } from '#contract/search.ts'
+import { paths } from '#navigation/paths.ts'
+import { sitePaths } from '#server/search/site-paths.ts'
+import { snippetOf } from '#server/search/snippet.ts'
+import { chartNamed, periodNamed, projectCoded } from '../support/seeded.ts'
+import { sites, useServer, type Role } from '../support/server.ts'
+
+const server = useServer()
+
+type Asked = Parameters<typeof server.call<typeof searchGlobal>>[1]['body']
+
+const search = async (query: string, fields: Partial<Asked> = {}, role: Role = 'lead') =>
+  server.call(searchGlobal, { body: { query, limit: 100, ...fields } }, await server.tokenOf(role))
+
+const filterNamed = async (name: string, option: string) => {
+  const { body } = await server.call(listSearchFilters, {}, await server.tokenOf('lead'))
+  const filter = body.search_filters.find(one => one.filter_name === name)!
+  return { filter_id: filter.filter_id, filter_name: name, option_list: [{ option_name: option }] }
+}
+
+test('a chart is found by its name, before what only speaks of it, and leads to its place', async () => {
+  const { status, body } = await search('falls per 1,000 bed days')
+  expect(status).toBe(200)
+  expect(body.results[0]).toMatchObject({
+    result_type: 'chart',
+    id: await chartNamed(server, 'Falls per 1,000 bed days'),
+    title: 'Falls per 1,000 bed days',
+    path: expect.stringMatching(/^\/projects\/ward-quality\/results\/[a-z-]+\/detail\/\d+$/)
+  })
+  expect(body.total).toBe(body.results.length)
+})
+
+test('what bears the word as its title comes first, then titles that begin with it, then the others', async () => {
+  const { body } = await search('FALLS')
+  const places = body.results.map(({ title }) => {
+    const lower = title.toLowerCase()
+    return lower === 'falls' ? 0 : lower.startsWith('falls') ? 1 : lower.includes('falls') ? 2 : 3
+  })
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(new Set(places).size).toBeGreaterThan(2)
+  const kinds = new Set(body.results.map(result => result.result_type))
+  expect(kinds.has('chart') && kinds.has('question') && kinds.has('project')).toBe(true)
+})
+
+test('every word must occur, in any order, and nothing is a pattern', async () => {
+  expect((await search('days falls bed')).body.results[0]?.title).toBe('Falls per 1,000 bed days')
+  expect((await search('falls zebra')).body).toEqual({ results: [], total: 0 })
+  for (const query of ['%', '_', '\\', "'; drop table charts; --", '(', '.*']) {
+    const { status, body } = await search(query)
+    expect(status).toBe(200)
+    for (const result of body.results) expect(`${result.title} ${result.snippet}`).toContain(query)
+  }
+})
+
+test('tags are not searched and not shown', async () => {
+  const { body } = await search('figures of the whole period')
+  const guidance = body.results.find(result => result.result_type === 'guidance')!
+  expect(guidance).toMatchObject({ title: 'Before you start', path: expect.stringMatching(/\/data-collection$/) })
+  expect(guidance.snippet).not.toMatch(/[<>]/)
+  for (const result of (await search('strong')).body.results) expect(`${result.title} ${result.snippet}`.toLowerCase()).toContain('strong')
+})
+
+test('a question leads to its section for the own submission, for admins to the hub', async () => {
+  const found = async (role: Role, fields: Partial<Asked> = {}) =>
+    (await search('Staffed beds', fields, role)).body.results.find(result => result.result_type === 'question')!
+  const own = await found('contributor')
+  expect(own.path).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+$/)
+  expect(own.time_period_id).toBe(await periodNamed(server, '2026'))
+  const before = await periodNamed(server, '2025')
+  expect(await found('contributor', { time_period_id: before })).toMatchObject({ time_period_id: before })
+  expect((await found('admin')).path).toBe('/projects/ward-staffing/data-collection')
+})
+
+test('results are narrowed by project, explorer type, period and filters, and come in pages', async () => {
+  const all = (await search('ward')).body
+  const project_id = await projectCoded(server, 'ward-quality')
+  const quality = (await search('falls', { project_id, explorer_type: 'trends' })).body.results
+  for (const result of quality.filter(one => one.result_type === 'chart'))
+    expect(result.path).toMatch(/^\/projects\/ward-quality\/trends\//)
+  const documents = (await search('ward', { filters: [await filterNamed('Kind', 'document')] })).body
+  expect(new Set(documents.results.map(result => result.result_type))).toEqual(new Set(['document']))
+  const definitions = (await search('ward staffing', { filters: [await filterNamed('Document type', 'definitions')] })).body
+  expect(definitions.total).toBe(3)
+  const period = await periodNamed(server, '2025')
+  expect(
+    (await search('definitions', { time_period_id: period })).body.results.every(one => [null, period].includes(one.time_period_id))
+  ).toBe(true)
+  const first = (await search('ward', { limit: 2 })).body
+  const second = (await search('ward', { limit: 2, offset: 2 })).body
+  expect([...first.results, ...second.results]).toEqual(all.results.slice(0, 4))
+  expect((await search('ward', { offset: 1000 })).body).toEqual({ results: [], total: all.total })
+})
+
+test('the filters count what the caller may see', async () => {
+  const { body } = await server.call(listSearchFilters, {}, await server.tokenOf('viewer'))
+  expect(body.search_filters.map(filter => filter.filter_name)).toEqual(['Kind', 'Project', 'Document type'])
+  const kinds = body.search_filters[0]!.option_list
+  expect(kinds.map(option => option.option_name)).toEqual(['chart', 'document', 'guidance', 'project', 'question'])
+  expect(kinds.find(option => option.option_name === 'project')?.count).toBe(2)
+})
+
+test('nobody finds another programme’s things or another organisation’s report', async () => {
+  const foreign = JSON.stringify((await search('people served')).body)
+  expect(foreign).not.toContain('resources')
+  expect((await search('people served', { project_id: await projectCoded(server, 'resources', sites.programmeId) })).status).toBe(404)
+  expect((await search('results 2025')).body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(true)
+  const stranger = await server.tokenOfUser(await strangerAddress())
+  const theirs = await server.call(searchGlobal, { body: { query: 'results 2025' } }, stranger)
+  expect(theirs.body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(false)
+})
+
+async function strangerAddress(): Promise<string> {
+  const row = await server.database
+    .selectFrom('users')
+    .select('email_address')
+    .where('programme_id', '=', 1)
+    .where('status', '=', 'active')
+    .where('email_address', 'like', '%.1@wards.example')
+    .executeTakeFirstOrThrow()
+  return row.email_address
+}
+
+test('an empty search, an unknown filter and a page too large are refused by name', async () => {
+  const unknown = { filter_id: 99, filter_name: 'x', option_list: [{ option_name: 'y' }] }
+  const bad: [string, object][] = [
+    ['query', { query: '   ' }],
+    ['query', { query: 'x'.repeat(201) }],
+    ['filters', { query: 'ward', filters: [unknown] }],
+    ['limit', { query: 'ward', limit: 101 }]
+  ]
+  for (const [field, body] of bad) {
+    const reply = await server.send('POST', 'search/global', { body, token: await server.tokenOf('viewer') })
+    expect([reply.status, reply.body.detail]).toEqual([422, expect.stringContaining(field)])
+  }
+  expect((await server.send('POST', 'search/global', { body: { query: 'ward' } })).status).toBe(401)
+})
+
+test('results are spelled as the site spells its addresses', () => {
+  expect(sitePaths.documents()).toBe(paths.documents())
+  expect(sitePaths.project('ä b')).toBe(paths.project('ä b'))
+  expect(sitePaths.dataCollection('x')).toBe(paths.dataCollection('x'))
+  expect(sitePaths.section('x', 1, 2, 3)).toBe(paths.section('x', 1, 2, 3))
+  expect(sitePaths.explorerDetail('x', 'results', 'a/b', 4)).toBe(paths.explorerDetail('x', 'results', 'a/b', 4))
+})
+
+test('a snippet stands around the first word that was found', () => {
+  expect(snippetOf('short  text\n&amp; more', ['text'])).toBe('short text & more')
+  const long = `${'before '.repeat(40)}needle ${'after '.repeat(60)}`
+  const snippet = snippetOf(long, ['NEEDLE'])
+  expect(snippet).toMatch(/^… before .*needle after .* …$/)
+  expect(snippet.length).toBeLessThan(200)
+  expect(snippetOf(long, ['absent'])).toMatch(/^before .* …$/)
+})
