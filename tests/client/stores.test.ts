@@ -29,7 +29,7 @@ import {
   toggleAverage,
   toggleOtherSubmission
 } from '#stores/selection.ts'
-import { $siteConfig, defaultSiteConfig, loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
+import { setRuntimeConfig } from '#stores/site-config.ts'
 import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
 import { $case, $surveyClosedReason, checkCase, clearSurveyClosedReason, setSurveyClosedReason } from '#stores/survey.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
@@ -270,33 +270,5 @@ describe('favourites (product 9)', () => {
     unreachable()
     expect((await toggleFavourite(projectId)).ok).toBe(false)
     expect(starOf(projectId)).toBe(before)
-  })
-})
-
-describe('the site configuration (spec 1)', () => {
-  const answer = (body: string, status = 200) =>
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
-
-  test('the programme’s entry is used, with defaults for what it leaves out', async () => {
-    const fetched = answer(JSON.stringify({ wards: { intro_title: 'Wards', redirects: { '/a': '/b' } }, other: { intro_title: 'Other' } }))
-    await loadSiteConfig()
-    expect(fetched).toHaveBeenCalledWith('/site-config.json', expect.objectContaining({ credentials: 'omit' }))
-    expect($siteConfig.get()).toEqual({ ...defaultSiteConfig, intro_title: 'Wards', redirects: { '/a': '/b' } })
-    fetched.mockRestore()
-  })
-
-  test.each([
-    ['missing', 'Not found', 404],
-    ['no JSON', '<html>', 200],
-    ['without the programme', '{"other":{}}', 200],
-    ['a list', '[]', 200],
-    ['null', 'null', 200]
-  ])('%s: ignored silently', async (_, body, status) => {
-    $siteConfig.set(defaultSiteConfig)
-    const fetched = answer(body, status)
-    await loadSiteConfig()
-    expect($siteConfig.get()).toEqual(defaultSiteConfig)
-    expect($toasts.get()).toEqual([])
-    fetched.mockRestore()
   })
 })

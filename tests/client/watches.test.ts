@@ -16,7 +16,7 @@ describe('a new version (spec 2; product 20)', () => {
     published = { id: 'one', timestamp: '2026-11-20T10:00:00Z' }
     looks = []
     vi.spyOn(globalThis, 'fetch').mockImplementation(async address => {
-      looks.push(String(address))
+      looks.push(address as string)
       return published instanceof Response ? published : Response.json(published)
     })
   })
