@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObjec
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Figure, View } from './figure.ts'
+import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
 import type { Reading } from './reading.ts'
 import { measureText, readShades } from './shades.ts'
 
@@ -22,7 +23,7 @@ function loadDrawing(): Promise<Drawing> {
   return loading
 }
 
-export type Picture = (format: 'png' | 'svg') => Promise<string>
+export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
 
 interface ChartProps {
   reading: Reading
@@ -70,7 +71,7 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
             config={parts.config}
             onInitialized={(_, element) => {
               plot.current = element
-              onDrawn?.(format => parts.pictureOf(element, format, element.clientWidth, element.clientHeight))
+              onDrawn?.((texts, format) => pictureOf(element, texts, format))
             }}
           />
         </div>

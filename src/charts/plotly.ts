@@ -34,7 +34,3 @@ export function lightUp(plot: HTMLElement, stop: Stop | undefined): void {
   if (stop) Fx.hover(plot, [{ curveNumber: stop.curve, pointNumber: stop.point }])
   else Fx.unhover(plot, [])
 }
-
-/** The chart as a picture in a data URL, twice as sharp as the screen for PNG. */
-export const pictureOf = (plot: HTMLElement, format: 'png' | 'svg', width: number, height: number): Promise<string> =>
-  Plotly.toImage(plot, { format, width, height, scale: format === 'png' ? 2 : 1 })

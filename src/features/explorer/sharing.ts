@@ -2,10 +2,14 @@
 import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
+import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
+import { others, plainSentence } from '#charts/sentence.ts'
+import { filterSummary } from '#domain/filters.ts'
 import type { Reading } from '#charts/reading.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { showToast } from '#stores/toasts.ts'
+import { formatMoment } from './moment.ts'
 import { readSelection, writeSelection } from './explorer-selection.ts'
 
 /** The address with the period and submission written out, so that it shows the same to whoever opens it. */
@@ -37,16 +41,22 @@ export function saveCsv(reading: Reading): void {
   saveFile(new Blob(['\uFEFF', chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
 }
 
-export async function savePicture(reading: Reading, picture: Picture, format: 'png' | 'svg'): Promise<void> {
-  const data = await picture(format)
-  saveFile(blobOf(data), fileName(reading, format))
+export async function savePicture(reading: Reading, picture: Picture, format: PictureFormat): Promise<void> {
+  try {
+    saveFile(await picture(pictureTexts(reading), format), fileName(reading, format))
+  } catch {
+    // The browser may be out of memory or refuse to read a canvas; the figures can still be taken along.
+    showToast({ text: 'The picture could not be made. The figures can be saved as CSV.', status: 'error' })
+  }
 }
 
-/** A data URL as a file; `fetch` of one would need the content security policy to allow it. */
-function blobOf(dataUrl: string): Blob {
-  const comma = dataUrl.indexOf(',')
-  const [head, body] = [dataUrl.slice(0, comma), dataUrl.slice(comma + 1)]
-  const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'application/octet-stream'
-  if (!head.endsWith(';base64')) return new Blob([decodeURIComponent(body)], { type })
-  return new Blob([Uint8Array.from(atob(body), letter => letter.charCodeAt(0))], { type })
+/** What a picture says about itself: whose figures, compared with whom, filtered how, of when. */
+export function pictureTexts(reading: Reading): PictureTexts {
+  const { measure, period, comparison, data } = reading
+  const filters = filterSummary(data.applied_filters)
+  return {
+    title: `${measure.chart_name}, ${period.time_period_name}`,
+    subtitle: plainSentence(reading),
+    footer: [`Compared with ${others(comparison)}.`, filters, `Calculated ${formatMoment(data.calculated_at)}.`].filter(Boolean).join(' ')
+  }
 }
