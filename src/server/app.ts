@@ -8,7 +8,9 @@ import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
 import { readInput } from './reading.ts'
+import { referenceRoutes } from './reference.ts'
 import { Refusal } from './refusal.ts'
 import type { EndpointName, RouteContext, Server } from './route.ts'
 import { routes } from './routes/routes.ts'
@@ -27,13 +29,17 @@ export interface AppEnvironment {
 
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
-/** The API as a plain function from request to answer. It holds no state of its own: several may serve one database. */
+/** The API as a plain function from request to answer. It holds nothing but its own measurements: several may serve one database. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
+  const metrics = new Metrics()
   app.use(logRequests(options))
+  app.use(measureRequests(metrics))
   app.use(secureHeaders)
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
+  metricsRoute(app, metrics)
+  referenceRoutes(app)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`

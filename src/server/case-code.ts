@@ -29,7 +29,10 @@ export function programmeOfCaseCode(code: string): number | null {
   const body = code.slice(0, -1)
   if (!/^[0-9A-HJKMNP-TV-Z]{8,40}$/.test(code) || checkCharacter(body) !== code.at(-1)) return null
   const length = ALPHABET.indexOf(code[0] ?? '')
-  return [...code.slice(1, 1 + length)].reduce((number, character) => number * 32 + ALPHABET.indexOf(character), 0)
+  return code
+    .slice(1, 1 + length)
+    .split('')
+    .reduce((number, character) => number * 32 + ALPHABET.indexOf(character), 0)
 }
 
 function inAlphabet(number: number): string {

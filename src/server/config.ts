@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { MINIMUM_PEERS } from '#contract/limits.ts'
@@ -13,26 +13,26 @@ export interface Config {
   programmes: readonly Programme[]
 }
 
-export type ConfigFault = { variable: string; message: string }
-
-/** Reads the environment. All faults come together, each naming its variable and what it should be. */
-export function readConfig(
-  environment: Record<string, string | undefined>
-): { ok: true; config: Config } | { ok: false; faults: ConfigFault[] } {
-  const faults: ConfigFault[] = []
-  const fault = (variable: string, message: string): void => void faults.push({ variable, message })
-  const port = Number(environment['PORT'] ?? 4322)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) fault('PORT', 'must be a port number from 0 to 65535')
-  const databaseUrl = environment['DATABASE_URL']
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
-  const jwtSecret = environment['JWT_SECRET']
-  if (jwtSecret !== undefined && jwtSecret.length < 32) fault('JWT_SECRET', 'must have at least 32 characters')
-  const programmes = readProgrammes(environment['PROGRAMMES'], fault)
-  if (faults.length > 0) return { ok: false, faults }
-  const config = { port, dataDirectory: resolve(environment['DATA_DIRECTORY'] ?? '.data'), programmes }
-  return { ok: true, config: { ...config, ...(databaseUrl && { databaseUrl }), ...(jwtSecret && { jwtSecret }) } }
+export interface ConfigFault {
+  variable: string
+  message: string
 }
+
+const Environment = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number from 0 to 65535')
+    ),
+    '4322'
+  ),
+  DATA_DIRECTORY: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  PROGRAMMES: v.optional(v.string())
+})
 
 const ProgrammeFile = v.pipe(
   v.array(
@@ -49,21 +49,40 @@ const ProgrammeFile = v.pipe(
       otpRequired: v.optional(v.boolean(), false)
     })
   ),
-  v.nonEmpty()
+  v.nonEmpty('must name at least one programme')
 )
 
-/** PROGRAMMES names a JSON file with the programmes that this server serves; without it, the demo's. */
-function readProgrammes(path: string | undefined, fault: (variable: string, message: string) => void): readonly Programme[] {
-  if (path === undefined) return demoProgrammes
-  if (!existsSync(path)) fault('PROGRAMMES', `names ${path}, which does not exist`)
-  else {
-    try {
-      const result = v.safeParse(ProgrammeFile, JSON.parse(readFileSync(path, 'utf8')))
-      if (result.success) return result.output
-      fault('PROGRAMMES', `${path}: ${v.getDotPath(result.issues[0]) ?? ''} ${result.issues[0].message}`)
-    } catch (error) {
-      fault('PROGRAMMES', `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+/** Reads the environment. All faults come together, each naming its variable and what it should be. */
+export function readConfig(
+  environment: Record<string, string | undefined>
+): { ok: true; config: Config } | { ok: false; faults: ConfigFault[] } {
+  const read = v.safeParse(Environment, environment)
+  const programmes = readProgrammes(environment['PROGRAMMES'])
+  const faults = (read.issues ?? []).map(issue => ({ variable: v.getDotPath(issue) ?? '', message: issue.message }))
+  if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
+  if (!read.success || typeof programmes === 'string') return { ok: false, faults }
+  const { PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET } = read.output
+  return {
+    ok: true,
+    config: {
+      port: PORT,
+      dataDirectory: resolve(DATA_DIRECTORY),
+      programmes,
+      ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
+      ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET })
     }
   }
-  return []
+}
+
+/** PROGRAMMES names a JSON file with the programmes that this server serves; without it, the demo's. A text is what is wrong with it. */
+function readProgrammes(path: string | undefined): readonly Programme[] | string {
+  if (path === undefined) return demoProgrammes
+  try {
+    const result = v.safeParse(ProgrammeFile, JSON.parse(readFileSync(path, 'utf8')))
+    if (result.success) return result.output
+    const [issue] = result.issues
+    return `${path}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}`
+  } catch (error) {
+    return `cannot be read from ${path}: ${error instanceof Error ? error.message : String(error)}`
+  }
 }

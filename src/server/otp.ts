@@ -27,7 +27,7 @@ async function redeemTimeCode(database: Database, user: Holder, code: string, no
     .set({ otp_last_step: step })
     .where('programme_id', '=', user.programme_id)
     .where('user_id', '=', user.user_id)
-    .where(({ or, eb }) => or([eb('otp_last_step', 'is', null), eb('otp_last_step', '<', step)]))
+    .where(is => is.or([is('otp_last_step', 'is', null), is('otp_last_step', '<', step)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

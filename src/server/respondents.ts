@@ -12,9 +12,7 @@ export interface CaseCall {
 
 /** The respondent whose case code stands in the call; null when there is none, it is withdrawn, or it opens something else. */
 export async function findRespondent(database: Database, programmes: readonly Programme[], call: CaseCall): Promise<Respondent | null> {
-  const typed = call.body?.case_code ?? call.query?.case_code
-  if (typed === undefined || typed === null) return null
-  const code = normaliseCaseCode(typed)
+  const code = normaliseCaseCode(call.body?.case_code ?? call.query?.case_code ?? '')
   const programmeId = programmeOfCaseCode(code)
   if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return null
   const row = await database
@@ -24,10 +22,7 @@ export async function findRespondent(database: Database, programmes: readonly Pr
     .where('case_code', '=', code)
     .where('status', '!=', 'withdrawn')
     .executeTakeFirst()
-  if (!row) return null
-  const questionnaireId = call.body?.questionnaire_id ?? call.query?.questionnaire_id ?? call.params?.id
-  const submissionId = call.body?.submission_id ?? call.query?.submission_id
-  if (questionnaireId !== row.questionnaire_id || (submissionId !== undefined && submissionId !== row.submission_id)) return null
+  if (!row || !opens(row, call)) return null
   return {
     kind: 'respondent',
     programmeId,
@@ -36,4 +31,11 @@ export async function findRespondent(database: Database, programmes: readonly Pr
     submissionId: row.submission_id,
     isCompleted: row.status === 'completed'
   }
+}
+
+/** A code is good for its own questionnaire and submission only. A call that names no submission means the code's. */
+function opens(code: { questionnaire_id: number; submission_id: number }, { params, query, body }: CaseCall): boolean {
+  const named = { ...query, ...body }
+  const questionnaireId = named.questionnaire_id ?? params?.id
+  return questionnaireId === code.questionnaire_id && (named.submission_id ?? code.submission_id) === code.submission_id
 }

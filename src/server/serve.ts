@@ -1,6 +1,4 @@
 import { createServer, type Server as HttpServer } from 'node:http'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { API_PREFIX, createApp } from './app.ts'
 import { migrate } from './database/migrate.ts'
@@ -20,6 +18,8 @@ export interface ServeOptions {
   programmes: readonly Programme[]
   /** Begin again with an empty embedded database. */
   reset?: boolean
+  /** Size of the demo data that an empty programme is filled with. */
+  organisations?: number
   log?: Log
 }
 
@@ -37,24 +37,36 @@ export class StartFailure extends Error {}
 
 const CLOSE_MS = 10_000
 
+type RequestHandler = (request: Request, environment: object) => Response | Promise<Response>
+
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const log = options.log ?? standardLog
-  const store = await openStore(options)
+  let handle: RequestHandler = () => Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
+  const server = createServer(getRequestListener((request, environment) => handle(request, environment)))
+  // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 5_000
+  // The port first: when it is taken nothing else is begun.
+  await listen(server, options.port)
+  let store: OpenDatabase | undefined
   try {
+    store = await openStore(options)
     await migrate(store.database)
-    const seeded = await seed(store.database, options.programmes, { now: new Date() })
+    const seeded = await seed(store.database, options.programmes, {
+      now: new Date(),
+      ...(options.organisations !== undefined && { organisations: options.organisations })
+    })
     const secretFor = await chooseSecret(options, store)
     const app = createApp({ database: store.database, programmes: options.programmes, secretFor, clock: () => new Date(), log })
-    const server = createServer(getRequestListener(app.fetch))
-    // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
-    server.headersTimeout = 15_000
-    server.requestTimeout = 30_000
-    server.keepAliveTimeout = 5_000
-    await listen(server, options.port)
+    handle = app.fetch
     log('info', 'listening', { port: portOf(server), prefix: API_PREFIX })
-    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, store) }
+    const opened = store
+    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened) }
   } catch (error) {
-    await store.close()
+    server.close()
+    server.closeAllConnections()
+    await store?.close()
     throw error
   }
 }
@@ -62,12 +74,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl)
   try {
-    if (!reset) return await openEmbedded(dataDirectory)
-    // The lock is taken before anything is removed.
-    const old = await openEmbedded(dataDirectory)
-    await old.close()
-    await rm(join(dataDirectory, 'pglite'), { recursive: true, force: true })
-    return await openEmbedded(dataDirectory)
+    return await openEmbedded(dataDirectory, { reset: reset ?? false })
   } catch (error) {
     if (error instanceof DirectoryInUse) throw new StartFailure(error.message)
     throw error

@@ -137,7 +137,7 @@ test('a token that was signed by someone else, altered or cut is nobody’s', as
   const token = await server.tokenOf('lead')
   const [head = '', claims = '', signature = ''] = token.split('.')
   const other = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  const forged = (change: object): string => Buffer.from(JSON.stringify({ ...other, ...change })).toString('base64url')
+  const forged = (claim: object): string => Buffer.from(JSON.stringify({ ...other, ...claim })).toString('base64url')
   const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
   const tokens = [
     `${head}.${forged({ role_type_id: 1 })}.${signature}`,

@@ -134,32 +134,39 @@ interface Comparison {
 }
 
 /** Among fewer than the minimum nobody's value is shown but the own organisation's. */
-function valueOf(selection: Selection, { submission, figure }: Compared, { peers, ranked, lines, isHeldBack }: Comparison): ChartValue {
+function valueOf(selection: Selection, { submission, figure }: Compared, comparison: Comparison): ChartValue {
   const own = isOwn(selection, submission)
-  const isSuppressed = isHeldBack && !own && figure.value !== null
-  const isRanked = figure.value !== null && !isHeldBack && (submission.is_filtered || own)
+  const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
+  const isRanked = !comparison.isHeldBack && (submission.is_filtered || own)
   const isNamed = selection.seesNames || own
+  const shown = isSuppressed ? nothing : figure
   return {
     submission_id: submission.submission_id,
     submission_name: isNamed ? submission.submission_name : null,
     submission_code: submission.submission_code,
     organisation_id: isNamed ? submission.organisation_id : null,
     time_period_id: submission.time_period_id,
-    value: isSuppressed ? null : figure.value,
-    numerator: isSuppressed ? null : figure.numerator,
-    denominator: isSuppressed ? null : figure.denominator,
+    value: shown.value,
+    numerator: shown.numerator,
+    denominator: shown.denominator,
     is_own: own,
     is_selected: isSelected(selection, submission),
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: isSelected(selection, submission) ? [] : submission.peer_group_ids,
-    rank: isRanked ? rankOf(figure.value!, ranked) : null,
-    rank_of: ranked.length,
-    percentile: isRanked ? percentileOf(figure.value!, peers) : null,
-    quartile: isRanked ? quartileOf(figure.value!, lines) : null,
+    ...standingOf(isRanked ? figure.value : null, comparison),
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed ? `fewer than ${selection.project.minimum_count} in the comparison` : null
   }
+}
+
+function standingOf(
+  value: number | null,
+  { peers, ranked, lines }: Comparison
+): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
+  const rank_of = ranked.length
+  if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
+  return { rank: rankOf(value, ranked), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
 }
 
 function ownSummary(selection: Selection, period: ComparedPeriod, previous: number | null): OwnSummary[] {

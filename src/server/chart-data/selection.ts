@@ -115,14 +115,14 @@ async function requirePeerGroups(database: Database, caller: User, projectId: nu
     .where('programme_id', '=', caller.programmeId)
     .where('project_id', '=', projectId)
     .where('peer_group_id', 'in', ids)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('owner_type', '=', 'programme'),
-        and([
-          eb('owner_type', '=', 'organisation'),
-          ...(isAdmin(caller.roleTypeId) ? [] : [eb('organisation_id', '=', caller.organisationId ?? 0)])
+    .where(is =>
+      is.or([
+        is('owner_type', '=', 'programme'),
+        is.and([
+          is('owner_type', '=', 'organisation'),
+          ...(isAdmin(caller.roleTypeId) ? [] : [is('organisation_id', '=', caller.organisationId ?? 0)])
         ]),
-        and([eb('owner_type', '=', 'user'), eb('user_id', '=', caller.userId)])
+        is.and([is('owner_type', '=', 'user'), is('user_id', '=', caller.userId)])
       ])
     )
     .execute()

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
@@ -11,11 +11,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-const INT8 = 20
+const INT8: number = pgliteTypes.INT8
 const POOL_SIZE = 10
 
 /** How every embedded database is opened: 64-bit integers are read as numbers, ids and counts stay far below 2^53. */
-export const pgliteOptions = { parsers: { [pgliteTypes.INT8]: Number } }
+export const pgliteOptions = { parsers: { [INT8]: Number } }
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, Number)
 
 /** A real PostgreSQL, read like the embedded one. */
 export function openPostgres(url: string): OpenDatabase {
@@ -24,7 +27,7 @@ export function openPostgres(url: string): OpenDatabase {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) }
+    types
   })
   // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
   pool.on('error', () => {})
@@ -32,13 +35,15 @@ export function openPostgres(url: string): OpenDatabase {
   return { database, close: () => database.destroy() }
 }
 
-/** The embedded engine in a directory of its own, or in memory without one. One process may have the directory open. */
-export async function openEmbedded(directory?: string): Promise<OpenDatabase> {
+/** The embedded engine in a directory of its own, or in memory without one. One process may have the directory open; `reset` empties it. */
+export async function openEmbedded(directory?: string, { reset = false } = {}): Promise<OpenDatabase> {
   if (directory === undefined) return embedded(await PGlite.create(pgliteOptions))
   await mkdir(directory, { recursive: true })
   const unlock = await lockDirectory(directory)
   try {
-    return embedded(await PGlite.create(join(directory, 'pglite'), pgliteOptions), unlock)
+    const files = join(directory, 'pglite')
+    if (reset) await rm(files, { recursive: true, force: true })
+    return embedded(await PGlite.create(files, pgliteOptions), unlock)
   } catch (error) {
     await unlock()
     throw error

@@ -109,7 +109,14 @@ export async function startCase({ work, caller, now }: Saving): Promise<void> {
   const result = await work
     .updateTable('case_codes')
     .set({ last_activity_at: now })
-    .set(({ eb }) => ({ status: eb.case().when('status', '=', 'unused').then('started' as const).else(eb.ref('status')).end() }))
+    .set(({ eb }) => ({
+      status: eb
+        .case()
+        .when('status', '=', 'unused')
+        .then('started' as const)
+        .else(eb.ref('status'))
+        .end()
+    }))
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', caller.caseCodeId)
     .where('status', '!=', 'withdrawn')

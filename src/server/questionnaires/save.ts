@@ -1,7 +1,7 @@
 // Saves cells of a section: one transaction, judged against what stands in the database now.
 import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/questionnaires.ts'
-import type { Question, SectionStatus, SectionSubmissionResult, SubSection } from '#contract/questionnaires.ts'
+import type { Question, SectionSubmissionResult, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace } from '#domain/cell-place.ts'
 import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
 import type { Caller } from '../caller.ts'
@@ -108,7 +108,7 @@ async function resultOf(
   return {
     section_submission: {
       section_id: saving.request.section_id,
-      status: section.status as SectionStatus,
+      status: section.status,
       version: section.version,
       completion_percent: completion.completion_percent,
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),

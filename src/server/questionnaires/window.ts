@@ -80,12 +80,12 @@ export async function requireWindow(
   return found(row, 'questionnaire')
 }
 
-/** Why nothing can be entered now; the first reason that applies. `isRegistered` is the organisation's in the project and period. */
-export function lockReason(window: QuestionnaireWindow, caller: Caller, isRegistered: boolean, now: Date): LockReason | null {
+/** Why nothing can be entered now; the first reason that applies. `registered` is whether the organisation is, in the project and period. */
+export function lockReason(window: QuestionnaireWindow, caller: Caller, registered: boolean, now: Date): LockReason | null {
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
   if (window.closes_at !== null && now >= window.closes_at) return 'closed'
-  if (!isRegistered) return 'not_registered'
+  if (!registered) return 'not_registered'
   if (caller.kind === 'user' && !isAtLeast(caller.roleTypeId, ROLE.contributor)) return 'read_only_role'
   return null
 }

@@ -99,7 +99,7 @@ export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, c
     .where('is_active', '=', true)
     .$if(collection_id !== undefined, rows => rows.where('collection_id', '=', collection_id ?? 0))
     .$if(time_period_id !== undefined, rows =>
-      rows.where(({ or, eb }) => or([eb('time_period_id', 'is', null), eb('time_period_id', '=', time_period_id ?? 0)]))
+      rows.where(is => is.or([is('time_period_id', 'is', null), is('time_period_id', '=', time_period_id ?? 0)]))
     )
     .orderBy('chart_id')
     .execute()

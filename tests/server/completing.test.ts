@@ -1,0 +1,154 @@
+// Completion, sign-off, locks, and whose questionnaires one reaches.
+import { expect, test } from 'vitest'
+import { listProjects } from '#contract/projects.ts'
+import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import { savingOn } from '../support/saving.ts'
+import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
+import { NOON, useServer } from '../support/server.ts'
+
+const server = useServer()
+const { blankWard, save, section, fill } = savingOn(server)
+
+test('completion counts what is needed and is floored; the projects’ list adds it up', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  await fill(ward, beds)
+  const token = await server.tokenOf('viewer')
+  const { body } = await server.call(getCompletion, { query: { submission_id: ward, questionnaire_id: beds.questionnaire_id } }, token)
+  const establishment = body.section_submissions.find(one => one.section_id === beds.section_id)!
+  expect(establishment).toMatchObject({ applicable_count: 6, answered_count: 6, required_remaining_count: 0, completion_percent: 100 })
+  const untouched = body.section_submissions.filter(one => one.status === 'not_started')
+  expect(untouched.length).toBeGreaterThan(2)
+  for (const one of untouched)
+    expect(one).toMatchObject({ answered_count: 0, completion_percent: 0, required_remaining_count: one.applicable_count })
+  const total = (name: 'answered_count' | 'applicable_count') => body.section_submissions.reduce((sum, one) => sum + one[name], 0)
+  expect(body.completion_percent).toBe(Math.floor((100 * total('answered_count')) / total('applicable_count')))
+  const projects = await server.call(listProjects, { query: { programme_id: 1, time_period_id: await periodNamed(server, '2026') } }, token)
+  const staffing = projects.body.projects.find(project => project.project_code === 'ward-staffing')!
+  expect(staffing).toMatchObject({ project_status: 'collection', registration_status: 'registered', submission_count: 3 })
+  expect(staffing.completion_percent).toBeGreaterThan(0)
+  expect(staffing.completion_percent).toBeLessThan(100)
+})
+
+test('a section is completed, reopened, signed off with all others, and then only a lead can reopen it', async () => {
+  const ward = await blankWard()
+  const first = await cellOf(server, ward, 'Budgeted WTE', 'Band 5')
+  await save(ward, first, [{ value: 12 }])
+  const early = await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+  expect(early.body.rejected.length).toBeGreaterThan(0)
+  expect(early.body.section_submission.status).toBe('in_progress')
+  await fill(ward, first)
+  await save(ward, first, [], { action: 'complete' })
+  const alone = await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+  expect([alone.status, alone.body.detail]).toEqual([423, expect.stringContaining('Complete every section before signing off: ')])
+  const { sections } = (
+    await server.call(
+      listSections,
+      { params: { id: first.questionnaire_id }, query: { submission_id: ward } },
+      await server.tokenOf('contributor')
+    )
+  ).body
+  for (const { section_id } of sections) {
+    const cell = { ...first, section_id }
+    await fill(ward, cell)
+    expect((await save(ward, cell, [], { action: 'complete' })).body).toMatchObject({
+      rejected: [],
+      section_submission: { status: 'complete', completion_percent: 100 }
+    })
+  }
+  expect((await save(ward, first, [], { action: 'reopen' })).body.section_submission.status).toBe('in_progress')
+  expect((await save(ward, first, [], { action: 'complete' })).body.section_submission.status).toBe('complete')
+  expect((await save(ward, first, [], { action: 'sign_off' })).status).toBe(403)
+  expect((await save(ward, first, [], { action: 'sign_off', role: 'lead' })).body.section_submission.status).toBe('signed_off')
+  const after = await server.call(
+    listSections,
+    { params: { id: first.questionnaire_id }, query: { submission_id: ward } },
+    await server.tokenOf('lead')
+  )
+  expect(after.body.sections.map(one => [one.status, one.lock_reason])).toEqual(sections.map(() => ['signed_off', 'signed_off']))
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  expect((await save(ward, beds, [{ value: 30 }])).status).toBe(423)
+  expect((await save(ward, beds, [], { action: 'reopen' })).status).toBe(403)
+  expect((await save(ward, beds, [], { action: 'reopen', role: 'lead' })).body.section_submission.status).toBe('in_progress')
+  expect((await save(ward, beds, [{ value: 30, comment_text: 'Six more.' }])).body.saved).toHaveLength(1)
+})
+
+test('viewers read and cannot write; the lock says so', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  expect((await section(ward, cell, 'viewer')).section).toMatchObject({ is_locked: true, lock_reason: 'read_only_role' })
+  expect((await save(ward, cell, [{ value: 21 }], { role: 'viewer' })).status).toBe(403)
+})
+
+test('what is closed, not open yet, locked or not registered refuses every change and says which', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  const lockOf = async () => (await section(ward, cell)).section.lock_reason
+  const refused = async () => (await save(ward, cell, [{ value: 21 }])).status
+  server.clock.now = new Date('2027-01-15T12:00:00Z')
+  expect([await lockOf(), await refused()]).toEqual(['closed', 423])
+  server.clock.now = new Date('2026-07-01T12:00:00Z')
+  expect([await lockOf(), await refused()]).toEqual(['not_open', 423])
+  server.clock.now = NOON
+  const period = await periodNamed(server, '2026')
+  const lock = (is_locked: boolean) =>
+    server.database
+      .updateTable('questionnaire_periods')
+      .set({ is_locked })
+      .where('programme_id', '=', 1)
+      .where('questionnaire_id', '=', cell.questionnaire_id)
+      .where('time_period_id', '=', period)
+      .execute()
+  await lock(true)
+  expect([await lockOf(), await refused()]).toEqual(['locked_by_admin', 423])
+  await lock(false)
+  const withdraw = (registration_status: 'withdrawn' | 'registered') =>
+    server.database
+      .updateTable('registrations')
+      .set({ registration_status })
+      .where('programme_id', '=', 1)
+      .where('organisation_id', '=', 1)
+      .where('time_period_id', '=', period)
+      .execute()
+  await withdraw('withdrawn')
+  expect([await lockOf(), await refused()]).toEqual(['not_registered', 423])
+  await withdraw('registered')
+  expect(await lockOf()).toBeNull()
+})
+
+test('a questionnaire is listed and read with its period’s dates', async () => {
+  const token = await server.tokenOf('contributor')
+  const project_id = await projectCoded(server, 'ward-staffing')
+  const time_period_id = await periodNamed(server, '2026')
+  const listed = await server.call(listQuestionnaires, { query: { project_id, time_period_id } }, token)
+  const standard = listed.body.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
+  expect(standard).toMatchObject([{ questionnaire_name: 'Skill mix and absence', is_locked: false, lock_reason: null }])
+  const id = standard[0]!.questionnaire_id
+  expect((await server.call(getQuestionnaire, { params: { id }, query: {} }, token)).body).toMatchObject({ project_id, time_period_id })
+  const older = await ownSubmission(server, 'ward-staffing', '2024')
+  const then = await server.call(getQuestionnaire, { params: { id }, query: { submission_id: older } }, token)
+  expect(then.body).toMatchObject({ time_period_id: await periodNamed(server, '2024'), lock_reason: 'closed' })
+})
+
+test('nobody reaches a submission of another organisation or another programme', async () => {
+  const foreign = await server.database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '!=', 1)
+    .where('project_id', '=', await projectCoded(server, 'ward-staffing'))
+    .where('time_period_id', '=', await periodNamed(server, '2026'))
+    .executeTakeFirstOrThrow()
+  const elsewhere = await server.database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', 2)
+    .executeTakeFirstOrThrow()
+  const cell = await cellOf(server, foreign.submission_id, 'Staffed beds')
+  for (const submission of [foreign.submission_id, elsewhere.submission_id, 99_999_999]) {
+    expect((await save(submission, cell, [{ value: 1 }])).status).toBe(404)
+    const input = { params: { id: cell.questionnaire_id, sid: cell.section_id }, query: { submission_id: submission } }
+    expect((await server.call(getSectionQuestions, input, await server.tokenOf('lead'))).status).toBe(404)
+  }
+  expect((await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], { role: 'admin' })).status).toBe(200)
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const file = (text: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'config-')), 'programmes.json')
+  writeFileSync(path, text)
+  return path
+}
+
+test('without anything it serves the demo on its own database', () => {
+  const read = readConfig({})
+  expect(read).toMatchObject({ ok: true, config: { port: 4322, dataDirectory: resolve('.data') } })
+  expect(read.ok && read.config.programmes.map(programme => programme.code)).toEqual(['wards', 'libraries', 'councils'])
+})
+
+test('every variable is read', () => {
+  const path = file(JSON.stringify([{ programmeId: 9, code: 'clinics', programmeName: 'Clinics', origins: ['https://clinics.example'] }]))
+  const secret = 'x'.repeat(32)
+  expect(
+    readConfig({ PORT: '0', DATA_DIRECTORY: '/data', DATABASE_URL: 'postgres://db/x', JWT_SECRET: secret, PROGRAMMES: path })
+  ).toMatchObject({
+    ok: true,
+    config: {
+      port: 0,
+      dataDirectory: '/data',
+      databaseUrl: 'postgres://db/x',
+      jwtSecret: secret,
+      programmes: [{ programmeId: 9, code: 'clinics', minimumPeerCount: 5, otpRequired: false }]
+    }
+  })
+})
+
+test('all faults come together, each with its variable', () => {
+  const read = readConfig({ PORT: '99999', DATABASE_URL: 'mysql://db', JWT_SECRET: 'short', PROGRAMMES: '/nowhere.json' })
+  expect(read.ok ? [] : read.faults).toEqual([
+    { variable: 'PORT', message: 'must be a port number from 0 to 65535' },
+    { variable: 'DATABASE_URL', message: 'must begin with postgres:// or postgresql://' },
+    { variable: 'JWT_SECRET', message: 'must have at least 32 characters' },
+    { variable: 'PROGRAMMES', message: expect.stringContaining('cannot be read from /nowhere.json') }
+  ])
+})
+
+test.each([
+  ['[]', 'must name at least one programme'],
+  ['[{"programmeId":0,"code":"a","programmeName":"A","origins":[]}]', '0.programmeId'],
+  ['{', 'cannot be read']
+])('a programmes file with %s is refused', (text, message) => {
+  const read = readConfig({ PROGRAMMES: file(text) })
+  expect(read.ok ? '' : read.faults[0]?.message).toContain(message)
+})

@@ -1,0 +1,111 @@
+// The server as a process would run it: on a port, with a directory that survives.
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '#server/log.ts'
+import { startServer, StartFailure, type RunningServer } from '#server/serve.ts'
+import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { sites } from '../support/server.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'serving-'))
+let server: RunningServer
+
+const start = (more: { port?: number; dataDirectory?: string; reset?: boolean } = {}) =>
+  startServer({ port: 0, dataDirectory: directory, programmes: [sites], organisations: 8, log: silentLog, ...more })
+
+const login = async () => {
+  const response = await fetch(`${server.url}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ programme_id: 2, email_address: 'lead@sites.example', password: DEMO_PASSWORD, otp: null })
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+const me = async (token: string) => (await fetch(`${server.url}/api/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status
+
+beforeAll(async () => {
+  server = await start()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+test('the first start fills the programmes and keeps a secret that only the owner reads', () => {
+  expect(server.seeded).toEqual(['sites'])
+  expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('it says that it lives, is ready and what it has done', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+  await fetch(`${server.url}/api/v1/charts/17`)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/api/v1/charts/:id",status="401"} 1')
+})
+
+test('it describes itself, and the page of it runs no script', async () => {
+  const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as { openapi: string }
+  expect(document.openapi).toBe('3.1.0')
+  const page = await fetch(`${server.url}/api/v1/docs`)
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src/)
+  expect(await page.text()).not.toContain('<script')
+})
+
+test('a second server on the same directory is refused with a sentence', async () => {
+  const sentence = `The data directory ${directory} is in use by process ${process.pid}. Stop it, or choose another directory.`
+  await expect(start()).rejects.toThrow(new StartFailure(sentence))
+})
+
+test('a port in use is refused with a sentence, and the directory is free again', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'serving-'))
+  const port = Number(new URL(server.url).port)
+  await expect(start({ port, dataDirectory: other })).rejects.toThrow(`Port ${port} is in use.`)
+  expect(() => readFileSync(join(other, 'lock'))).toThrow('ENOENT')
+  rmSync(other, { recursive: true, force: true })
+})
+
+test('a client that never finishes its request does not keep others waiting', async () => {
+  const slow = connect(Number(new URL(server.url).port), 'localhost')
+  slow.write('POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"')
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  slow.destroy()
+})
+
+test('data and sessions survive a restart, and a stale lock is taken over', { timeout: 90_000 }, async () => {
+  const token = await login()
+  await server.close()
+  // The number of a process that ended: the highest there can be is never given out again so soon.
+  writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: 4_194_303, started: '1' }))
+  server = await start()
+  expect(server.seeded).toEqual([])
+  expect(await me(token)).toBe(200)
+})
+
+test('closing finishes what runs', { timeout: 90_000 }, async () => {
+  const body = JSON.stringify({ programme_id: 2, email_address: 'lead@sites.example', password: DEMO_PASSWORD, otp: null })
+  const head = ['POST /api/v1/auth/login/ HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`, 'Expect: 100-continue']
+  const client = connect(Number(new URL(server.url).port), 'localhost').setEncoding('utf8')
+  client.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [started] = (await once(client, 'data')) as [string]
+  expect(started).toContain('100 Continue')
+  const closed = server.close()
+  client.write(body)
+  const [answer] = (await once(client, 'data')) as [string]
+  expect(answer).toContain('HTTP/1.1 200 OK')
+  await closed
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
+  server = await start()
+})
+
+test('a reset begins again', { timeout: 90_000 }, async () => {
+  const token = await login()
+  await server.close()
+  server = await start({ reset: true })
+  expect(server.seeded).toEqual(['sites'])
+  expect(await me(token)).toBe(401)
+})
