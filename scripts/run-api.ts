@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { SoundProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/serve.ts'
+import { CannotStart } from './ports.ts'
 
 interface ApiOptions {
   port: number
@@ -14,7 +15,7 @@ interface ApiOptions {
 /** Starts the API server for these programmes; only their own sites may call it. */
 export async function runApi({ port, dataDirectory, reset, programmes, sitePort }: ApiOptions): Promise<RunningServer> {
   const { startServer } = await import('#server/serve.ts')
-  mkdirSync(dataDirectory, { recursive: true })
+  makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
   const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
   return startServer({
@@ -35,4 +36,13 @@ export async function runApi({ port, dataDirectory, reset, programmes, sitePort 
       if (level === 'error') console.error(`API: ${message}`, fields ?? '')
     }
   })
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new CannotStart(`The data folder ${folder} cannot be made (${reason}). Choose another with --data.`)
+  }
 }

@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const folder = fileURLToPath(new URL('../public/fonts/', import.meta.url))
-const inter = dirname(createRequire(import.meta.url).resolve('inter-ui/package.json'))
+const require = createRequire(import.meta.url)
+const inter = dirname(require.resolve('inter-ui/package.json'))
 
-const range = (from: number, to: number): string => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+const range = (from: number, to: number): string =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
 // Latin with the letters of European names, punctuation, and the signs that figures and charts use.
 const letters = [
