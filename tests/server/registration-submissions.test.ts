@@ -39,7 +39,10 @@ test('a ward of last year goes on as the same ward, with its code and what it is
         .execute()
     ).map(row => row.filter_option_id)
   expect(await options(body.submission_id)).toEqual(await options(former))
-  expect(await registering.addSubmission(id, { submission_id: former })).toMatchObject({ status: 422 })
+  expect(await registering.addSubmission(id, { submission_id: former })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringMatching(/^submission_id:/) }
+  })
   expect(await registering.addSubmission(id, { submission_id: body.submission_id })).toMatchObject({
     status: 422,
     body: { detail: expect.stringContaining('submission_id') }

@@ -58,7 +58,7 @@ export async function progressOf(
     left join needed n on n.section_id = c.section_id
     left join section_submissions ss
       on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.section_id = c.section_id and ss.case_code_id = 0
-    left join users u on u.programme_id = ss.programme_id and u.user_id = ss.signed_off_by_user_id
+    left join users u on u.programme_id = ${programmeId} and u.user_id = ss.signed_off_by_user_id
     where r.programme_id = ${programmeId} and r.registration_id = ${registrationId}
       and q.is_active and q.questionnaire_type = 'standard' and c.is_active and ${appliesToScope(programmeId, 'q', 'r')}
     order by q.display_order, q.questionnaire_id, c.display_order, c.section_id`.execute(database)

@@ -19,12 +19,18 @@ interface NewSubmission extends Place {
   lineage_id: number | null
 }
 
+/** The fields of the call that a refusal names. */
+interface Fields {
+  name: string
+  lineage: string
+}
+
 const MOST_CODES_TRIED = 20
 
 /** Makes a submission. The organisation must be held (`holdOrganisation`), so that its names stay unique. */
-export async function makeSubmission(work: Work, wanted: NewSubmission): Promise<number> {
-  await requireFreeName(work, wanted, wanted.submission_name)
-  const lineageId = await lineageOf(work, wanted)
+export async function makeSubmission(work: Work, wanted: NewSubmission, fields: Fields): Promise<number> {
+  await requireFreeName(work, wanted, wanted.submission_name, fields.name)
+  const lineageId = await lineageOf(work, wanted, fields.lineage)
   const earlier = await earlierSubmission(work, wanted.programme_id, wanted.project_id, lineageId)
   const submissionId = await insertSubmission(work, { ...wanted, lineage_id: lineageId }, earlier?.submission_code)
   await copyFilterOptions(work, wanted, submissionId, earlier?.submission_id ?? 0)
@@ -33,7 +39,7 @@ export async function makeSubmission(work: Work, wanted: NewSubmission): Promise
 }
 
 /** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
-export async function requireFreeName(work: Work, place: Place, name: string, exceptId = 0): Promise<void> {
+export async function requireFreeName(work: Work, place: Place, name: string, field: string, exceptId = 0): Promise<void> {
   const other = await work
     .selectFrom('submissions')
     .select('submission_id')
@@ -44,10 +50,10 @@ export async function requireFreeName(work: Work, place: Place, name: string, ex
     .where(({ eb, fn }) => eb(fn<string>('lower', ['submission_name']), '=', sql<string>`lower(${name})`))
     .where('submission_id', '!=', exceptId)
     .executeTakeFirst()
-  if (other) throw invalid('submission_name', 'is already the name of another submission')
+  if (other) throw invalid(field, 'is already the name of another submission')
 }
 
-async function lineageOf(work: Work, wanted: NewSubmission): Promise<number> {
+async function lineageOf(work: Work, wanted: NewSubmission, field: string): Promise<number> {
   const lineageId = wanted.lineage_id ?? (await lineageByName(work, wanted))
   if (lineageId === undefined) return newLineage(work, wanted)
   const row = await work
@@ -66,7 +72,7 @@ async function lineageOf(work: Work, wanted: NewSubmission): Promise<number> {
     .where('time_period_id', '=', wanted.time_period_id)
     .where('lineage_id', '=', lineageId)
     .executeTakeFirst()
-  if (taken) throw invalid('lineage_id', `is ${taken.submission_name} in this period already`)
+  if (taken) throw invalid(field, `is ${taken.submission_name} in this period already`)
   return lineageId
 }
 

@@ -36,12 +36,11 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
     await requireRoom(work, registration)
     const submission_id = body.submission_id
       ? await submissionHere(work, registration, body.submission_id, body.scope_id)
-      : await makeSubmission(work, {
-          ...placeOf(registration),
-          submission_name: body.submission_name ?? '',
-          scope_id: body.scope_id,
-          lineage_id: null
-        })
+      : await makeSubmission(
+          work,
+          { ...placeOf(registration), submission_name: body.submission_name ?? '', scope_id: body.scope_id, lineage_id: null },
+          { name: 'submission_name', lineage: 'submission_name' }
+        )
     const row = await work
       .insertInto('registration_submissions')
       .values({ programme_id: programmeId, registration_id: body.registration_id, submission_id, scope_id: body.scope_id })
@@ -140,7 +139,8 @@ async function submissionHere(work: Work, registration: OpenRegistration, submis
     .executeTakeFirst()
   const { project_id, time_period_id, submission_name, lineage_id } = found(row, 'submission')
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
-  if (!isHere) return makeSubmission(work, { ...placeOf(registration), submission_name, scope_id: scopeId, lineage_id })
+  const continued = { ...placeOf(registration), submission_name, scope_id: scopeId, lineage_id }
+  if (!isHere) return makeSubmission(work, continued, { name: 'submission_id', lineage: 'submission_id' })
   await work
     .updateTable('submissions')
     .set({ scope_id: scopeId })

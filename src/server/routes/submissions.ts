@@ -53,15 +53,19 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
     await requireProject(work, caller.programmeId, body.project_id)
     await requireRegistrationOpen(work, caller, body, now)
     await requireScopes(work, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
-    const submissionId = await makeSubmission(work, {
-      programme_id: caller.programmeId,
-      project_id: body.project_id,
-      time_period_id: body.time_period_id,
-      organisation_id: body.organisation_id,
-      submission_name: body.name,
-      scope_id: body.scope_id ?? null,
-      lineage_id: body.lineage_id ?? null
-    })
+    const submissionId = await makeSubmission(
+      work,
+      {
+        programme_id: caller.programmeId,
+        project_id: body.project_id,
+        time_period_id: body.time_period_id,
+        organisation_id: body.organisation_id,
+        submission_name: body.name,
+        scope_id: body.scope_id ?? null,
+        lineage_id: body.lineage_id ?? null
+      },
+      { name: 'name', lineage: 'lineage_id' }
+    )
     return readSubmission(work, caller.programmeId, submissionId)
   })
 }
@@ -71,7 +75,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, bo
     const submission = await requireSubmission(work, caller, params.id)
     await holdOrganisation(work, caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(work, caller, submission, now)
-    await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, params.id)
+    await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, 'name', params.id)
     await work
       .updateTable('submissions')
       .set({ submission_name: body.name })
