@@ -1,17 +1,12 @@
-import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { errorTitle } from './visit.ts'
-
-interface ErrorPageProps {
-  status: number
-  message: string
-}
+import type { ErrorPageProps } from './error-view.tsx'
+import { errorTitle } from './title.ts'
 
 /** Spec 2: two titles, each with its own view; bots get none, so that no error is ever indexed. */
-export function ErrorPage({ status, message }: ErrorPageProps) {
+export default function ErrorPage({ status, message }: ErrorPageProps) {
   const isBot = useBot()
   if (isBot !== false) return null
   return (
@@ -40,7 +35,7 @@ function FailureView({ message }: { message: string }) {
         {navigator.onLine ? message : 'You are offline. What you entered is kept on this device; try again when you are connected.'}
       </p>
       <div className="mt-3 flex gap-2">
-        <Button kind="main" icon={RotateCw} onClick={() => location.reload()}>
+        <Button kind="main" onClick={() => location.reload()}>
           Reload
         </Button>
         <Link href={paths.home()} className={buttonClass()}>

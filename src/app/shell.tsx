@@ -1,7 +1,6 @@
 import { LoadingBar } from './hosts/loading-bar.tsx'
 import { MobileNotice } from './hosts/mobile-notice.tsx'
 import { RareHosts } from './hosts/rare-hosts.tsx'
-import { ToastArea } from './hosts/toast-area.tsx'
 import { RouteView } from './route-view.tsx'
 
 /** The whole island: the present screen and what floats over every screen. */
@@ -13,7 +12,6 @@ export function Shell() {
         <LoadingBar />
         <RouteView />
         <RareHosts />
-        <ToastArea />
       </div>
     </>
   )

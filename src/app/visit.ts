@@ -14,7 +14,7 @@ import { layouts } from './layouts/layouts.ts'
 import { matchPath } from './match.ts'
 import { preload } from './page.ts'
 import type { Route, RouteParams } from './route.ts'
-import { documentTitle } from './title.ts'
+import { documentTitle, errorTitle } from './title.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY, type View } from './view.ts'
 
 /** More redirects than this in a row are a circle that an edited table has made. */
@@ -92,9 +92,6 @@ function follow(verdict: Exclude<Verdict, { is: 'fail' }>, path: string): void {
   if (redirectsInARow > REDIRECT_LIMIT) return fail(path, 500, 'Too many redirects', null)
   navigate(verdict.to, { replace: true })
 }
-
-/** Spec 2: the two titles of the error page. */
-export const errorTitle = (status: number): string => (status === 404 ? 'Page Not Found' : 'Internal Server Error')
 
 function fail(path: string, status: number, message: string, layout: Extract<View, { is: 'error' }>['layout']): void {
   show({ is: 'error', path, status, message, layout }, errorTitle(status))

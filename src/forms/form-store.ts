@@ -1,4 +1,4 @@
-import { map, type MapStore } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { INCOMPLETE_FORM, type Rule } from './rules.ts'
 
 export interface FieldDefinition {
@@ -17,7 +17,7 @@ export interface FormState {
 }
 
 export interface Form<Name extends string> {
-  $state: MapStore<FormState>
+  $state: ReadableAtom<FormState>
   fields: Readonly<Record<Name, FieldDefinition>>
   setValue: (name: Name, value: string) => void
   touch: (name: Name) => void
@@ -30,12 +30,14 @@ export interface Form<Name extends string> {
 /** A form's values, what is wrong with them, and whether it is being sent. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]
-  const $state = map<FormState>({
+  const $state = atom<FormState>({
     values: Object.fromEntries(names.map(name => [name, fields[name].initial ?? ''])),
     touched: {},
     isBusy: false,
     message: ''
   })
+
+  const change = (part: Partial<FormState>): void => $state.set({ ...$state.get(), ...part })
 
   const broken = (name: Name): string | null => {
     const { values } = $state.get()
@@ -48,23 +50,22 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
 
   const submit: Form<Name>['submit'] = async action => {
     if ($state.get().isBusy) return
-    $state.setKey('touched', Object.fromEntries(names.map(name => [name, true])))
     const isComplete = names.every(name => broken(name) === null)
-    $state.setKey('message', isComplete ? '' : INCOMPLETE_FORM)
+    change({ touched: Object.fromEntries(names.map(name => [name, true])), message: isComplete ? '' : INCOMPLETE_FORM })
     if (!isComplete) return
-    $state.setKey('isBusy', true)
+    change({ isBusy: true })
     try {
       await action($state.get().values as Record<Name, string>)
     } finally {
-      $state.setKey('isBusy', false)
+      change({ isBusy: false })
     }
   }
 
   return {
     $state,
     fields,
-    setValue: (name, value) => $state.setKey('values', { ...$state.get().values, [name]: value }),
-    touch: name => $state.setKey('touched', { ...$state.get().touched, [name]: true }),
+    setValue: (name, value) => change({ values: { ...$state.get().values, [name]: value } }),
+    touch: name => change({ touched: { ...$state.get().touched, [name]: true } }),
     errorOf: name => ($state.get().touched[name] ? broken(name) : null),
     submit
   }

@@ -1,6 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#ui/button.tsx'
 import { TextInput, type FieldProps } from './text-input.tsx'
 
 /** A password that can be shown; paste and password managers are welcome. */
@@ -12,15 +10,16 @@ export function PasswordInput<Name extends string>({ className = '', ...props }:
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      className={`pr-10! ${className}`}
+      className={`pr-14! ${className}`}
       end={
-        <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? 'Hide password' : 'Show password'}
-          aria-pressed={isShown}
-          className="absolute! top-1/2 right-1 -translate-y-1/2 text-ink-3"
+        <button
+          type="button"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          className="absolute inset-y-1 right-1 rounded px-2 text-small font-medium text-ink-2 hover:bg-sunken"
           onClick={() => setShown(!isShown)}
-        />
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
       }
     />
   )

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
 import type { Form } from './form-store.ts'
 
 export interface FieldProps<Name extends string> extends Omit<
@@ -66,8 +64,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
 
 function FieldError({ id, error }: { id: string; error: string }) {
   return (
-    <p id={id} className="flex items-center gap-1.5 text-small text-bad">
-      <Icon of={CircleAlert} size={14} />
+    <p id={id} className="text-small text-bad">
       {error}
     </p>
   )

@@ -17,7 +17,7 @@ const { stops, start } = island
 
 const go = (path: string) => act(async () => navigate(path))
 const address = () => location.pathname + location.search
-const heading = (name: string | RegExp) => screen.findByRole('heading', { name }, { timeout: 5000 })
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name }, { timeout: 15_000 })
 
 describe('what stands at an address (spec 2)', () => {
   test('the projects of a member, under their title', async () => {
@@ -183,7 +183,7 @@ describe('what floats over every screen', () => {
     await start('/projects', 'lead')
     let letGo = (): void => {}
     stops.push(registerLeaveCheck(() => new Promise(resolve => (letGo = () => resolve('leave')))))
-    await go('/documents')
+    act(() => navigate('/documents'))
     expect($isNavigating.get()).toBe(false)
     await waitFor(() => expect($isNavigating.get()).toBe(true))
     await act(async () => letGo())

@@ -3,7 +3,7 @@ import { $toasts, dismissToast } from '#stores/toasts.ts'
 import { ToastCard } from '#ui/toast-card.tsx'
 
 /** Messages float over the page and push nothing. */
-export function ToastArea() {
+export default function ToastArea() {
   const toasts = useStore($toasts)
   return (
     <section aria-label="Messages" className="pointer-events-none fixed right-6 bottom-6 z-50 grid justify-items-end gap-2">
