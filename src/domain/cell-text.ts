@@ -33,11 +33,10 @@ export function cellText(question: ReadQuestion, value: CellValue, decimalMark: 
   return question.question_type === 'single_choice' ? nameOf(value) : formatNumber(value, shownDecimals(question, value), decimalMark)
 }
 
-/** Amounts of money and calculated fractions show their fixed places so that they line up; nothing is ever rounded away. */
-function shownDecimals(question: ReadQuestion, value: number): number | null {
-  const places = question.decimal_places
-  const lineUp = question.question_type === 'currency' || (question.question_type === 'calculated' && !Number.isInteger(value))
-  return lineUp && places !== null && decimalPlaces(value) <= places ? places : null
+/** Amounts of money show their fixed places so that they line up; only what is calculated is ever rounded. */
+function shownDecimals({ question_type: type, decimal_places: places }: ReadQuestion, value: number): number | null {
+  if (type === 'calculated') return places
+  return type === 'currency' && places !== null && decimalPlaces(value) <= places ? places : null
 }
 
 /** ISO dates, and day before month as in 3/9/2026 or 03.09.26. */

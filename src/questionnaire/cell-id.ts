@@ -1,9 +1,15 @@
 // The one tie between a cell's state and its field in the page: found by id, which costs the same however many cells there are.
 
-export const fieldId = (key: string): string => `cell-${key}`
+const PREFIX = 'cell-'
 
-export const keyOfField = (target: EventTarget | null): string | null =>
-  target instanceof HTMLElement ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null) : null
+export const fieldId = (key: string): string => `${PREFIX}${key}`
+
+/** The cell whose field, or group of fields, an event comes from. */
+export function keyOfField(target: EventTarget | null): string | null {
+  if (!(target instanceof HTMLElement)) return null
+  const id = target.id.startsWith(PREFIX) ? target.id : (target.closest(`[id^="${PREFIX}"]`)?.id ?? '')
+  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : null
+}
 
 /** Moves the cursor to a cell, scrolled into view; answers false when it has no field. */
 export function focusCell(key: string): boolean {

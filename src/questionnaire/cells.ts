@@ -1,4 +1,4 @@
-// The state of every cell, by key. A component listens to one key, so typing renders one cell, however many there are.
+// The state of every cell, by key. A component listens to one cell or to one row of a grid, so typing costs the same however many there are.
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { CellAnswer, CellCheck } from '#domain/cell-rules.ts'
 
@@ -44,12 +44,16 @@ type Listener = () => void
 export class CellStore {
   private readonly states = new Map<string, CellState>()
   private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly versions = new Map<string, number>()
+  private readonly writers = new Set<(key: string, state: CellState) => void>()
   /** Calculated cells' values; cells that other answers hide carry `isHidden` in their state. */
   readonly calculated = new Map<string, CellValue>()
+  private readonly rowOf: (key: string) => string
   private readonly observe: (key: string, before: CellState | null, after: CellState) => void
 
-  /** `observe` is told of each state that a cell enters, before its listeners are. */
-  constructor(observe: (key: string, before: CellState | null, after: CellState) => void = () => {}) {
+  /** `rowOf` names the row that renders with a cell. `observe` is told of each state that a cell enters, before its listeners are. */
+  constructor(rowOf: (key: string) => string, observe: (key: string, before: CellState | null, after: CellState) => void) {
+    this.rowOf = rowOf
     this.observe = observe
   }
 
@@ -76,7 +80,9 @@ export class CellStore {
       const after = { ...before, ...change }
       this.states.set(key, after)
       this.observe(key, before, after)
+      for (const write of this.writers) write(key, after)
       this.notify(key)
+      this.notify(this.rowOf(key))
     }
     return before
   }
@@ -94,7 +100,19 @@ export class CellStore {
     return () => void all.delete(listener)
   }
 
-  notify(key: string): void {
-    for (const listener of this.listeners.get(key) ?? []) listener()
+  /** Counts the changes of a row or column of a table, or of whatever else was told of. */
+  versionOf(name: string): number {
+    return this.versions.get(name) ?? 0
+  }
+
+  /** Listens to every cell, for the one who writes texts into fields. */
+  write(writer: (key: string, state: CellState) => void): () => void {
+    this.writers.add(writer)
+    return () => void this.writers.delete(writer)
+  }
+
+  notify(name: string): void {
+    this.versions.set(name, this.versionOf(name) + 1)
+    for (const listener of this.listeners.get(name) ?? []) listener()
   }
 }

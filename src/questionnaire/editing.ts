@@ -5,10 +5,9 @@ import { checkCell, type CellCheck } from '#domain/cell-rules.ts'
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import type { CellStore } from './cells.ts'
-import { EditHistory, type EditContent } from './history.ts'
+import { EditHistory, isSameContent, type EditContent } from './history.ts'
 import { blank, isSameAnswer } from './merge.ts'
-import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
-import { totalKey } from './totals.ts'
+import { isOpenCell, lineName, type CellModel, type SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }
 
@@ -68,6 +67,10 @@ export class Editing {
     const { model, store } = this.parts
     const cell = model.cells.get(key)
     if (cell === undefined) return
+    if (this.inHand?.key === key && isSameContent(this.inHand.before, this.contentOf(key)) && store.get(key).saving !== 'typed') {
+      this.inHand = null
+      return
+    }
     this.judge(cell)
     const state = store.get(key)
     if (state.edit !== null) this.showUsualForm(cell)
@@ -195,19 +198,17 @@ export class Editing {
     this.parts.store.set(key, { fault: null, check: check.errors.length + check.warnings.length === 0 ? unchecked : check })
   }
 
-  /** What follows from changed cells: calculated cells, visibility, totals; and the word to whoever saves. */
+  /** What follows from changed cells: calculated cells, visibility, columns' totals; and the word to whoever saves. */
   private after(keys: readonly string[], isSettled: boolean | null): void {
     const { model, store, onEdited } = this.parts
     const followed = model.derivation.deriveAfter(this.derived, keys)
     for (const key of followed) this.showDerived(key)
-    const totals = new Set<string>()
+    const columns = new Set<string>()
     for (const key of [...keys, ...followed]) {
       const cell = model.cells.get(key)
-      if (cell?.table.kind !== 'grid') continue
-      totals.add(totalKey(cell.table, { is: 'row', at: cell.row }))
-      totals.add(totalKey(cell.table, { is: 'column', at: cell.column }))
+      if (cell?.table.kind === 'grid') columns.add(lineName(cell.table, { is: 'column', at: cell.column }))
     }
-    for (const key of totals) store.notify(key)
+    for (const column of columns) store.notify(column)
     if (isSettled !== null) onEdited(keys, isSettled)
   }
 

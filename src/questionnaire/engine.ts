@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { SectionSubmissionResult, type SectionQuestions, type SectionStatus } from '#contract/questionnaires.ts'
 import { isDone, percentOf, type CompletionCounts } from '#domain/completion.ts'
 import { cellText } from '#domain/cell-text.ts'
-import { checkCell } from '#domain/cell-rules.ts'
+import { checkCell, isAnswerable } from '#domain/cell-rules.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CellStore } from './cells.ts'
 import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
-import { buildModel, type CellModel, type SectionModel } from './model.ts'
+import { buildModel, lineName, type CellModel, type SectionModel } from './model.ts'
 import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
 import { Saving } from './saving.ts'
 import { Tally, type Issue } from './tally.ts'
@@ -68,7 +68,10 @@ export class SectionEngine {
     this.model = buildModel(parts.section)
     this.sectionStatus = parts.section.section.status
     this.tally = new Tally(this.model, () => this.tellSoon())
-    this.store = new CellStore((key, before, after) => this.tally.observe(key, before, after))
+    this.store = new CellStore(
+      key => this.rowOf(key),
+      (key, before, after) => this.tally.observe(key, before, after)
+    )
     let edits = 0
     const visit = parts.newId()
     const isLocked = (): boolean => this.isLocked
@@ -160,8 +163,13 @@ export class SectionEngine {
     return this.tally.unsaved.size === 0
   }
 
+  /** The first cell of a kind in reading order. */
+  firstKey(kind: Issue | 'left'): string | null {
+    return this.tally.keysOf(kind)[0] ?? null
+  }
+
   /** The cell of a kind that follows the focused one in reading order, from the top again after the last. */
-  nextKey(kind: Issue | 'left'): string | null {
+  nextKey(kind: Issue): string | null {
     const keys = this.tally.keysOf(kind)
     const here = this.$focused.get()
     const place = here === null ? -1 : (this.model.order.get(here) ?? -1)
@@ -173,6 +181,11 @@ export class SectionEngine {
     this.queue.stop()
   }
 
+  private rowOf(key: string): string {
+    const cell = this.model.cells.get(key)
+    return cell === undefined ? key : lineName(cell.table, { is: 'row', at: cell.row })
+  }
+
   private start({ key, question }: CellModel): void {
     const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
     const answer = { value, is_not_applicable, is_not_available }
@@ -180,7 +193,7 @@ export class SectionEngine {
       text: cellText(question, value),
       answer,
       fault: null,
-      check: checkCell(question, answer, question.previous_answer?.value ?? null),
+      check: isAnswerable(question) ? checkCell(question, answer, question.previous_answer?.value ?? null) : { errors: [], warnings: [] },
       refusal: null,
       base: answer,
       version,

@@ -27,35 +27,57 @@ export class FormEvents {
     this.onPasted = onPasted
   }
 
-  focused(target: EventTarget): void {
+  /** Listens to all of a form's cells; the answer stops it. Straight to the browser's events, because a key must cost next to nothing. */
+  listenTo(form: HTMLElement): () => void {
+    const stop = new AbortController()
+    const on = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K], target: EventTarget) => void): void =>
+      form.addEventListener(name, event => event.target && handle(event, event.target), { signal: stop.signal })
+    on('focusin', (_, target) => this.focused(target))
+    on('focusout', (_, target) => this.left(target))
+    on('input', (_, target) => this.typed(target))
+    on('mousedown', (_, target) => this.pressed(target))
+    on('keydown', (event, target) => {
+      const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+      if (!event.isComposing && this.key(press, target)) event.preventDefault()
+    })
+    on('paste', (event, target) => {
+      if (this.pasted(event.clipboardData?.getData('text/plain') ?? '', target)) event.preventDefault()
+    })
+    return () => {
+      stop.abort()
+      clearTimeout(this.resting)
+    }
+  }
+
+  private focused(target: EventTarget): void {
     const key = keyOfField(target)
     if (key === null) return
     this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     this.engine.editing.enter(key)
-    if (isTextField(target) && this.mode === 'ready') target.select()
+    if (isTextField(target) && this.mode === 'ready' && !isSelected(target)) target.select()
     clearTimeout(this.resting)
     this.resting = setTimeout(() => this.engine.$focused.set(key), REST)
   }
 
-  left(target: EventTarget): void {
+  private left(target: EventTarget): void {
     const key = keyOfField(target)
     if (key !== null) this.engine.editing.leave(key)
   }
 
-  typed(target: EventTarget): void {
+  private typed(target: EventTarget): void {
     const key = keyOfField(target)
     if (key !== null && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
       this.engine.editing.type(key, target.value)
   }
 
   /** A click into the selected cell places the caret. */
-  pressed(target: EventTarget): void {
+  private pressed(target: EventTarget): void {
     if (target === document.activeElement && keyOfField(target) !== null) this.mode = 'edit'
     this.tabbedFrom = null
   }
 
   /** Answers true when the key was used up. */
-  key(press: KeyPress, target: EventTarget): boolean {
+  private key(press: KeyPress, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null) return false
     if (press.key === 'Tab') {
@@ -71,7 +93,7 @@ export class FormEvents {
   }
 
   /** Answers true when a block was laid over the grid; one single value is left to the field. */
-  pasted(text: string, target: EventTarget): boolean {
+  private pasted(text: string, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null || this.engine.isLocked) return false
     const block = readBlock(text)
@@ -145,6 +167,10 @@ export class FormEvents {
     }
   }
 }
+
+/** Tab has selected the text already, and selecting costs as much as the rest of a key. */
+const isSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
 
 /** In a list the fields keep the browser's own keys; Enter goes on to the next question. A long text also has its own undo. */
 const isListKey = (press: KeyPress, target: EventTarget): boolean =>

@@ -1,16 +1,24 @@
-import type { CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { SectionEngine } from './engine.ts'
 import { GridCell } from './grid-cell.tsx'
-import type { TableModel } from './model.ts'
-import { useTotal } from './use-cell.ts'
-import type { TotalPlace } from './totals.ts'
-
-const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
-const rowHead = 'sticky left-0 z-1 bg-surface border-0 border-r border-b border-solid border-line px-3 py-1.5 text-small'
-const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
+import type { Line, TableModel } from './model.ts'
+import { totalOf } from './totals.ts'
+import { useLine } from './use-cell.ts'
 
 const NAME_WIDTH = 224
 const CELL_WIDTH = 88
+
+const frame = [
+  'bg-surface border border-r-0 border-b-0 border-solid border-line',
+  '[&_[role=gridcell]]:relative [&_[role=gridcell]]:min-w-0 [&_[role=gridcell]]:border-0 [&_[role=gridcell]]:border-r [&_[role=gridcell]]:border-b [&_[role=gridcell]]:border-solid [&_[role=gridcell]]:border-line',
+  '[&_:is(input,select)]:block [&_:is(input,select)]:w-full [&_:is(input,select)]:h-[31px] [&_:is(input,select)]:m-0 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:border-0 [&_:is(input,select)]:rounded-none [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_:is(input,select)]:tabular-nums [&_:is(input,select)]:appearance-none [&_:is(input,select)]:scroll-mt-10 [&_:is(input,select)]:scroll-ml-56',
+  '[&_:is(input,select):focus]:outline-2 [&_:is(input,select):focus]:outline-solid [&_:is(input,select):focus]:outline-brand [&_:is(input,select):focus]:-outline-offset-2 [&_:is(input,select):focus]:bg-surface [&_input::placeholder]:text-ink-3',
+  '[&_.needed]:bg-[linear-gradient(var(--brand-line),var(--brand-line))] [&_.needed]:bg-[length:2px_20px] [&_.needed]:bg-[position:0_6px] [&_.needed]:bg-no-repeat',
+  '[&_.sum]:bg-surface-hover [&_.sum]:px-2.5 [&_.sum]:h-8 [&_.sum]:leading-[31px] [&_.sum]:text-right [&_.sum]:tabular-nums',
+  '[&_[role=rowheader]]:sticky [&_[role=rowheader]]:left-0 [&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
+].join(' ')
+const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
+const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
 
 /** Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers. */
 const rowClass = 'grid [content-visibility:auto] [contain-intrinsic-height:auto_32px]'
@@ -25,7 +33,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       role="grid"
       aria-label={label}
       aria-rowcount={table.rowNames.length + 1}
-      className="bg-surface border border-r-0 border-b-0 border-solid border-line"
+      className={frame}
       style={{ minWidth: NAME_WIDTH + count * CELL_WIDTH }}
     >
       <div role="row" className={head} style={columns}>
@@ -41,21 +49,34 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           </div>
         )}
       </div>
-      {table.cells.map((cells, row) => (
-        <div key={row} role="row" className={rowClass} style={columns}>
-          <div role="rowheader" className={rowHead}>
-            {table.rowNames[row]}
-          </div>
-          {cells.map((cell, column) => (
-            <GridCell key={column} engine={engine} cell={cell} />
-          ))}
-          {rowTotals && <TotalCell engine={engine} table={table} place={{ is: 'row', at: row }} />}
-        </div>
+      {table.rowNames.map((_, row) => (
+        <Row key={row} engine={engine} table={table} row={row} columns={columns.gridTemplateColumns} />
       ))}
       {columnTotals && <TotalsRow engine={engine} table={table} columns={columns} hasCorner={rowTotals} />}
     </div>
   )
 }
+
+interface RowProps {
+  engine: SectionEngine
+  table: TableModel
+  row: number
+  columns: CSSProperties['gridTemplateColumns']
+}
+
+const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
+  const line: Line = { is: 'row', at: row }
+  useLine(engine.store, table, line)
+  return (
+    <div role="row" className={rowClass} style={{ gridTemplateColumns: columns }}>
+      <div role="rowheader">{table.rowNames[row]}</div>
+      {table.cells[row]?.map((cell, column) => (
+        <GridCell key={column} engine={engine} cell={cell} state={cell && engine.store.get(cell.key)} />
+      ))}
+      {table.subSection.show_row_totals && <TotalCell engine={engine} table={table} line={line} />}
+    </div>
+  )
+})
 
 function TotalsRow({
   engine,
@@ -70,30 +91,40 @@ function TotalsRow({
 }) {
   return (
     <div role="row" className="grid" style={columns}>
-      <div role="rowheader" className={`${rowHead} bg-surface-hover! font-semibold`}>
+      <div role="rowheader" className="bg-surface-hover! font-semibold">
         Total
       </div>
       {table.columnNames.map((_, column) => (
-        <TotalCell key={column} engine={engine} table={table} place={{ is: 'column', at: column }} />
+        <ColumnTotal key={column} engine={engine} table={table} line={{ is: 'column', at: column }} />
       ))}
-      {hasCorner && (
-        <div role="gridcell" aria-label="no total" className="bg-surface-hover border-0 border-r border-b border-solid border-line" />
-      )}
+      {hasCorner && <div role="gridcell" aria-label="no total" className="sum" />}
     </div>
   )
 }
 
+interface TotalProps {
+  engine: SectionEngine
+  table: TableModel
+  line: Line
+}
+
+function ColumnTotal(props: TotalProps) {
+  useLine(props.engine.store, props.table, props.line)
+  return <TotalCell {...props} />
+}
+
 /** A sum that is not complete is pale and says so: a blank is not 0. */
-function TotalCell({ engine, table, place }: { engine: SectionEngine; table: TableModel; place: TotalPlace }) {
-  const { text, isComplete } = useTotal(engine.store, table, place)
+function TotalCell({ engine, table, line }: TotalProps) {
+  const { text, isComplete } = totalOf(engine.store, table, line)
+  const isPartial = text !== '' && !isComplete
   return (
     <div
       role="gridcell"
-      title={text !== '' && !isComplete ? 'So far: some cells are blank or not possible' : undefined}
-      className={`bg-surface-hover border-0 border-r border-b border-solid border-line px-2.5 text-right tabular-nums h-8 leading-[31px] ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
+      title={isPartial ? 'So far: some cells are blank or not possible' : undefined}
+      className={`sum ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
     >
       {text}
-      {text !== '' && !isComplete && <span className="sr-only"> so far</span>}
+      {isPartial && <span className="sr-only"> so far</span>}
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import type { SectionEngine } from './engine.ts'
 import { CommentMark, SavingMark } from './cell-marks.tsx'
 
 const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: ReactNode; tone?: string }) => (
@@ -11,7 +13,8 @@ const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: React
 )
 
 /** What the signs in the cells mean. */
-export function Legend() {
+export function Legend({ engine }: { engine: SectionEngine }) {
+  const { conflicts } = useStore(engine.$status)
   return (
     <ul aria-label="Signs in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
       <Entry mark={<span className="w-0.5 h-3 bg-brand-line" />}>needed</Entry>
@@ -24,9 +27,11 @@ export function Legend() {
       <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-strong" />}>does not apply</Entry>
       <Entry mark={<CommentMark />}>comment</Entry>
       <Entry mark={<SavingMark saving="kept" />}>on this device</Entry>
-      <Entry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
-        changed by two
-      </Entry>
+      {conflicts > 0 && (
+        <Entry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
+          changed by two
+        </Entry>
+      )}
     </ul>
   )
 }

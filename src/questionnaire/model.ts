@@ -84,6 +84,12 @@ function listOf(subSection: SubSection, questions: Question[]): TableModel {
   return table
 }
 
+/** A row or a column of a table, counted from 0. */
+export type Line = { is: 'row' | 'column'; at: number }
+
+/** Name under which changes in a line can be listened to. */
+export const lineName = (table: TableModel, line: Line): string => `${table.id}/${line.is}/${line.at}`
+
 export const cellAt = (table: TableModel, row: number, column: number): CellModel | null => table.cells[row]?.[column] ?? null
 
 export const isOpenCell = (cell: CellModel | null): cell is CellModel => cell !== null && isAnswerable(cell.question)

@@ -7,7 +7,7 @@ interface MultipleChoiceProps {
   engine: SectionEngine
   cell: CellModel
   state: CellState
-  className: string
+  className?: string
   describedBy?: string
 }
 
@@ -23,10 +23,9 @@ export function MultipleChoice({ engine, cell, state, className, describedBy }: 
       id={fieldId(cell.key)}
       role="group"
       tabIndex={-1}
-      data-cell={cell.key}
       aria-label={cell.name}
       aria-describedby={describedBy}
-      className={`${className} h-auto! grid gap-1 py-1.5 text-left`}
+      className={`${className ?? ''} h-auto! grid gap-1 py-1.5 text-left`}
     >
       {cell.question.option_list.map(option => (
         <label key={option.option_id} className="flex items-center gap-2 cursor-pointer">

@@ -1,5 +1,6 @@
-import { useMemo, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SectionEngine } from './engine.ts'
+import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
 import { Grid } from './grid.tsx'
 import { List } from './list.tsx'
@@ -14,21 +15,20 @@ interface SectionFormProps {
 
 /** The tables of a section. One set of handlers serves every cell. */
 export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
-  const events = useMemo(() => new FormEvents(engine, onPasted), [engine, onPasted])
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    const stops = [form.current && new FormEvents(engine, onPasted).listenTo(form.current), writeFieldTexts(engine.store)]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }, [engine, onPasted])
   return (
-    <div
+    <form
+      ref={form}
       className="grid gap-6 justify-items-stretch"
-      onFocus={event => events.focused(event.target)}
-      onBlur={event => events.left(event.target)}
-      onInput={event => events.typed(event.target)}
-      onMouseDown={event => events.pressed(event.target)}
-      onKeyDown={event => {
-        const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
-        if (!event.nativeEvent.isComposing && events.key(press, event.target)) event.preventDefault()
-      }}
-      onPaste={event => {
-        if (events.pasted(event.clipboardData.getData('text/plain'), event.target)) event.preventDefault()
-      }}
+      autoComplete="off"
+      spellCheck={false}
+      onSubmit={event => event.preventDefault()}
     >
       {engine.model.tables.map((table, index) => (
         <section key={table.id} aria-labelledby={`${table.id}-name`}>
@@ -46,6 +46,6 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
           )}
         </section>
       ))}
-    </div>
+    </form>
   )
 }

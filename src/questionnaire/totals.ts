@@ -3,7 +3,7 @@ import { isNumeric } from '#domain/cell-rules.ts'
 import { formatNumber } from '#domain/number-input.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { CellStore } from './cells.ts'
-import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
+import { cellAt, isOpenCell, type CellModel, type Line, type TableModel } from './model.ts'
 
 export interface Total {
   text: string
@@ -11,18 +11,13 @@ export interface Total {
   isComplete: boolean
 }
 
-export type TotalPlace = { is: 'row' | 'column'; at: number }
-
-/** Name under which a total can be listened to like a cell. */
-export const totalKey = (table: TableModel, place: TotalPlace): string => `${table.id}/${place.is}/${place.at}`
-
-export function totalOf(store: CellStore, table: TableModel, place: TotalPlace): Total {
-  const count = place.is === 'row' ? table.columnNames.length : table.rowNames.length
+export function totalOf(store: CellStore, table: TableModel, line: Line): Total {
+  const count = line.is === 'row' ? table.columnNames.length : table.rowNames.length
   let sum = 0
   let numbers = 0
   let isComplete = true
   for (let index = 0; index < count; index += 1) {
-    const cell = place.is === 'row' ? cellAt(table, place.at, index) : cellAt(table, index, place.at)
+    const cell = line.is === 'row' ? cellAt(table, line.at, index) : cellAt(table, index, line.at)
     if (cell === null || !countsInTotals(cell)) continue
     const value = valueIn(store, cell)
     if (typeof value === 'number') {

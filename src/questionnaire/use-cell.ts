@@ -1,7 +1,6 @@
-import { useCallback, useReducer, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { CellState, CellStore } from './cells.ts'
-import { totalKey, totalOf, type Total, type TotalPlace } from './totals.ts'
-import type { TableModel } from './model.ts'
+import { lineName, type Line, type TableModel } from './model.ts'
 
 /** The state of one cell; renders again when that cell changes and at no other time. */
 export function useCell(store: CellStore, key: string): CellState {
@@ -10,10 +9,10 @@ export function useCell(store: CellStore, key: string): CellState {
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** A sum that follows its cells. */
-export function useTotal(store: CellStore, table: TableModel, place: TotalPlace): Total {
-  const [, changed] = useReducer((count: number) => count + 1, 0)
-  const key = totalKey(table, place)
-  useEffect(() => store.subscribe(key, changed), [store, key])
-  return totalOf(store, table, place)
+/** Renders again when a cell of this row or column changes. */
+export function useLine(store: CellStore, table: TableModel, line: Line): void {
+  const name = lineName(table, line)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
+  const snapshot = useCallback(() => store.versionOf(name), [store, name])
+  useSyncExternalStore(subscribe, snapshot)
 }

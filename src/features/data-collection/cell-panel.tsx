@@ -22,7 +22,7 @@ export function CellPanel({ engine }: { engine: SectionEngine }) {
       {cell === undefined ? (
         <p className="text-small text-ink-3">Choose a cell to see what it asks for and what was answered last time.</p>
       ) : (
-        <Details key={cell.key} engine={engine} cell={cell} />
+        <Details engine={engine} cell={cell} />
       )}
     </aside>
   )
@@ -106,10 +106,13 @@ function answerText(cell: CellModel, answer: CellState['answer']): string {
 
 /** The last period's value, this one, and who entered it. */
 function Values({ cell, state }: { cell: CellModel; state: CellState }) {
-  const { previous_answer: previous, unit } = cell.question
-  const withUnit = (text: string): string => (text === '' ? 'no data' : unit === '' ? text : `${text} ${unit}`)
+  const { previous_answer: previous, unit, question_type: type } = cell.question
+  const isProse = type === 'text' || type === 'long_text'
+  const withUnit = (text: string): string => (unit === '' || !/\d/.test(text) ? text || 'no data' : `${text} ${unit}`)
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 mt-3.5 text-small">
+    <dl
+      className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
+    >
       {previous !== null && (
         <>
           <dt className="text-ink-2">{previous.time_period_name}</dt>

@@ -10,7 +10,7 @@ export async function completeSection(engine: SectionEngine, place: SectionPlace
   const status = engine.$status.get()
   if (!status.isDone) {
     showToast({ text: `Not complete yet: ${whatIsLeft(status)}.`, status: 'warning' })
-    return engine.nextKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
+    return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
   }
   const answer = await engine.act('complete')
   showToast(answer.ok ? { text: 'Section marked complete.', status: 'success' } : { text: answer.error, status: 'error' })

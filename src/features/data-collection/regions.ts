@@ -1,12 +1,18 @@
 // F6 goes round the parts of the page, so that nobody has to tab through a table of thousands of cells to get out of it.
 
-/** Handles F6 and Shift F6; answers true when it did. */
-export function cycleRegions(press: { key: string; shiftKey: boolean }, page: HTMLElement): boolean {
-  if (press.key !== 'F6') return false
-  const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')]
-  const here = regions.findIndex(region => region.contains(document.activeElement))
-  const next = regions[(here + (press.shiftKey ? regions.length - 1 : 1)) % regions.length]
-  const control = next?.querySelector<HTMLElement>('a[href], button:not([disabled]), input:not([disabled]), select, textarea')
-  control?.focus()
-  return true
+const controls = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea'
+
+/** Listens for F6 and Shift F6 while the page stands; the answer stops it. */
+export function listenForRegionKeys(page: HTMLElement | null): () => void {
+  const stop = new AbortController()
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'F6' || page === null) return
+    event.preventDefault()
+    const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')].filter(region => region.querySelector(controls))
+    const here = regions.findIndex(region => region.contains(document.activeElement))
+    const step = event.shiftKey ? regions.length - 1 : 1
+    regions[(Math.max(here, 0) + step) % regions.length]?.querySelector<HTMLElement>(controls)?.focus()
+  }
+  document.addEventListener('keydown', onKeyDown, { signal: stop.signal })
+  return () => stop.abort()
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { lockText } from '#questionnaire/locks.ts'
 import { Legend } from '#questionnaire/legend.tsx'
@@ -15,7 +15,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
-import { cycleRegions } from './regions.ts'
+import { listenForRegionKeys } from './regions.ts'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { SubmissionPick } from './submission-pick.tsx'
@@ -51,9 +51,11 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
     setReport(null)
     if (key !== null) focusCell(key)
   }
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => listenForRegionKeys(page.current), [])
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
-    <div className={frame} onKeyDown={event => cycleRegions(event, event.currentTarget) && event.preventDefault()}>
+    <div ref={page} className={frame}>
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={place.submissionId} />
       </BarSlot>
@@ -67,7 +69,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
           <>
             <SectionForm engine={engine} onPasted={onPasted} />
             <div className="mt-3.5">
-              <Legend />
+              <Legend engine={engine} />
             </div>
           </>
         )}
