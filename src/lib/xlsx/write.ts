@@ -21,8 +21,8 @@ export interface WrittenRow {
 export interface WrittenSheet {
   name: string
   rows: readonly WrittenRow[]
-  /** Widths in characters. */
-  columns?: readonly { width: number; isHidden?: boolean }[]
+  /** Widths in characters; `count` columns in a row are alike. */
+  columns?: readonly { width: number; count?: number; isHidden?: boolean }[]
   isHidden?: boolean
   /** Only cells that are open can be changed. Without a password: it guards against slips, not against people. */
   isProtected?: boolean
@@ -94,10 +94,6 @@ function contentTypes(sheets: number): string {
 
 /** One sheet. The order of its elements is the standard's; Excel refuses any other. */
 function sheetDocument({ rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet, styles: Styles): string {
-  const widths = columns.map(
-    ({ width, isHidden }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${isHidden ? ' hidden="1"' : ''}/>`
-  )
   const lists = choices.map(
     ({ cells, source }) =>
       `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells.join(' ')}"><formula1>${escapeMarkup(source)}</formula1></dataValidation>`
@@ -105,13 +101,22 @@ function sheetDocument({ rows, columns = [], isProtected, isLandscape, choices =
   return (
     `<worksheet xmlns="${SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
     '<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>' +
-    (widths.length > 0 ? `<cols>${widths.join('')}</cols>` : '') +
+    (columns.length > 0 ? `<cols>${columnElements(columns).join('')}</cols>` : '') +
     `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
     (isProtected ? '<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0"/>' : '') +
     (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '') +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
     `<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/></worksheet>`
   )
+}
+
+function columnElements(columns: NonNullable<WrittenSheet['columns']>): string[] {
+  let last = 0
+  return columns.map(({ width, count = 1, isHidden }) => {
+    const first = last + 1
+    last += count
+    return `<col min="${first}" max="${last}" width="${width}" customWidth="1"${isHidden ? ' hidden="1"' : ''}/>`
+  })
 }
 
 function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {

@@ -17,8 +17,8 @@ export function entryWord({ question_type, is_disabled, is_required }: Question)
 /** How to answer, in one line: the kind, the limits, the options by name. */
 export function howToAnswer(question: Question): string {
   const type = question.question_type
-  if (type === 'calculated') return 'Calculated from other cells.'
-  if (question.is_disabled) return 'Does not apply.'
+  if (type === 'calculated') return 'Calculated from other cells'
+  if (question.is_disabled) return 'Does not apply'
   const names = shortened(question.option_list.map(option => option.option_name).join('; '))
   if (type === 'single_choice') return `One of: ${names}`
   if (type === 'multiple_choice') return `Any of, with semicolons between: ${names}`
@@ -44,7 +44,8 @@ function limits({ min_value: min, max_value: max }: Question): string {
 /** Guidance and the last period's answer. */
 export function guidanceOf(question: Question): string {
   const { previous_answer: previous } = question
-  const last = previous === null || previous.value === null ? '' : `${previous.time_period_name}: ${cellText(question, previous.value)}.`
+  const last =
+    previous === null || previous.value === null ? '' : `Last period (${previous.time_period_name}): ${cellText(question, previous.value)}.`
   return [plainText(question.help_text), last].filter(text => text !== '').join(' ')
 }
 

@@ -28,7 +28,8 @@ export interface SectionRows {
   places: WrittenPlace[]
 }
 
-const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: guardText(value), look })
+/** A cell with an empty text would cut off what its neighbour has to say. */
+const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: value === '' ? null : guardText(value), look })
 
 export function sectionRows(source: WorkbookSource, exported: ExportedSection, exportedAt: string): SectionRows {
   const sheet = new SheetRows(exported)
@@ -72,19 +73,19 @@ class SheetRows implements SectionRows {
   }
 
   list(table: TableModel): void {
-    const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer', 'Guidance']
+    const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer']
     this.line(...headed.map(name => text(name, looks.head)))
     for (const [cell = null] of table.cells) {
       if (cell === null) continue
       const { question } = cell
       if (question.question_type === 'heading') {
-        this.line(text(question.question_text, { isBold: true }), null, null, null, null, text(guidanceOf(question), looks.note))
+        this.line(text(question.question_text, { isBold: true }), null, null, null, text(guidanceOf(question), looks.note))
         continue
       }
       this.answers(
         [text(question.question_text, looks.rowName), text(question.unit, looks.unit)],
         [this.exported.cells.get(cell.key) ?? null],
-        [text(entryWord(question), looks.note), text(howToAnswer(question), looks.note), text(guidanceOf(question), looks.note)]
+        [text(entryWord(question), looks.note), text(`${howToAnswer(question)}. ${guidanceOf(question)}`, looks.note)]
       )
     }
   }

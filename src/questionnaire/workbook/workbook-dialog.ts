@@ -71,7 +71,7 @@ async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: Wo
 export function fileNameOf({ title, model }: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind): string {
   const words = [title.submissionName, model.section.section_name, title.periodName]
     // oxlint-disable-next-line no-control-regex
-    .map(word => word.replace(/[\\/:*?"<>|\0-\x1f]+/g, ' ').trim())
+    .map(word => word.replace(/[\\/:*?"<>|\0-\x1f\s]+/g, ' ').trim())
     .filter(word => word !== '')
   return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
 }

@@ -12,7 +12,7 @@ const KEYS = 'Keys'
 const LISTS = 'Lists'
 export const KEY_HEADS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as const
 
-const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, ...Array.from({ length: 60 }, () => ({ width: 18 }))]
+const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
 
 /** The bytes of a section's workbook, blank or with the answers as they stand now. */
 export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): Uint8Array<ArrayBuffer> {

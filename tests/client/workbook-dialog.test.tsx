@@ -1,0 +1,148 @@
+// A person downloads a section, works on the file elsewhere, and brings it back; the section is open in a real engine all the while.
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '#lib/answer.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import { openSource, type WorkbookSource } from '#questionnaire/workbook/source.ts'
+import { fileNameOf, forgetImport } from '#questionnaire/workbook/workbook-dialog.ts'
+import { WorkbookDialog } from '#questionnaire/workbook/workbook-dialog.tsx'
+import { handTiming } from '../support/hand-timing.ts'
+import { aQuestion, aSection, withAnswer } from '../support/questions.ts'
+import { aList } from '../support/workbooks.ts'
+
+const section = aSection(
+  aList(
+    withAnswer(aQuestion({ question_id: 1, question_text: 'Beds', max_value: 60 }), { value: 20 }),
+    aQuestion({ question_id: 2, question_text: 'Rooms' }),
+    withAnswer(aQuestion({ question_id: 3, question_text: 'Nurses' }), { value: 9 }),
+    aQuestion({ question_id: 4, question_text: 'Visits', max_value: 100 })
+  )
+)
+
+let engine: SectionEngine
+let source: WorkbookSource
+let saved: Blob | null = null
+
+beforeEach(() => {
+  const timing = handTiming(1_000_000, async () => {})
+  engine = new SectionEngine({
+    section,
+    drafts: openDrafts({ programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }, timing.now),
+    timing,
+    newId: () => crypto.randomUUID(),
+    send: async () => failure('No connection', null),
+    fetchSection: async () => failure('No connection', null)
+  })
+  source = openSource(
+    engine,
+    { programmeName: 'Network', projectName: 'Staffing', submissionName: 'Ward 4B: "east"', periodName: '2026' },
+    { programmeCode: 'wards', questionnaireId: 7, submissionId: 5 }
+  )
+  saved = null
+  // The browser's side of a download: what is handed over is the file.
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    saved = blob as Blob
+    return 'blob:file'
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  forgetImport()
+  vi.restoreAllMocks()
+})
+
+const show = (lockedBecause: string | null = null) =>
+  render(
+    <WorkbookDialog
+      title="Workbook"
+      source={source}
+      lockedBecause={lockedBecause}
+      onApply={changes => engine.editing.bringIn(changes)}
+      onClose={() => {}}
+    />
+  )
+
+async function downloaded(name: string): Promise<Blob> {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await vi.waitFor(() => expect(saved).not.toBeNull())
+  return saved as unknown as Blob
+}
+
+const choose = (content: BlobPart, name = 'back.csv'): void =>
+  void fireEvent.change(screen.getByLabelText('Workbook to bring in'), { target: { files: [new File([content], name)] } })
+
+/** The CSV file after other answers were put in by key. */
+async function changed(file: Blob, answers: Record<string, string>): Promise<string> {
+  const lines = (await file.text()).split('\r\n')
+  return lines
+    .map(line => line.replace(/,([^,]*),(q\d+):0:0,/, (whole, _, key: string) => (key in answers ? `,${answers[key]},${key}:0:0,` : whole)))
+    .join('\r\n')
+}
+
+const texts = (): string[] => [1, 2, 3, 4].map(id => engine.store.get(`${id}:0:0`).text)
+const type = (key: string, text: string): void =>
+  engine.editing.bringIn([{ key, content: { text, isNotApplicable: false, isNotAvailable: false } }])
+
+describe('bringing a file back', () => {
+  it('shows every kind of change with its reason, applies what was chosen, and can be undone at once', async () => {
+    show()
+    const file = await changed(await downloaded('CSV, with answers'), { q1: '24', q2: '6', q3: '11', q4: 'many' })
+    type('3:0:0', '10')
+    choose(file)
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(tab => tab.textContent)).toEqual(['New1', 'Changed1', 'In conflict1', 'Not possible1', 'Same0'])
+    expect(within(screen.getByRole('tabpanel')).getByText('Changed here too since the download; it was 9.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: /Not possible/ }))
+    expect(within(screen.getByRole('row', { name: /Visits/ })).getByText('This is not a number.')).toBeTruthy()
+    expect(texts()).toEqual(['20', '', '10', ''])
+    fireEvent.click(screen.getByRole('tab', { name: /In conflict/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Take the file’s' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Bring in 3 cells' }))
+    expect((await screen.findByText(/brought in/)).textContent).toBe(
+      '3 cells brought in. Ctrl Z takes all of it back. 1 cell of the file was left out.'
+    )
+    expect(texts()).toEqual(['24', '6', '11', ''])
+    engine.editing.undo()
+    expect(texts()).toEqual(['20', '', '10', ''])
+  })
+
+  it('compares once more before it changes anything', async () => {
+    show()
+    choose(await changed(await downloaded('CSV, with answers'), { q1: '24' }))
+    await screen.findByRole('button', { name: 'Bring in 1 cell' })
+    type('1:0:0', '30')
+    fireEvent.click(screen.getByRole('button', { name: 'Bring in 1 cell' }))
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      'The section has changed meanwhile. Please look at the comparison again.'
+    )
+    expect(texts()[0]).toBe('30')
+    expect(screen.getByRole('button', { name: 'Bring in' })).toHaveProperty('disabled', true)
+  })
+
+  it('says in one sentence why a file is none, and takes another', async () => {
+    show()
+    choose('Dear all', 'letter.txt')
+    expect((await screen.findByText(/not downloaded from a section/)).textContent).toMatch(/^letter\.txt: This file was not downloaded/)
+    const workbook = await downloaded('Excel, with answers')
+    choose(await workbook.arrayBuffer(), 'same.xlsx')
+    expect((await screen.findByRole('tab', { name: /Same/ })).textContent).toBe('Same4')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
+  })
+
+  it('is not offered while the section is locked, with the reason; downloading is', async () => {
+    show('Collection has closed.')
+    expect(screen.getByText('Collection has closed.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+    expect((await downloaded('Excel, blank')).size).toBeGreaterThan(1000)
+  })
+})
+
+it('files are named after what they are for', () => {
+  expect(fileNameOf(source, 'xlsx', 'filled')).toBe('Ward 4B east, Skill mix, 2026.xlsx')
+  expect(fileNameOf(source, 'csv', 'blank')).toBe('Ward 4B east, Skill mix, 2026 (blank).csv')
+})
