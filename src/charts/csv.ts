@@ -12,7 +12,8 @@ const FORMULA = /^[=+\-@\t\r]/
 /** One cell: numbers as they are, texts never run as a formula, quotes doubled. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
+  // Twelve digits hold every figure and drop what only binary arithmetic has added.
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(12)))
   const safe = FORMULA.test(cell) ? `'${cell}` : cell
   return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,7 +1,7 @@
 // A drawn chart as a picture of its own: the drawing under a title and above a line that says which selection, n and time it belongs to
 // (product 22.15). Made here because plotly's own export sets innerHTML, which the page's policy forbids.
 import { pageFont } from './page-font.ts'
-import { readShades } from './shades.ts'
+import { measureText, readShades } from './shades.ts'
 
 export interface PictureTexts {
   title: string
@@ -14,16 +14,36 @@ export type PictureFormat = 'png' | 'svg'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const EDGE = 20
-const HEAD = 60
+const HEAD = 44
+const LINE = 16
 const FOOT = 36
 /** A PNG is twice as sharp as the screen. */
 const SHARPNESS = 2
 
 export async function pictureOf(plot: HTMLElement, texts: PictureTexts, format: PictureFormat): Promise<Blob> {
-  const [width, height] = [plot.clientWidth + 2 * EDGE, plot.clientHeight + HEAD + FOOT]
-  const drawing = compose(plot, texts, width, height, await pageFont())
+  const width = plot.clientWidth + 2 * EDGE
+  const lines = wrapped(texts.subtitle, plot.clientWidth)
+  const height = plot.clientHeight + HEAD + lines.length * LINE + FOOT
+  const drawing = compose(plot, { ...texts, lines }, width, height, await pageFont())
   const svg = new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' })
   return format === 'svg' ? svg : rastered(svg, width, height)
+}
+
+/** Breaks a text into lines of at most that many pixels. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trimStart()
+    if (lines.length > 0 && measureText(longer, 12, 400) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+interface Composed {
+  title: string
+  lines: readonly string[]
+  footer: string
 }
 
 function element<K extends keyof SVGElementTagNameMap>(
@@ -37,13 +57,7 @@ function element<K extends keyof SVGElementTagNameMap>(
   return made
 }
 
-function compose(
-  plot: HTMLElement,
-  { title, subtitle, footer }: PictureTexts,
-  width: number,
-  height: number,
-  fontFace: string
-): SVGSVGElement {
+function compose(plot: HTMLElement, { title, lines, footer }: Composed, width: number, height: number, fontFace: string): SVGSVGElement {
   const { ink, ink2, ink3, surface } = readShades()
   const font = 'Inter, Arial, sans-serif'
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
@@ -53,19 +67,19 @@ function compose(
     element('style', {}, fontFace),
     element('rect', { width, height, fill: surface }),
     text(28, 16, 600, ink, title),
-    text(48, 12, 400, ink2, subtitle),
-    ...layersOf(plot),
+    ...lines.map((line, index) => text(48 + index * LINE, 12, 400, ink2, line)),
+    ...layersOf(plot, HEAD + lines.length * LINE),
     text(height - 14, 11, 400, ink3, footer)
   )
   return picture
 }
 
 /** plotly's layers one over the other, without what only hovering shows. */
-function layersOf(plot: HTMLElement): SVGElement[] {
+function layersOf(plot: HTMLElement, top: number): SVGElement[] {
   return [...plot.querySelectorAll<SVGSVGElement>('svg.main-svg')].map(layer => {
     const copy = layer.cloneNode(true) as SVGSVGElement
     copy.setAttribute('x', String(EDGE))
-    copy.setAttribute('y', String(HEAD))
+    copy.setAttribute('y', String(top))
     copy.style.background = ''
     for (const hovering of copy.querySelectorAll('.hoverlayer, .draglayer')) hovering.remove()
     return copy

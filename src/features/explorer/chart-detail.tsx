@@ -4,12 +4,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Picture } from '#charts/chart.tsx'
 import { directionWords } from '#charts/measure.ts'
-import { readChart } from '#charts/reading.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { $chartData, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
+import { $reading, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { $comparing } from './comparison.ts'
 import { CopyLink } from './copy-link.tsx'
@@ -38,7 +37,7 @@ interface ChartDetailProps {
 export function ChartDetail({ chart, selection, change, previous, next }: ChartDetailProps) {
   const types = useStore($outputTypes)
   const metaData = useStore($metaData)
-  const figures = useStore($chartData)
+  const figures = useStore($reading)
   const comparing = useStore($comparing)
   const [picture, setPicture] = useState<Picture | null>(null)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab) : undefined
@@ -49,10 +48,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
   const reload = (ignoreCache: boolean) => {
     if (tab && comparing.state === 'ready') void loadFigures(chart.chart_id, comparing.value, tab, ignoreCache)
   }
-  const reading =
-    figures.state === 'ready' && comparing.state === 'ready' && figures.value.chart.chart_id === chart.chart_id
-      ? readChart(figures.value, comparing.value.timePeriodId)
-      : null
+  const reading = figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
@@ -89,7 +85,6 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
               {reading && figures.state === 'ready' ? (
                 <ChartPanel
                   reading={reading}
-                  outputType={tab}
                   isStale={figures.stale ?? false}
                   selection={selection}
                   change={change}

@@ -1,17 +1,19 @@
 // One chart of the explorer: its figures, its tabs and its definition.
 import { atom } from 'nanostores'
+import { readChart, type Reading } from '#charts/reading.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
-import { getChartData, listSeriesOptions, type ChartData } from '#contract/chart-data.ts'
+import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { keyOf, requestFor, type Comparing } from './comparison.ts'
 
 export const $outputTypes = atom<Loadable<OutputType[]>>({ state: 'loading' })
 export const $metaData = atom<Loadable<MetaData>>({ state: 'loading' })
-export const $chartData = atom<Loadable<ChartData>>({ state: 'loading' })
+/** Read for the period that was asked for, so that old figures stay right while newer ones are on their way. */
+export const $reading = atom<Loadable<Reading>>({ state: 'loading' })
 
 let openChart = 0
 let wantedFigures = ''
@@ -20,7 +22,7 @@ let wantedFigures = ''
 export async function loadChart(chartId: number): Promise<void> {
   openChart = chartId
   wantedFigures = ''
-  $chartData.set({ state: 'loading' })
+  $reading.set({ state: 'loading' })
   $outputTypes.set({ state: 'loading' })
   $metaData.set({ state: 'loading' })
   const [types, metaData] = await Promise.all([
@@ -40,9 +42,9 @@ export function openTab(outputTypes: readonly OutputType[], tab: number | null):
 /** Loads the chart's figures. The old ones stay on the screen meanwhile; an answer to an earlier choice is ignored (product 0). */
 export async function loadFigures(chartId: number, comparing: Comparing, outputType: OutputType, ignoreCache = false): Promise<void> {
   const key = `${chartId}/${outputType.id}/${keyOf(comparing)}`
-  if (key === wantedFigures && !ignoreCache && $chartData.get().state !== 'failed') return
+  if (key === wantedFigures && !ignoreCache && $reading.get().state !== 'failed') return
   wantedFigures = key
-  $chartData.set(reloading($chartData.get()))
+  $reading.set(reloading($reading.get()))
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
@@ -54,7 +56,7 @@ export async function loadFigures(chartId: number, comparing: Comparing, outputT
     body: { ...body, output_type_id: outputType.id, time_period_ids: periodsFor(outputType), series_option_ids, ignore_cache: ignoreCache }
   })
   setIgnoreCache(false)
-  if (wantedFigures === key) $chartData.set(settled(answer, reply => reply))
+  if (wantedFigures === key) $reading.set(settled(answer, data => readChart(data, comparing.timePeriodId)))
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */

@@ -6,7 +6,6 @@ import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
 import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
-import type { OutputType } from '#contract/charts.ts'
 import { formatMoment } from './moment.ts'
 import type { Reading } from '#charts/reading.ts'
 import type { Selection } from './explorer-selection.ts'
@@ -14,7 +13,6 @@ import type { ChangeSelection } from './use-selection.ts'
 
 interface ChartPanelProps {
   reading: Reading
-  outputType: OutputType
   /** Newer figures are on their way. */
   isStale: boolean
   selection: Selection
@@ -24,8 +22,8 @@ interface ChartPanelProps {
 }
 
 /** What a tab shows: the sentence, the chart or table, and when it was calculated. */
-export function ChartPanel({ reading, outputType, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
-  const kind = kinds[outputType.output_name]
+export function ChartPanel({ reading, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
+  const kind = kinds[reading.data.output_type.output_name]
   const isEmpty = reading.entries.length === 0 && reading.heldBack.length === 0
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
   const table = <ValueTable reading={reading} sort={sort} onSort={next => change({ sort: sortText(next) })} />

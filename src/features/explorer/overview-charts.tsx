@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Chart } from '#charts/chart.tsx'
 import { barRanked } from '#charts/kinds/bar-ranked.ts'
-import { readChart } from '#charts/reading.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -39,7 +38,7 @@ function Tile({ chart, group, comparing, averages, projectCode, explorerType, qu
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const tile = useSeen<HTMLElement>(() => void loadRow(chart.chart_id, comparing), keyOf(comparing))
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
-  const reading = figures?.state === 'ready' ? readChart(figures.value, comparing.timePeriodId) : null
+  const reading = figures?.state === 'ready' ? figures.value.reading : null
   return (
     <section ref={tile} className="card p-4">
       <h2 className="text-body mb-2">

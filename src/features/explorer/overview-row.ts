@@ -71,25 +71,20 @@ export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId:
   return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
 }
 
-type Figures = Readonly<Record<number, Loadable<ChartData>>>
+type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
 /** A group's charts by a column of the overview, with a minus in front for downwards; charts without figures last. */
-export function sortCharts(
-  charts: readonly GroupChart[],
-  sort: string | null,
-  figures: Figures,
-  timePeriodId: number
-): readonly GroupChart[] {
+export function sortCharts(charts: readonly GroupChart[], sort: string | null, rows: Rows): readonly GroupChart[] {
   if (sort === null) return charts
   const sign = sort.startsWith('-') ? -1 : 1
   const key = sort.replace('-', '')
   const order = (chart: GroupChart): string | number | null => {
     if (key === 'measure') return chart.chart_name
-    const loaded = figures[chart.chart_id]
+    const loaded = rows[chart.chart_id]
     if (loaded?.state !== 'ready') return null
-    const row = overviewRow(loaded.value, timePeriodId)
+    const row = loaded.value
     return key === 'quarter' ? row.quartile : key === 'trend' && row.change !== null ? trendOrder[row.trend] : null
   }
   const keyed = charts.map(chart => ({ chart, at: order(chart) }))

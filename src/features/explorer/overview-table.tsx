@@ -12,7 +12,7 @@ import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { keyOf, type Comparing } from './comparison.ts'
 import { $overview, loadRow } from './overview.ts'
-import { overviewRow, previousPeriodName, sortCharts, type OverviewRow } from './overview-row.ts'
+import { previousPeriodName, sortCharts, type OverviewRow } from './overview-row.ts'
 import { useSeen } from './use-seen.ts'
 import type { ChartGroup, GroupChart } from './groups.ts'
 
@@ -31,11 +31,11 @@ interface OverviewTableProps extends OverviewProps {
 
 export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const { group, comparing } = props
-  const figures = useStore($overview)
+  const rows = useStore($overview)
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
-  const charts = sortCharts(group.charts, sort, figures, comparing.timePeriodId)
+  const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (
     <SortHead
       key={key}
@@ -119,7 +119,7 @@ function Row({ chart, group, comparing, projectCode, explorerType, query }: Over
         {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
       </th>
       {figures?.state === 'ready' ? (
-        <FigureCells row={overviewRow(figures.value, comparing.timePeriodId)} />
+        <FigureCells row={figures.value} />
       ) : figures?.state === 'failed' ? (
         <td colSpan={6} className={`${cell} text-small text-ink-2`}>
           {figures.error}{' '}

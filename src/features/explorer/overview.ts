@@ -3,11 +3,12 @@ import { map } from 'nanostores'
 import { atMost } from '#lib/at-most.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
-import { getChartData, type ChartData } from '#contract/chart-data.ts'
+import { getChartData } from '#contract/chart-data.ts'
 import { keyOf, requestFor, type Comparing } from './comparison.ts'
+import { overviewRow, type OverviewRow } from './overview-row.ts'
 
 /** Figures by chart id; a chart that nobody has seen yet is not there. */
-export const $overview = map<Record<number, Loadable<ChartData>>>({})
+export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
 const keys = new Map<number, string>()
 /** Product 18: about four requests at once. */
@@ -28,7 +29,7 @@ export async function loadRow(chartId: number, comparing: Comparing): Promise<vo
     if (keys.get(chartId) === key)
       $overview.setKey(
         chartId,
-        settled(answer, reply => reply)
+        settled(answer, data => overviewRow(data, comparing.timePeriodId))
       )
   })
 }
