@@ -21,6 +21,8 @@ export default defineConfig({
   integrations: [react()],
   vite: {
     cacheDir: '.cache/vite',
+    // React has what this shim adds to older ones.
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
     define: { global: 'globalThis' },
     plugins: [
       UnoCSS(),
