@@ -11,6 +11,7 @@ import { SectionEngine } from '#questionnaire/engine.ts'
 import { newId } from '#questionnaire/new-id.ts'
 import { browserTiming } from '#questionnaire/timing.ts'
 import { watchWindow } from '#questionnaire/watch-window.ts'
+import { rememberPlace } from '#stores/last-places.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
@@ -45,7 +46,10 @@ export function openSection(place: SectionPlace): () => void {
   const begin = async (): Promise<void> => {
     const answer = await loadSection(place)
     if (!isOpen) return
-    if (answer.ok) stops.push(...tend(answer.value))
+    if (answer.ok) {
+      stops.push(...tend(answer.value))
+      remember(answer.value)
+    }
     $openSection.set(settled(answer, value => value))
   }
   tryAgain = () => {
@@ -91,6 +95,11 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   })
   await engine.restore()
   return success({ place, engine, questionnaire: questionnaire.value })
+}
+
+/** So that the member's home leads back here. */
+function remember({ engine, questionnaire }: OpenSection): void {
+  rememberPlace('section', { path: location.pathname, label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}` })
 }
 
 /** What goes on while a section is open; the answers end it. */

@@ -4,6 +4,7 @@ import { readChart, type Reading } from '#charts/reading.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
+import { rememberPlace } from '#stores/last-places.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
@@ -56,7 +57,9 @@ export async function loadFigures(chartId: number, comparing: Comparing, outputT
     body: { ...body, output_type_id: outputType.id, time_period_ids: periodsFor(outputType), series_option_ids, ignore_cache: ignoreCache }
   })
   setIgnoreCache(false)
-  if (wantedFigures === key) $reading.set(settled(answer, data => readChart(data, comparing.timePeriodId)))
+  if (wantedFigures !== key) return
+  $reading.set(settled(answer, data => readChart(data, comparing.timePeriodId)))
+  if (answer.ok) rememberPlace('chart', { path: location.pathname + location.search, label: answer.value.chart.chart_name })
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
