@@ -1,5 +1,5 @@
 // Every operation by name. The server serves each, the tests walk each, the OpenAPI document lists each.
-import { login } from './auth.ts'
+import { enableOtp, generateOtp, login } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
 import { downloadDocument, listDocuments } from './documents.ts'
@@ -34,7 +34,19 @@ import {
 } from './registrations.ts'
 import { listSearchFilters, searchGlobal } from './search.ts'
 import { getRegistrationTimePeriod, listTimePeriods } from './time-periods.ts'
-import { getCurrentUser } from './users.ts'
+import {
+  changePassword,
+  decideUsers,
+  deleteUser,
+  getCurrentUser,
+  inviteUser,
+  listUsers,
+  registerUser,
+  resetOtp,
+  resetPassword,
+  updateUser,
+  verifyEmail
+} from './users.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
 import { postComment } from './comments.ts'
 import {
@@ -65,11 +77,31 @@ import {
   updateChart,
   updateChartGroupMembership
 } from './chart-builder.ts'
-import { createPeerGroup, createPeerGroupMembership, createPeerGroupMemberships, deletePeerGroupMemberships, deletePeerGroups, listPeerGroupMemberships, updatePeerGroup } from './peer-groups.ts'
+import {
+  createPeerGroup,
+  createPeerGroupMembership,
+  createPeerGroupMemberships,
+  deletePeerGroupMemberships,
+  deletePeerGroups,
+  listPeerGroupMemberships,
+  updatePeerGroup
+} from './peer-groups.ts'
 
 export const endpoints = {
   login,
+  generateOtp,
+  enableOtp,
   getCurrentUser,
+  listUsers,
+  inviteUser,
+  decideUsers,
+  updateUser,
+  deleteUser,
+  resetPassword,
+  resetOtp,
+  changePassword,
+  registerUser,
+  verifyEmail,
   listOrganisations,
   listTimePeriods,
   listFilterOptions,

@@ -19,7 +19,7 @@ export const CurrentUser = v.object({
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 
-export const UserStatus = v.picklist(['email_unverified', 'waiting', 'active', 'invited', 'suspended', 'rejected'])
+export const UserStatus = v.picklist(['email_unverified', 'awaiting_approval', 'invited', 'active', 'suspended', 'rejected'])
 export type UserStatus = v.InferOutput<typeof UserStatus>
 
 export const User = v.object({
@@ -193,7 +193,8 @@ export const registerUser = endpoint({
       terms_accepted: v.literal(true, 'must be accepted')
     })
   ]),
-  reply: v.object({ user_id: v.nullable(Id), status: v.literal('email_unverified') })
+  /** No id: it would tell a new address from a known one. */
+  reply: v.object({ user_id: v.null(), status: v.literal('email_unverified') })
 })
 
 export const verifyEmail = endpoint({

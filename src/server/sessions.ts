@@ -3,7 +3,7 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from './caller.ts'
-import type { Database } from './database/schema.ts'
+import type { Database, Work } from './database/schema.ts'
 import type { SecretFor } from './secrets.ts'
 
 /** Quality: 4 hours at most, and 60 minutes without a call. */
@@ -104,13 +104,20 @@ async function touch(database: Database, programmeId: number, sessionId: string,
     .execute()
 }
 
-/** Ends all sessions of a user, for example when their role or password changes. */
-export async function endSessions(database: Database, programmeId: number, userId: number, now: Date): Promise<void> {
+/** Ends all sessions of a user, for example when their role or password changes; the one that the change was made in may stay. */
+export async function endSessions(
+  database: Database | Work,
+  programmeId: number,
+  userId: number,
+  now: Date,
+  exceptSessionId = ''
+): Promise<void> {
   await database
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('programme_id', '=', programmeId)
     .where('user_id', '=', userId)
+    .where('session_id', '!=', exceptSessionId)
     .where('revoked_at', 'is', null)
     .execute()
 }

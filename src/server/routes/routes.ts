@@ -1,5 +1,6 @@
 // Every operation's route by name; the type makes a missing one an error.
 import type { Routes } from '../route.ts'
+import { registerUser, resetPassword, verifyEmail } from './accounts.ts'
 import { login } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
@@ -22,7 +23,10 @@ import { createRegistration, listRegistrations, updateRegistration } from './reg
 import { listSearchFilters, searchGlobal } from './search.ts'
 import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from './submissions.ts'
 import { getRegistrationTimePeriod, listTimePeriods } from './time-periods.ts'
-import { getCurrentUser } from './users.ts'
+import { enableOtp, generateOtp } from './otp.ts'
+import { changePassword } from './password-change.ts'
+import { decideUsers, deleteUser, inviteUser, resetOtp } from './user-admin.ts'
+import { getCurrentUser, listUsers, updateUser } from './users.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from './case-codes.ts'
 import { postComment } from './comments.ts'
 import {
@@ -56,7 +60,19 @@ import {
 
 export const routes: Routes = {
   login,
+  generateOtp,
+  enableOtp,
   getCurrentUser,
+  listUsers,
+  inviteUser,
+  decideUsers,
+  updateUser,
+  deleteUser,
+  resetPassword,
+  resetOtp,
+  changePassword,
+  registerUser,
+  verifyEmail,
   listOrganisations,
   listTimePeriods,
   listFilterOptions,

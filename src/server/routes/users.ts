@@ -1,5 +1,10 @@
-import { roleName } from '#domain/roles.ts'
+import { isAdmin, roleName } from '#domain/roles.ts'
+import { asReply, requireGrantable, requireManageable, requireOrganisation, requireUser, selectUsers } from '../accounts/people.ts'
+import type { User } from '../caller.ts'
+import { forbidden, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
+import { transaction } from '../database/transaction.ts'
+import { endSessions } from '../sessions.ts'
 
 export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, caller, programmes }) => {
   const user = await database
@@ -19,4 +24,76 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
     otp_required: programmes.some(programme => programme.programmeId === caller.programmeId && programme.otpRequired === true),
     password_expires_at: user.password_expires_at?.toISOString() ?? null
   }
+}
+
+/** Leads see the users of their own organisation, admins all. */
+export const listUsers: RouteOf<'listUsers'> = async ({ query }, { database, caller }) => {
+  const organisationId = isAdmin(caller.roleTypeId) ? query.organisation_id : (caller.organisationId ?? undefined)
+  if (query.organisation_id !== undefined && query.organisation_id !== organisationId) throw notFound('organisation')
+  let users = selectUsers(database, caller.programmeId)
+  if (organisationId !== undefined) users = users.where('u.organisation_id', '=', organisationId)
+  if (query.status !== undefined) users = users.where('u.status', '=', query.status)
+  if (query.role_type_id !== undefined) users = users.where('u.role_type_id', '=', query.role_type_id)
+  for (const word of query.search?.split(/\s+/).filter(Boolean) ?? []) {
+    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+    users = users.where(is =>
+      is.or([is('u.first_name', 'ilike', like), is('u.last_name', 'ilike', like), is('u.email_address', 'ilike', like)])
+    )
+  }
+  const { total } = await users
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await users
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.user_id')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()
+  return { users: rows.map(asReply), total }
+}
+
+type Changes = Parameters<RouteOf<'updateUser'>>[0]['body']
+
+/** One's own names, or whatever an admin may change of others. A new role or a suspension ends the user's sessions. */
+export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { database, caller, now }) => {
+  const { role_type_id: roleTypeId, organisation_id: organisationId, status } = body
+  const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
+  return transaction(database, async work => {
+    if (params.id === caller.userId) {
+      if (isPrivileged) throw forbidden('Another admin must change your role, organisation or status.')
+    } else {
+      await requireOther(work, caller, params.id, body)
+    }
+    const { first_name, last_name, job_title } = body
+    await work
+      .updateTable('users')
+      .set({
+        ...(first_name !== undefined && { first_name }),
+        ...(last_name !== undefined && { last_name }),
+        ...(job_title !== undefined && { job_title: job_title ?? '' }),
+        ...(roleTypeId !== undefined && { role_type_id: roleTypeId }),
+        ...(organisationId !== undefined && { organisation_id: organisationId }),
+        ...(status !== undefined && { status }),
+        // Says that the row is touched even when nothing is given.
+        user_id: params.id
+      })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
+    if (isPrivileged) await endSessions(work, caller.programmeId, params.id, now)
+    return asReply(await requireUser(work, caller.programmeId, params.id))
+  })
+}
+
+async function requireOther(work: Parameters<typeof requireManageable>[0], caller: User, userId: number, changes: Changes): Promise<void> {
+  if (!isAdmin(caller.roleTypeId)) throw notFound('user')
+  const user = await requireManageable(work, caller, userId)
+  const roleTypeId = changes.role_type_id ?? user.role_type_id
+  if (changes.role_type_id !== undefined) requireGrantable(caller, changes.role_type_id)
+  const organisationId = changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
+  await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
+  if (changes.status === 'active' && user.status !== 'suspended' && user.status !== 'active')
+    throw forbidden('Waiting users are approved by a decision.')
 }

@@ -1,0 +1,83 @@
+// What a password must be: long, and not what everybody tries first. No rules of composition: they make passwords alike, not strong.
+import { PASSWORD_LENGTH_LIMIT } from '#contract/limits.ts'
+
+/** Quality: at least 15 characters, or 8 where a second factor stands beside it. */
+export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
+
+const commonlyTried = [
+  'password',
+  'passwort',
+  'motdepasse',
+  'letmein',
+  'welcome',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'iloveyou',
+  'administrator',
+  'changeme',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'monkey',
+  'dragon',
+  'trustno1',
+  'superman',
+  'starwars',
+  'whatever',
+  'correcthorsebatterystaple'
+]
+const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm']
+
+/** The same without digits at the ends, signs and case: "Password2026!" is "password". */
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll(/^\d+|\d+$/g, '')
+
+function isRepetition(text: string): boolean {
+  const unit = [1, 2, 3, 4, 5, 6, 7, 8].find(
+    length =>
+      text.length >= 2 * length &&
+      text ===
+        text
+          .slice(0, length)
+          .repeat(Math.ceil(text.length / length))
+          .slice(0, text.length)
+  )
+  return unit !== undefined
+}
+
+const backwards = (text: string): string => text.split('').toReversed().join('')
+
+/** True for what is tried first: common passwords with digits around them, a short piece again and again, a walk along the keyboard. */
+function isEasilyGuessed(password: string): boolean {
+  const folded = password.toLowerCase()
+  const letters = folded.replaceAll(/[^a-z]/g, '')
+  return (
+    commonlyTried.some(word => letters === word || letters === word + word) ||
+    isRepetition(folded) ||
+    isRepetition(bare(password)) ||
+    runs.some(run => run.includes(folded) || backwards(run).includes(folded))
+  )
+}
+
+/**
+ * Why a password is refused, as a sentence without its subject, or null when it will do. `ownWords` are words that others know of the user:
+ * names, the address, the programme.
+ */
+export function passwordFault(
+  password: string,
+  { hasSecondFactor, ownWords = [] }: { hasSecondFactor: boolean; ownWords?: readonly string[] }
+): string | null {
+  const least = passwordLength(hasSecondFactor)
+  if (password.length < least) return `must have at least ${least} characters; several words are easy to remember`
+  if (password.length > PASSWORD_LENGTH_LIMIT) return `must have at most ${PASSWORD_LENGTH_LIMIT} characters`
+  const core = bare(password)
+  if (ownWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
+    return 'must be more than your name, address or programme'
+  return isEasilyGuessed(password) ? 'is one of those that are tried first; choose another' : null
+}

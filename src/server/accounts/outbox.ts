@@ -1,0 +1,105 @@
+// Every mail is first a row of the outbox, written together with what it tells of. A courier takes it from there, so that no answer waits for
+// a mail server and none of the answers tells by its time whether a mail was sent.
+import { createTransport } from 'nodemailer'
+import { countAttempt } from '../attempts.ts'
+import type { Database, Work } from '../database/schema.ts'
+import type { Log } from '../log.ts'
+import type { Programme } from '../programme.ts'
+import type { Letter } from './letters.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Quality: mails to one address in an hour. */
+const MOST_MAILS = 3
+const BATCH = 20
+const ROUND_MS = 5000
+/** What could not be delivered for a day is left in the outbox. */
+const GIVE_UP_MS = 24 * HOUR_MS
+
+/** Whether one more mail may go to the address this hour. Counts it. */
+export async function mayMail(database: Database, programmeId: number, recipient: string, now: Date): Promise<boolean> {
+  return (await countAttempt(database, { programmeId, kind: 'mail', subject: recipient }, now, HOUR_MS)) <= MOST_MAILS
+}
+
+export async function writeMail(work: Database | Work, programmeId: number, recipient: string, letter: Letter, now: Date): Promise<void> {
+  await work
+    .insertInto('mails')
+    .values({ programme_id: programmeId, recipient, subject: letter.subject, body_text: letter.text, created_at: now, sent_at: null })
+    .execute()
+}
+
+interface CourierOptions {
+  database: Database
+  programmes: readonly Programme[]
+  smtpUrl: string
+  from: string
+  clock: () => Date
+  log: Log
+}
+
+export interface Courier {
+  /** Delivers what waits, now. Answers how many went out. */
+  round(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Delivers waiting mails to SMTP every few seconds. Several processes may do so on one database: each mail is claimed before it is sent. */
+export function startCourier({ database, programmes, smtpUrl, from, clock, log }: CourierOptions): Courier {
+  const transport = createTransport(smtpUrl)
+  let running: Promise<number> | null = null
+  const deliver = async (): Promise<number> => {
+    let sent = 0
+    for (const { programmeId } of programmes) {
+      for (const mail of await waiting(database, programmeId, clock())) {
+        if (!(await claim(database, programmeId, mail.mail_id, clock()))) continue
+        try {
+          await transport.sendMail({ from, to: mail.recipient, subject: mail.subject, text: mail.body_text })
+          sent += 1
+        } catch (error) {
+          await release(database, programmeId, mail.mail_id)
+          log('error', 'mail not sent', { mail_id: mail.mail_id, message: error instanceof Error ? error.message : String(error) })
+        }
+      }
+    }
+    return sent
+  }
+  const round = (): Promise<number> => {
+    running ??= deliver().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const timer = setInterval(() => void round().catch(() => undefined), ROUND_MS)
+  return {
+    round,
+    async close() {
+      clearInterval(timer)
+      await running
+      transport.close()
+    }
+  }
+}
+
+const waiting = (database: Database, programmeId: number, now: Date) =>
+  database
+    .selectFrom('mails')
+    .select(['mail_id', 'recipient', 'subject', 'body_text'])
+    .where('programme_id', '=', programmeId)
+    .where('sent_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - GIVE_UP_MS))
+    .orderBy('mail_id')
+    .limit(BATCH)
+    .execute()
+
+async function claim(database: Database, programmeId: number, mailId: number, now: Date): Promise<boolean> {
+  const result = await database
+    .updateTable('mails')
+    .set({ sent_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('mail_id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+const release = (database: Database, programmeId: number, mailId: number) =>
+  database.updateTable('mails').set({ sent_at: null }).where('programme_id', '=', programmeId).where('mail_id', '=', mailId).execute()

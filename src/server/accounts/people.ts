@@ -1,0 +1,102 @@
+import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
+import type { User as UserReply } from '#contract/users.ts'
+import { countAttempt } from '../attempts.ts'
+import type { User } from '../caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import type { Programme } from '../programme.ts'
+import { Refusal, forbidden, found, invalid, notFound } from '../refusal.ts'
+
+/** Quality: calls of one address in a minute to the operations that anyone may call. */
+const MOST_CALLS = 30
+const MINUTE_MS = 60_000
+
+/** Slows down whoever tries many accounts from one place. */
+export async function limitAddress(database: Database, programmeId: number, address: string, now: Date): Promise<void> {
+  if (address === '') return
+  const count = await countAttempt(database, { programmeId, kind: 'address', subject: address }, now, MINUTE_MS)
+  if (count > MOST_CALLS) throw new Refusal(429, 'Too many calls. Try again in a minute.', { 'Retry-After': '60' })
+}
+
+export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
+  return found(
+    programmes.find(programme => programme.programmeId === programmeId),
+    'programme'
+  )
+}
+
+/** Users with their organisation's name, as the contract's User reads. Deleted ones are not among them. */
+export const selectUsers = (database: Database | Work, programmeId: number) =>
+  database
+    .selectFrom('users as u')
+    .leftJoin('organisations as o', join =>
+      join.onRef('o.programme_id', '=', 'u.programme_id').onRef('o.organisation_id', '=', 'u.organisation_id')
+    )
+    .select([
+      'u.user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.email_address',
+      'u.role_type_id',
+      'u.organisation_id',
+      'u.status',
+      'u.otp_enabled'
+    ])
+    .select(['u.last_login_at', 'u.created_at', 'o.organisation_name', 'u.requested_organisation_name'])
+    .where('u.programme_id', '=', programmeId)
+    .where('u.status', '!=', 'deleted')
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+
+export const asReply = (row: UserRow): UserReply => ({
+  user_id: row.user_id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email_address: row.email_address,
+  role_type_id: row.role_type_id,
+  role_type_name: roleName(row.role_type_id),
+  organisation_id: row.organisation_id,
+  organisation_name: row.organisation_name ?? row.requested_organisation_name,
+  status: row.status as UserReply['status'],
+  otp_enabled: row.otp_enabled,
+  last_login_at: row.last_login_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString()
+})
+
+export async function requireUser(database: Database | Work, programmeId: number, userId: number): Promise<UserRow> {
+  return found(await selectUsers(database, programmeId).where('u.user_id', '=', userId).executeTakeFirst(), 'user')
+}
+
+/** A user whom the caller may manage: not themselves, nobody above them. */
+export async function requireManageable(database: Database | Work, caller: User, userId: number): Promise<UserRow> {
+  const user = await requireUser(database, caller.programmeId, userId)
+  if (user.user_id === caller.userId) throw forbidden('Another admin must do this to your own account.')
+  if (!mayManageUser(caller.roleTypeId, user.role_type_id)) throw forbidden('This user stands above you.')
+  return user
+}
+
+export function requireGrantable(caller: User, roleTypeId: number): void {
+  if (!mayGrantRole(caller.roleTypeId, roleTypeId)) throw forbidden('You cannot give a role above your own.')
+}
+
+/** People of the programme itself may be without an organisation; everyone else belongs to one that exists. */
+export async function requireOrganisation(
+  database: Database | Work,
+  programmeId: number,
+  organisationId: number | null,
+  roleTypeId: number
+): Promise<void> {
+  if (organisationId === null) {
+    if (!isAdmin(roleTypeId)) throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
+    return
+  }
+  const row = await database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+  if (!row) throw notFound('organisation')
+}
+
+/** The role of whoever registers, until an admin decides otherwise. */
+export const FIRST_ROLE = ROLE.viewer

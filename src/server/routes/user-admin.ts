@@ -1,0 +1,125 @@
+// What admins do with other people's accounts.
+import { ROLE } from '#domain/roles.ts'
+import { letters, siteOf } from '../accounts/letters.ts'
+import { issueCode } from '../accounts/one-time-codes.ts'
+import { writeMail } from '../accounts/outbox.ts'
+import { asReply, programmeOf, requireGrantable, requireManageable, requireOrganisation, requireUser } from '../accounts/people.ts'
+import type { User } from '../caller.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Programme } from '../programme.ts'
+import { Refusal, invalid } from '../refusal.ts'
+import type { RouteOf } from '../route.ts'
+import { endSessions } from '../sessions.ts'
+
+export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now, origin }) => {
+  const programme = programmeOf(programmes, caller.programmeId)
+  requireGrantable(caller, body.role_type_id)
+  return transaction(database, async work => {
+    await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
+    const known = await work
+      .selectFrom('users')
+      .select('user_id')
+      .where('programme_id', '=', caller.programmeId)
+      .where('email_address', '=', body.email_address)
+      .executeTakeFirst()
+    if (known) throw invalid('email_address', 'has an account already')
+    const user = await work
+      .insertInto('users')
+      .values({
+        programme_id: caller.programmeId,
+        organisation_id: body.organisation_id,
+        email_address: body.email_address,
+        first_name: body.first_name,
+        last_name: body.last_name,
+        job_title: '',
+        role_type_id: body.role_type_id,
+        status: 'invited',
+        otp_enabled: false,
+        created_at: now
+      })
+      .returning(['programme_id', 'user_id'])
+      .executeTakeFirstOrThrow()
+    const code = await issueCode(work, user, 'invite', now)
+    await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, siteOf(programme, origin), code), now)
+    return asReply(await requireUser(work, caller.programmeId, user.user_id))
+  })
+}
+
+type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
+
+/** Each decision stands by itself: one that fails comes back with its reason and holds up none of the others. */
+export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
+  if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
+  const users: { user_id: number; status: 'active' | 'rejected' }[] = []
+  const failed: { user_id: number; detail: string }[] = []
+  const { database, caller, programmes, now, origin } = context
+  const programme = programmeOf(programmes, caller.programmeId)
+  for (const decision of body.users) {
+    try {
+      const status = await transaction(database, work =>
+        decide(work, caller, decision, { programme, site: siteOf(programme, origin), now })
+      )
+      users.push({ user_id: decision.user_id, status })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failed.push({ user_id: decision.user_id, detail: error.message })
+    }
+  }
+  return { users, failed }
+}
+
+async function decide(
+  work: Work,
+  caller: User,
+  decision: Decision,
+  { programme, site, now }: { programme: Programme; site: string; now: Date }
+): Promise<'active' | 'rejected'> {
+  const user = await requireManageable(work, caller, decision.user_id)
+  if (user.status !== 'awaiting_approval') throw invalid('user_id', 'is not waiting for a decision')
+  const isApproved = decision.decision === 'approve'
+  const roleTypeId = decision.role_type_id ?? user.role_type_id
+  const organisationId = decision.organisation_id ?? user.organisation_id
+  if (isApproved) {
+    requireGrantable(caller, roleTypeId)
+    await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
+  }
+  const status = isApproved ? ('active' as const) : ('rejected' as const)
+  await work
+    .updateTable('users')
+    .set({ status, role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
+    .where('programme_id', '=', caller.programmeId)
+    .where('user_id', '=', user.user_id)
+    .execute()
+  const letter = isApproved ? letters.approved(programme, site) : letters.rejected(programme, decision.reason ?? '')
+  await writeMail(work, caller.programmeId, user.email_address, letter, now)
+  return status
+}
+
+export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
+  transaction(database, async work => {
+    await requireManageable(work, caller, params.id)
+    // The row stays, because what the user entered names its author; the address is free again.
+    await work
+      .updateTable('users')
+      .set({ status: 'deleted', email_address: `deleted-${params.id}@invalid`, password_hash: null, otp_secret: null, otp_enabled: false })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
+    await endSessions(work, caller.programmeId, params.id, now)
+    return { user_id: params.id }
+  })
+
+export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
+  transaction(database, async work => {
+    await requireManageable(work, caller, params.id)
+    await work
+      .updateTable('users')
+      .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
+    await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', params.id).execute()
+    await endSessions(work, caller.programmeId, params.id, now)
+    return { user_id: params.id, otp_enabled: false as const }
+  })
