@@ -55,8 +55,8 @@ async function neededBySection(database: Database, { programmeId, questionnaireI
   const result = await sql<{ section_id: number; cells: number }>`
     select c.section_id, count(m.membership_id) as cells
     from sections c
-    left join sub_sections t on t.programme_id = c.programme_id and t.section_id = c.section_id and t.is_active
-    left join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
+    left join sub_sections t on t.programme_id = ${programmeId} and t.section_id = c.section_id and t.is_active
+    left join question_memberships m on m.programme_id = ${programmeId} and m.sub_section_id = t.sub_section_id
       and m.is_required and not m.is_disabled
     where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active
     group by c.section_id`.execute(database)
@@ -98,7 +98,7 @@ export async function answersOfCase(database: Database, place: CasePlace, caseCo
     .where('programme_id', '=', place.programmeId)
     .where('submission_id', '=', place.submissionId)
     .where('case_code_id', '=', caseCodeId)
-    .where(({ or, eb }) => or([eb('value', 'is not', null), eb('is_not_applicable', '=', true), eb('is_not_available', '=', true)]))
+    .where(eb => eb.or([eb('value', 'is not', null), eb('is_not_applicable', '=', true), eb('is_not_available', '=', true)]))
     .executeTakeFirstOrThrow()
   return row.count
 }
@@ -118,7 +118,7 @@ export async function isCaseComplete(database: Database, place: CasePlace, caseC
     .where('c.programme_id', '=', place.programmeId)
     .where('c.questionnaire_id', '=', place.questionnaireId)
     .where('c.is_active', '=', true)
-    .where(({ or, eb }) => or([eb('s.status', 'is', null), eb('s.status', 'not in', ['complete', 'signed_off'])]))
+    .where(eb => eb.or([eb('s.status', 'is', null), eb('s.status', 'not in', ['complete', 'signed_off'])]))
     .limit(1)
     .executeTakeFirst()
   return open === undefined

@@ -67,7 +67,7 @@ test('the demo has an answered and an open question', async () => {
     .where('submission_id', '=', submission_id)
     .where('comment_text', 'in', ['Is this as of the last day of the period?', 'Waiting for the figure from finance.'])
     .execute()
-  expect(rows.map(row => row.is_resolved).toSorted()).toEqual([false, true])
+  expect(Map.groupBy(rows, row => row.is_resolved).size).toBe(2)
 })
 
 test('a comment of another cell is no parent, and a cell that is not there takes none', async () => {

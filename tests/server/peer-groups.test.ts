@@ -186,21 +186,15 @@ test('members are of the same project, and of this programme', async () => {
   const refused = await add('lead', peer_group_id, [here!, elsewhere!])
   expect([refused.status, refused.body.detail]).toEqual([422, `submission_ids: submission ${elsewhere} is of another project`])
   expect((await members('lead', peer_group_id)).body.peer_group_memberships).toEqual([])
-  const foreign = await ownSubmission(server, await projectOfSites(), '2025', 0, 2)
-  expect((await add('lead', peer_group_id, [here!, foreign])).status).toBe(404)
+  const foreign = await server.database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', 2)
+    .executeTakeFirstOrThrow()
+  expect((await add('lead', peer_group_id, [here!, foreign.submission_id])).status).toBe(404)
   expect((await add('lead', peer_group_id, [])).status).toBe(422)
   expect((await add('lead', 999_999, [here!])).status).toBe(404)
 })
-
-async function projectOfSites(): Promise<string> {
-  const row = await server.database
-    .selectFrom('projects')
-    .select('project_code')
-    .where('programme_id', '=', 2)
-    .orderBy('project_id')
-    .executeTakeFirstOrThrow()
-  return row.project_code
-}
 
 test('in an anonymous project members of other organisations have no names, but for admins', async () => {
   const { peer_group_id } = (await create('admin', { peer_group_name: 'Hidden', is_shared: true }, 'ward-quality')).body

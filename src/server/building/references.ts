@@ -82,7 +82,7 @@ async function refuseCircle(work: Work, programmeId: number, question: Referring
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', question.project_id)
     .where('question_id', '!=', question.question_id)
-    .where(({ or, eb }) => or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
+    .where(eb => eb.or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
     .execute()
   const dependents = new Map<string, string[]>()
   for (const { question_id, expression, visible_if } of [...others, question]) {

@@ -55,7 +55,7 @@ function visibleGroups(database: Database, caller: User, selection: Selection, o
     )
     .leftJoin('submissions as s', join =>
       join
-        .onRef('s.programme_id', '=', 'm.programme_id')
+        .on('s.programme_id', '=', caller.programmeId)
         .onRef('s.lineage_id', '=', 'm.lineage_id')
         .onRef('s.project_id', '=', 'g.project_id')
         .on('s.time_period_id', '=', selection.time_period_id)
@@ -64,11 +64,11 @@ function visibleGroups(database: Database, caller: User, selection: Selection, o
     .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
     .where('g.programme_id', '=', caller.programmeId)
     .where('g.project_id', '=', selection.project_id)
-    .where(({ or, and, eb }) =>
-      or([
+    .where(eb =>
+      eb.or([
         eb('g.owner_type', '=', 'programme'),
-        and([eb('g.owner_type', '=', 'organisation'), eb('g.organisation_id', '=', organisationId ?? 0)]),
-        and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
+        eb.and([eb('g.owner_type', '=', 'organisation'), eb('g.organisation_id', '=', organisationId ?? 0)]),
+        eb.and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
       ])
     )
     .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])

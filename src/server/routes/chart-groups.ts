@@ -54,7 +54,7 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
       .onConflict(conflict =>
         conflict
           .columns(['programme_id', 'chart_group_id', 'chart_id'])
-          .doUpdateSet(({ ref }) => ({ display_order: ref('excluded.display_order') }))
+          .doUpdateSet(eb => ({ display_order: eb.ref('excluded.display_order') }))
       )
       .returning(membershipFields)
       .execute()

@@ -31,7 +31,7 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
       .set({ is_resolved: body.is_resolved })
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', body.submission_id)
-      .where(({ or, eb }) => or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
+      .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
       .execute()
     const commentId = body.comment_text === '' ? threadId : await insertComment(work, context, body, threadId)
     return readComment(work, caller, commentId)

@@ -52,8 +52,8 @@ export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { data
 export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const found = await requireQuestion(work, programmeId, params.id)
-    await lockProject(work, programmeId, found.project_id)
+    const { project_id } = await requireQuestion(work, programmeId, params.id)
+    await lockProject(work, programmeId, project_id)
     const before = await requireQuestion(work, programmeId, params.id)
     const { option_names: added = [], ...changes } = body
     const { question_id, option_list, answer_count, ...fields } = { ...before, ...changes }
