@@ -66,8 +66,7 @@ export class FormEvents {
 
   private typed(target: EventTarget): void {
     const key = keyOfField(target)
-    if (key !== null && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
-      this.engine.editing.type(key, target.value)
+    if (key !== null && isTextField(target)) this.engine.editing.type(key, target.value)
   }
 
   /** A click into the selected cell places the caret. */
@@ -134,7 +133,7 @@ export class FormEvents {
 
   private edit(target: EventTarget): void {
     this.mode = 'edit'
-    if (target instanceof HTMLInputElement) target.setSelectionRange(target.value.length, target.value.length)
+    if (isTextField(target)) target.setSelectionRange(target.value.length, target.value.length)
     if (target instanceof HTMLSelectElement) target.showPicker()
   }
 

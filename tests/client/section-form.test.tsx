@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import type { PasteReport } from '#questionnaire/form-events.ts'
+import { SectionForm } from '#questionnaire/section-form.tsx'
+import { aGrid, aQuestion, aSection } from '../support/questions.ts'
+import { handTiming } from '../support/hand-timing.ts'
+import { sectionServer } from '../support/section-server.ts'
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterEach(cleanup)
+
+let visits = 0
+
+function show(section: SectionQuestions) {
+  const server = sectionServer(section)
+  const timing = handTiming()
+  const reports: PasteReport[] = []
+  const name = `form-${(visits += 1)}`
+  let ids = 0
+  const engine = new SectionEngine({
+    section: server.section(),
+    drafts: openDrafts({ programmeCode: 'wards', user: name, submissionId: 1, sectionId: 3 }, timing.now),
+    timing,
+    newId: () => `${name}-${(ids += 1)}`,
+    send: async (_, id, answers) => server.save(id, answers),
+    fetchSection: async () => ({ ok: true, value: server.section() })
+  })
+  render(<SectionForm engine={engine} onPasted={report => reports.push(report)} />)
+  return { engine, reports }
+}
+
+const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
+const focus = (element: HTMLElement): void => act(() => element.focus())
+const type = (element: HTMLElement, value: string): void => void fireEvent.input(element, { target: { value } })
+const press = (key: string, more: object = {}): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
+
+const paste = (element: HTMLElement, text: string): void => {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Reflect.set(event, 'clipboardData', { getData: () => text })
+  act(() => void element.dispatchEvent(event))
+}
+
+test('typed like a spreadsheet: Enter goes down, arrows go beside, the number takes its usual form and the sums follow', () => {
+  show(aSection(aGrid(2, 2)))
+  focus(field('Row 1, Column 1'))
+  type(field('Row 1, Column 1'), '1234.5')
+  press('Enter')
+  expect(focused()).toBe('Row 2, Column 1')
+  expect(field('Row 1, Column 1').value).toBe('1,234.5')
+  type(field('Row 2, Column 1'), '10')
+  press('ArrowRight')
+  expect(focused()).toBe('Row 2, Column 2')
+  const row = screen.getAllByRole('row').at(-1)
+  expect(row?.textContent).toBe('Total1,244.5')
+})
+
+test('Escape, Delete and undo bring the field back', () => {
+  show(aSection(aGrid(1, 2)))
+  const first = field('Row 1, Column 1')
+  focus(first)
+  type(first, '5')
+  press('ArrowRight')
+  press('ArrowLeft')
+  type(first, '56')
+  press('Escape')
+  expect(first.value).toBe('5')
+  press('Delete')
+  expect(first.value).toBe('')
+  press('z', { ctrlKey: true })
+  expect(first.value).toBe('5')
+  press('y', { ctrlKey: true })
+  expect(first.value).toBe('')
+})
+
+test('a pasted block fills the cells, and what did not fit is reported', () => {
+  const grid = aGrid(2, 2)
+  const [, , , last] = grid.questions
+  const { reports } = show(
+    aSection({ ...grid, questions: [...grid.questions.slice(0, 3), ...(last ? [{ ...last, is_disabled: true }] : [])] })
+  )
+  focus(field('Row 1, Column 2'))
+  paste(field('Row 1, Column 2'), '7\t8\r\n9\r\n')
+  expect(field('Row 1, Column 2').value).toBe('7')
+  expect(reports).toEqual([
+    {
+      pasted: 1,
+      notPossible: 0,
+      misfits: [
+        { place: 'Row 1, 1 right of the last column', text: '8', reason: 'outside the table' },
+        { place: 'Row 2, Column 2', text: '9', reason: 'does not apply' }
+      ]
+    }
+  ])
+})
+
+test('what is wrong is told in words at the field, and goes away as soon as it is changed', () => {
+  show(aSection(aGrid(1, 1, { question: { min_value: 0, max_value: 1000 } })))
+  const cell = field('Row 1, Column 1')
+  focus(cell)
+  type(cell, '1001')
+  expect(cell.getAttribute('aria-invalid')).toBeNull()
+  press('Enter')
+  expect(cell.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Not possible: A value between 0 and 1,000 is possible.'
+  )
+  type(cell, '100')
+  expect(cell.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a list: choices, tick boxes and a question that shows only when it applies', () => {
+  const options = [
+    { option_id: 1, option_name: 'Elective' },
+    { option_id: 2, option_name: 'Emergency' }
+  ]
+  const questions = [
+    aQuestion({ question_id: 1, question_text: 'Care given', question_type: 'multiple_choice', option_list: options }),
+    aQuestion({ question_id: 2, question_text: 'Electronic rosters?', question_type: 'yes_no' }),
+    aQuestion({ question_id: 3, question_text: 'Name of the system', question_type: 'text', visible_if: 'q2 = yes' })
+  ]
+  const { engine } = show(aSection(aGrid(0, 0, { layout: 'list', questions })))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Emergency' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Elective' }))
+  expect(engine.store.get('1:0:0').answer.value).toEqual([2, 1])
+  expect(screen.getByRole('checkbox', { name: 'Emergency' })).toHaveProperty('checked', true)
+  expect(screen.queryByLabelText('Name of the system')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Electronic rosters?'), { target: { value: 'Yes' } })
+  expect(screen.getByLabelText('Name of the system')).toBeInstanceOf(HTMLInputElement)
+})
