@@ -7,14 +7,10 @@ import { answers } from './migrations/005-answers.ts'
 import { charts } from './migrations/006-charts.ts'
 import { documents } from './migrations/007-documents.ts'
 import { questionProjects } from './migrations/008-question-projects.ts'
+import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
-import { tableMaker, type TableMaker } from './table-maker.ts'
+import { tableMaker } from './table-maker.ts'
 import { transaction } from './transaction.ts'
-
-export interface Migration {
-  name: string
-  up(make: TableMaker): Promise<void>
-}
 
 const migrations: readonly Migration[] = [people, projects, registrations, questionnaires, answers, charts, documents, questionProjects]
 

@@ -1,5 +1,5 @@
 import type { SectionSubmissionResult } from '#contract/questionnaires.ts'
-import type { Saving } from './save.ts'
+import type { Saving } from './saving.ts'
 
 // Respondents of one submission choose their change ids apart from each other.
 const changeId = ({ request, caseCodeId }: Saving): string => `${caseCodeId}:${request.section_id}:${request.client_change_id}`

@@ -1,34 +1,21 @@
 // Saves cells of a section: one transaction, judged against what stands in the database now.
-import type { InferOutput } from 'valibot'
-import type { saveSection } from '#contract/questionnaires.ts'
 import type { Question, SectionSubmissionResult, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace } from '#domain/cell-place.ts'
 import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
 import type { Caller } from '../caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { countDataChange } from '../data-version.ts'
-import { requireSubmission, type SubmissionPlace } from '../reach.ts'
+import { requireSubmission } from '../reach.ts'
 import { notFound } from '../refusal.ts'
 import { act, allowAction, startCase } from './actions.ts'
 import { contentOf, fullName } from './content.ts'
 import { judgeChanges, type Judgement } from './judge.ts'
 import { rememberChange, rememberedChange } from './remembered.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
+import type { SaveRequest, Saving } from './saving.ts'
 import { requireWindow } from './window.ts'
 import { writeAnswers, writeComments, type CellWrite } from './write.ts'
-
-export type SaveRequest = InferOutput<typeof saveSection.body>
-
-/** What one save works with, inside its transaction. */
-export interface Saving {
-  work: Work
-  caller: Caller
-  request: SaveRequest
-  submission: SubmissionPlace
-  caseCodeId: number
-  now: Date
-}
 
 /** Everything that is refused for a cell alone comes back inside the result; a locked section or a missing right is a failure. */
 export async function saveSectionChanges(

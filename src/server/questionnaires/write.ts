@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CellPlace } from '#domain/cell-place.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { insertRows } from '../database/bulk.ts'
-import type { Saving } from './save.ts'
+import type { Saving } from './saving.ts'
 
 export interface CellWrite extends CellPlace {
   answer: CellAnswer

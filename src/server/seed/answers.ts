@@ -2,7 +2,7 @@ import { insertRows } from '../database/bulk.ts'
 import { answersOf, type Character, type SeededAnswer } from './figures.ts'
 import type { SeededProject } from './projects.ts'
 import { isInput, type SeededQuestionnaire, type SeededSection } from './questionnaires.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 

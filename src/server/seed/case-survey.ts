@@ -4,7 +4,7 @@ import { makeCaseCode } from '../case-code.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { SeededProject } from './projects.ts'
 import { randomFrom } from './random.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 

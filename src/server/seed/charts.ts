@@ -2,7 +2,7 @@ import { insertRows } from '../database/bulk.ts'
 import { OUTPUT_TABS, type ChartPlan } from './plan.ts'
 import type { SeededProject } from './projects.ts'
 import type { SeededCell, SeededQuestionnaire } from './questionnaires.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 
 /** The tabs of a chart. */
 export async function seedOutputTypes({ work, programmeId }: Seeding): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { insertRows } from '../database/bulk.ts'
 import type { SeededProject } from './projects.ts'
 import { isInput, type SeededQuestionnaire } from './questionnaires.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 

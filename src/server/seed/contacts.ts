@@ -1,6 +1,6 @@
 import { insertRows } from '../database/bulk.ts'
 import { personAt, type SeededUsers } from './users.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 
 interface SeededRegistration {
   registrationId: number

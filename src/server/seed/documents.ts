@@ -2,7 +2,7 @@ import { insertRows } from '../database/bulk.ts'
 import type { SeededOrganisation } from './organisations.ts'
 import type { SeededProject } from './projects.ts'
 import type { SeededQuestionnaire } from './questionnaires.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 
 interface DocumentPlan {

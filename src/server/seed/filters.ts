@@ -1,6 +1,6 @@
 import { insertRows } from '../database/bulk.ts'
 import type { SeededOrganisation } from './organisations.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 
 /** The option's id by `filter name: option name`. */
 export type SeededFilters = ReadonlyMap<string, number>

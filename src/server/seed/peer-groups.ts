@@ -1,6 +1,6 @@
 import { insertRows } from '../database/bulk.ts'
 import type { SeededProject } from './projects.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { Unit } from './submissions.ts'
 
 /** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */

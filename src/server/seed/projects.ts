@@ -1,6 +1,6 @@
 import { insertRows } from '../database/bulk.ts'
 import type { ProjectPlan } from './plan.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 
 export interface SeededProject {

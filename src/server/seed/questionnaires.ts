@@ -1,7 +1,7 @@
 import { insertRows } from '../database/bulk.ts'
 import type { ColumnPlan, QuestionPlan, QuestionnairePlan, SectionPlan, SubSectionPlan } from './plan.ts'
 import type { SeededProject } from './projects.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 
 export interface SeededCell {

@@ -11,11 +11,11 @@ import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
 import { seedFilters, seedOrganisationFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
-import type { Theme } from './plan.ts'
 import { saveProgramme } from './programmes.ts'
 import { seedProjects } from './projects.ts'
 import { seedQuestionnaires } from './questionnaires.ts'
-import { randomFrom, type Random } from './random.ts'
+import { randomFrom } from './random.ts'
+import type { Seeding } from './seeding.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
 import { themeOf } from './themes.ts'
 import { seedTimePeriods } from './time-periods.ts'
@@ -28,17 +28,6 @@ export interface SeedOptions {
   /** Dates stand around it, so that the newest period is always being collected. */
   now: Date
   organisations?: number
-}
-
-/** What every part of the seed works with. */
-export interface Seeding {
-  work: Work
-  programme: Programme
-  programmeId: number
-  theme: Theme
-  random: Random
-  now: Date
-  organisationCount: number
 }
 
 /** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */

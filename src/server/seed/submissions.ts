@@ -3,7 +3,7 @@ import { seedContacts } from './contacts.ts'
 import type { SeededFilters } from './filters.ts'
 import type { SeededOrganisation } from './organisations.ts'
 import type { SeededProject } from './projects.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 import type { SeededUsers } from './users.ts'
 

@@ -1,5 +1,5 @@
 import { insertRows } from '../database/bulk.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 
 export interface SeededTimePeriod {
   timePeriodId: number

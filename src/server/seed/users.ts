@@ -1,7 +1,7 @@
 import { ROLE } from '#domain/roles.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { SeededOrganisation } from './organisations.ts'
-import type { Seeding } from './seed.ts'
+import type { Seeding } from './seeding.ts'
 
 export interface SeededUsers {
   leadId: number

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Who takes part: programmes, organisations, people, their sessions and what is counted against guessing. */
 export const people: Migration = {

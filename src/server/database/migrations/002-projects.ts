@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is taken part in: periods, projects, registrations, submissions and what submissions are filtered by. */
 export const projects: Migration = {

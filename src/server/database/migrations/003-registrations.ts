@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Who takes part with what: registrations, submissions and what submissions are filtered by. */
 export const registrations: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is asked: questionnaires down to the options of a question. */
 export const questionnaires: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const cell = `programme_id bigint not null,
       submission_id bigint not null,

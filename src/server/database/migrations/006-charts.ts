@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is compared: collections of charts, the cells behind them, peer groups and calculated answers. */
 export const charts: Migration = {

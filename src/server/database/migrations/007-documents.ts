@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is read beside the figures: documents and guidance. */
 export const documents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A question belongs to a project before it stands anywhere; its answers are counted when it is changed. */
 export const questionProjects: Migration = {

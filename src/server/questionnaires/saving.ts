@@ -1,0 +1,17 @@
+import type { InferOutput } from 'valibot'
+import type { saveSection } from '#contract/questionnaires.ts'
+import type { Caller } from '../caller.ts'
+import type { Work } from '../database/schema.ts'
+import type { SubmissionPlace } from '../reach.ts'
+
+export type SaveRequest = InferOutput<typeof saveSection.body>
+
+/** What one save works with, inside its transaction. */
+export interface Saving {
+  work: Work
+  caller: Caller
+  request: SaveRequest
+  submission: SubmissionPlace
+  caseCodeId: number
+  now: Date
+}
