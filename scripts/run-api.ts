@@ -32,6 +32,7 @@ export async function runApi({ port, dataDirectory, reset, programmes, sitePort 
       otpRequired: programme.siteConfig.otp_required,
       origins: [`http://${programme.code}.localhost:${sitePort}`]
     })),
+    onMail: mail => console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
     log: (level, message, fields) => {
       if (level === 'error') console.error(`API: ${message}`, fields ?? '')
     }

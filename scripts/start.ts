@@ -49,6 +49,7 @@ async function build(): Promise<void> {
     root: options.root,
     prepareShell: () => prepareShell(root),
     dist: sites,
+    records: join(root, '.build/stamped'),
     staticPaths,
     apiBase: `http://localhost:${options.apiPort}`,
     now: Date.now(),
@@ -64,7 +65,8 @@ function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]):
   for (const { programme } of programmes) {
     console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
   }
-  console.log(`API              http://localhost:${apiPort}/api/v1\n`)
+  console.log(`API              http://localhost:${apiPort}/api/v1/docs`)
+  console.log(`Mails            http://localhost:${apiPort}/outbox\n`)
   console.log(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
   console.log('  lead@<code>.example         leads an organisation')
   console.log('  contributor@<code>.example  enters figures')

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -20,6 +21,8 @@ export const API_PREFIX = '/api/v1'
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
+  /** Show mails at /outbox on this machine: where there is no mail server. */
+  showsOutbox?: boolean
 }
 
 export interface AppEnvironment {
@@ -40,6 +43,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   healthRoutes(app, options)
   metricsRoute(app, metrics)
   referenceRoutes(app)
+  if (options.showsOutbox) outboxRoute(app, options.database, options.programmes)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`

@@ -11,6 +11,7 @@ export interface Config {
   databaseUrl?: string
   jwtSecret?: string
   programmes: readonly Programme[]
+  mail?: { smtpUrl: string; from: string }
 }
 
 export interface ConfigFault {
@@ -31,6 +32,8 @@ const Environment = v.object({
   DATA_DIRECTORY: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
   PROGRAMMES: v.optional(v.string())
 })
 
@@ -60,8 +63,10 @@ export function readConfig(
   const programmes = readProgrammes(environment['PROGRAMMES'])
   const faults = (read.issues ?? []).map(issue => ({ variable: v.getDotPath(issue) ?? '', message: issue.message }))
   if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
-  if (!read.success || typeof programmes === 'string') return { ok: false, faults }
-  const { PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET } = read.output
+  if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
+    faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
+  if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
+  const { PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL, MAIL_FROM } = read.output
   return {
     ok: true,
     config: {
@@ -69,7 +74,8 @@ export function readConfig(
       dataDirectory: resolve(DATA_DIRECTORY),
       programmes,
       ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
-      ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET })
+      ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET }),
+      ...(SMTP_URL !== undefined && MAIL_FROM !== undefined && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } })
     }
   }
 }

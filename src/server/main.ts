@@ -1,4 +1,4 @@
-// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, PROGRAMMES.
+// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL with MAIL_FROM, PROGRAMMES.
 // node src/server/main.ts
 import { readConfig } from './config.ts'
 import { StartFailure, startServer } from './serve.ts'

@@ -1,7 +1,10 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { startCourier } from './accounts/outbox.ts'
+import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { API_PREFIX, createApp } from './app.ts'
 import { migrate } from './database/migrate.ts'
+import type { Database } from './database/schema.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import { DirectoryInUse } from './database/lock.ts'
 import { standardLog, type Log } from './log.ts'
@@ -21,6 +24,10 @@ export interface ServeOptions {
   /** Size of the demo data that an empty programme is filled with. */
   organisations?: number
   log?: Log
+  /** A mail server. Without one, mails stay in the outbox, which is then shown at /outbox. */
+  mail?: { smtpUrl: string; from: string }
+  /** Told of every mail that stays in the outbox. */
+  onMail?: (mail: OutboxMail) => void
 }
 
 export interface RunningServer {
@@ -58,11 +65,13 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       ...(options.organisations !== undefined && { organisations: options.organisations })
     })
     const secretFor = await chooseSecret(options, store)
-    const app = createApp({ database: store.database, programmes: options.programmes, secretFor, clock: () => new Date(), log })
-    handle = app.fetch
+    const clock = () => new Date()
+    const showsOutbox = options.mail === undefined
+    handle = createApp({ database: store.database, programmes: options.programmes, secretFor, clock, log, showsOutbox }).fetch
+    const stopMail = await handleMail(options, store.database, log)
     log('info', 'listening', { port: portOf(server), prefix: API_PREFIX })
     const opened = store
-    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened) }
+    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened, stopMail) }
   } catch (error) {
     server.close()
     server.closeAllConnections()
@@ -104,7 +113,13 @@ function portOf(server: HttpServer): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function close(server: HttpServer, store: OpenDatabase): Promise<void> {
+/** Delivers mails, or tells of those that stay in the outbox. Answers how to stop. */
+async function handleMail({ mail, onMail, programmes }: ServeOptions, database: Database, log: Log): Promise<() => Promise<void> | void> {
+  if (mail !== undefined) return startCourier({ database, programmes, ...mail, clock: () => new Date(), log }).close
+  return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
+}
+
+async function close(server: HttpServer, store: OpenDatabase, stopMail: () => Promise<void> | void): Promise<void> {
   await new Promise<void>(resolve => {
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
     server.close(() => {
@@ -113,5 +128,6 @@ async function close(server: HttpServer, store: OpenDatabase): Promise<void> {
     })
     server.closeIdleConnections()
   })
+  await stopMail()
   await store.close()
 }

@@ -1,0 +1,91 @@
+// Where there is no mail server, the mails are read here: on this machine only, because they carry the keys to accounts.
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { AppEnvironment } from '../app.ts'
+import type { Database } from '../database/schema.ts'
+import type { Programme } from '../programme.ts'
+
+const MOST = 50
+
+export interface OutboxMail {
+  mail_id: number
+  recipient: string
+  subject: string
+  body_text: string
+  created_at: Date
+}
+
+/** The newest mails of a programme, newest first; with `after`, only those that came since that id. */
+export function readOutbox(database: Database, programmeId: number, after = 0): Promise<OutboxMail[]> {
+  return database
+    .selectFrom('mails')
+    .select(['mail_id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .where('programme_id', '=', programmeId)
+    .where('mail_id', '>', after)
+    .orderBy('mail_id', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+const isLocal = (address: string): boolean => /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
+
+const style = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
+article{border-top:1px solid #e4e8ee;padding:12px 0}pre{white-space:pre-wrap;font:13px/18px ui-monospace,monospace;background:#eff2f6;padding:12px;border-radius:6px}`
+
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
+
+export function outboxRoute(app: Hono<AppEnvironment>, database: Database, programmes: readonly Programme[]): void {
+  app.get('/outbox', async context => {
+    if (!isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
+      return context.json({ detail: 'The outbox is read on its own machine.' }, 403)
+    const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
+    const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return context.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <title>Outbox</title>
+            <style>
+              ${style}
+            </style>
+          </head>
+          <body>
+            <h1>Outbox</h1>
+            <p>There is no mail server (SMTP_URL), so mails stay here. ${mails.length === 0 ? 'There are none yet.' : ''}</p>
+            ${mails.map(
+              mail =>
+                html`<article>
+                  <h2>${mail.subject}</h2>
+                  <p>to ${mail.recipient}, ${mail.created_at.toISOString()}</p>
+                  <pre>${linked(mail.body_text)}</pre>
+                </article>`
+            )}
+          </body>
+        </html>`
+    )
+  })
+}
+
+const ROUND_MS = 2000
+
+/** Calls back for every mail that comes from now on. Answers how to stop. */
+export async function watchOutbox(
+  database: Database,
+  programmes: readonly Programme[],
+  onMail: (mail: OutboxMail) => void
+): Promise<() => void> {
+  const last = new Map<number, number>()
+  const look = async (isFirst: boolean): Promise<void> => {
+    for (const { programmeId } of programmes) {
+      const mails = await readOutbox(database, programmeId, last.get(programmeId) ?? 0)
+      if (mails[0]) last.set(programmeId, mails[0].mail_id)
+      if (!isFirst) for (const mail of mails.toReversed()) onMail(mail)
+    }
+  }
+  await look(true)
+  const timer = setInterval(() => void look(false).catch(() => undefined), ROUND_MS)
+  return () => clearInterval(timer)
+}
