@@ -1,7 +1,8 @@
 // What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
 import { forgetPlaces } from '#stores/last-places.ts'
-import { loadProjects, resetProjects, settleProjectsWithout } from '#stores/projects.ts'
+import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
 import { resetSelection } from '#stores/selection.ts'
+import { $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
 import { watchSession } from './watch/session.ts'
 
@@ -13,7 +14,11 @@ export function startMember(): () => void {
     $selectedTimePeriod.subscribe(period => {
       if (period) void loadProjects(period.id)
     }),
-    $timePeriods.listen(settleProjectsWithout)
+    $timePeriods.listen(settleProjectsWithout),
+    // What was refused while the session was over is asked for again.
+    $tokenState.listen((state, former) => {
+      if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
+    })
   ]
   return () => {
     for (const stop of stops) stop()

@@ -22,13 +22,10 @@ export function TextInput<Name extends string>({ form, name, hint, aside, end, o
   const id = useId()
   const error = form.errorOf(name)
   return (
-    <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium">
-          {form.fields[name].label}
-        </label>
-        {aside}
-      </div>
+    <div className="relative grid gap-1.5">
+      <label htmlFor={id} className="justify-self-start font-medium">
+        {form.fields[name].label}
+      </label>
       <div className="relative">
         <input
           id={id}
@@ -49,6 +46,8 @@ export function TextInput<Name extends string>({ form, name, hint, aside, end, o
         />
         {end}
       </div>
+      {/* Beside the label, but behind the input for the keyboard: Tab goes from field to field. */}
+      {aside && <div className="absolute top-0 right-0">{aside}</div>}
       {error === null ? hint && <Hint id={`${id}-more`}>{hint}</Hint> : <FieldError id={`${id}-more`} error={error} />}
     </div>
   )

@@ -6,7 +6,7 @@ import { projectAction } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project, $projects, retryProjects } from '#stores/projects.ts'
-import { $session } from '#stores/session.ts'
+import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -58,15 +58,17 @@ function PeriodPick() {
   )
 }
 
-/** Loads what belongs to the project, the period and the organisation, again whenever one of them changes. */
+/** Loads what belongs to the project, the period and the organisation, again whenever one of them changes or the user has logged in again. */
 function useProjectHome({ project_id }: ProjectSummary): () => void {
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const organisationId = useStore($selectedOrganisationId)
   const hasDetails = useStore($session).user?.details !== null
+  const isExpired = useStore($tokenState) === 'expired'
   const load = () => {
-    if (timePeriodId !== undefined && hasDetails) void loadProjectHome({ projectId: project_id, timePeriodId, organisationId })
+    if (timePeriodId !== undefined && hasDetails && !isExpired)
+      void loadProjectHome({ projectId: project_id, timePeriodId, organisationId })
   }
-  useEffect(load, [project_id, timePeriodId, organisationId, hasDetails])
+  useEffect(load, [project_id, timePeriodId, organisationId, hasDetails, isExpired])
   return load
 }
 
