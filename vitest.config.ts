@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 20_000) => ({
-  test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], testTimeout: timeout, hookTimeout: 120_000 },
+const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 60_000) => ({
+  test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], testTimeout: timeout, hookTimeout: 180_000 },
   oxc: { jsx: { runtime: 'automatic' as const } }
 })
 
@@ -13,7 +13,7 @@ export default defineConfig({
       project('pure'),
       project('client', 'happy-dom'),
       project('server'),
-      project('build', 'node', 60_000),
+      project('build'),
       project('architecture', 'node', 120_000)
     ]
   }
