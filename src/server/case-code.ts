@@ -4,15 +4,6 @@ import { randomInt } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_CHARACTERS = 10
 
-/** What a person typed, as it is stored: upper case, no spaces or hyphens, O as 0, I and L as 1. */
-export function normaliseCaseCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[\s\-‐-―]+/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-}
-
 /**
  * A new case code: the programme's number, 50 random bits and a check character. A respondent has no token, so that the code itself must
  * say which programme it belongs to. `pick` is a whole number below its argument, unpredictable unless the code is for a demo.

@@ -1,11 +1,9 @@
 // Case codes as they are answered: with their reviewer and how far each case is.
 import { sql } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
+import { writtenCaseCode } from '#domain/case-code.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from './database/schema.ts'
-
-/** In groups of four, as it is read out and printed; normalising takes the hyphens out again. */
-export const writtenCaseCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
 export interface CasePlace {
   programmeId: number

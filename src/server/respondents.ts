@@ -1,5 +1,6 @@
+import { normaliseCaseCode } from '#domain/case-code.ts'
 import type { Respondent } from './caller.ts'
-import { normaliseCaseCode, programmeOfCaseCode } from './case-code.ts'
+import { programmeOfCaseCode } from './case-code.ts'
 import type { Database } from './database/schema.ts'
 import type { Programme } from './programme.ts'
 

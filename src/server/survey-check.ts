@@ -1,8 +1,9 @@
 // Whether a case code opens its survey now, and if not why. Anyone may ask, so that guessing is slowed down.
 import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
 import { countAttempt } from './attempts.ts'
-import { normaliseCaseCode, programmeOfCaseCode } from './case-code.ts'
+import { programmeOfCaseCode } from './case-code.ts'
 import { casesOf } from './cases.ts'
 import type { Database } from './database/schema.ts'
 import { isRegistered, lockReason, requireWindow, type QuestionnaireWindow } from './questionnaires/window.ts'

@@ -4,17 +4,9 @@ import type { Answer } from '#lib/answer.ts'
 import { call } from '#api/call.ts'
 import { checkCaseCode, type SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
 
 export type CaseCheck = ReplyOf<typeof checkCaseCode>
-
-/** Where a refused code wanted to go. */
-export const $lastInvalidUrl = atom('')
-export const $surveyClosedReason = atom<SurveyClosedReason | null>(null)
-/** The case that was let in last. */
-export const $case = atom<CaseCheck | null>(null)
-
-export const setSurveyClosedReason = (reason: SurveyClosedReason): void => $surveyClosedReason.set(reason)
-export const clearSurveyClosedReason = (): void => $surveyClosedReason.set(null)
 
 export interface CasePlace {
   questionnaireId: number
@@ -22,11 +14,50 @@ export interface CasePlace {
   caseCode: string
 }
 
-/** Asks the server about a code. */
+const KEY = 'last-invalid-url'
+
+/** Where a refused code wanted to go. It outlives a reload of the page that explains the refusal. */
+export const $lastInvalidUrl = atom(readLastInvalidUrl())
+export const $surveyClosedReason = atom<SurveyClosedReason | null>(null)
+/** The case that was let in last. */
+export const $case = atom<CaseCheck | null>(null)
+
+export const setSurveyClosedReason = (reason: SurveyClosedReason): void => $surveyClosedReason.set(reason)
+export const clearSurveyClosedReason = (): void => $surveyClosedReason.set(null)
+
+export function setLastInvalidUrl(url: string): void {
+  $lastInvalidUrl.set(url)
+  try {
+    sessionStorage.setItem(KEY, url)
+  } catch {
+    // Without storage it is remembered as long as the page lives.
+  }
+}
+
+function readLastInvalidUrl(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Asks the server about a code. A check that was lost on the way says nothing, so it leaves what was known. */
 export async function checkCase({ questionnaireId, submissionId, caseCode }: CasePlace): Promise<Answer<CaseCheck>> {
   const answer = await call(checkCaseCode, {
     query: { case_code: caseCode, questionnaire_id: questionnaireId, submission_id: submissionId }
   })
-  $case.set(answer.ok ? answer.value : null)
+  if (answer.ok || answer.status !== null) $case.set(answer.ok ? answer.value : null)
   return answer
+}
+
+/** Whether this visit has already let a code in. */
+export function isKnownCase(caseCode: string): boolean {
+  const known = $case.get()
+  return known?.is_valid === true && known.case_code !== null && normaliseCaseCode(known.case_code) === normaliseCaseCode(caseCode)
+}
+
+/** Why the code opens nothing, or null where it does. */
+export function reasonAgainst({ is_valid, survey_closed_reason }: CaseCheck): SurveyClosedReason | null {
+  return survey_closed_reason ?? (is_valid ? null : 'not_found')
 }

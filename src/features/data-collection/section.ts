@@ -10,6 +10,7 @@ import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { newId } from '#questionnaire/new-id.ts'
 import { browserTiming } from '#questionnaire/timing.ts'
+import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/watch-window.ts'
 import { rememberPlace } from '#stores/last-places.ts'
 import { $session, $tokenState } from '#stores/session.ts'
@@ -31,9 +32,6 @@ export interface OpenSection {
 export const $openSection = atom<Loadable<OpenSection>>({ state: 'loading' })
 /** The questionnaire's sections; the list beside the form. */
 export const $sectionRows = atom<Loadable<SectionRow[]>>({ state: 'loading' })
-
-/** How long leaving waits for cells that are on their way. */
-const LEAVE_PATIENCE = 3000
 
 let tryAgain = (): void => {}
 /** After a failure: the same section once more. */
@@ -114,22 +112,5 @@ function tend({ engine, place }: OpenSection): (() => void)[] {
     savedAt = status.savedAt
     void loadRows(place)
   })
-  return [watchWindow(engine, window), watchLeaving(engine), stopSession, stopRows, () => engine.stop()]
-}
-
-/** A check stands only while there is something to lose, so that closing the tab is asked about only then. */
-function watchLeaving(engine: SectionEngine): () => void {
-  let unregister: (() => void) | null = null
-  const check = async () => ((await engine.settle(LEAVE_PATIENCE)) ? ('leave' as const) : ('ask' as const))
-  const stop = engine.$status.subscribe(({ unsaved }) => {
-    if (unsaved > 0) unregister ??= registerLeaveCheck(check)
-    else {
-      unregister?.()
-      unregister = null
-    }
-  })
-  return () => {
-    stop()
-    unregister?.()
-  }
+  return [watchWindow(engine, window), watchUnsaved(engine, registerLeaveCheck), stopSession, stopRows, () => engine.stop()]
 }

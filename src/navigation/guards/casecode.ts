@@ -1,24 +1,27 @@
-import { $lastInvalidUrl, checkCase, clearSurveyClosedReason, setSurveyClosedReason, type CaseCheck } from '#stores/survey.ts'
+import { checkCase, clearSurveyClosedReason, isKnownCase, reasonAgainst, setLastInvalidUrl, setSurveyClosedReason } from '#stores/survey.ts'
 import { paths } from '../paths.ts'
 import { pass, type Place, type Verdict } from '../verdict.ts'
 
-/** Product 16: a valid code opens its survey; a completed one only the page that says so; any other is explained at /surveys/404. */
+/**
+ * Product 16: a valid code opens its survey; a completed one only the page that says so, which no other may see; any other code is explained
+ * at /surveys/404.
+ */
 export default async function casecode({ path, search, params }: Place): Promise<Verdict> {
   const [questionnaireId = 0, submissionId = 0] = (params['ids'] ?? '').split('-').map(Number)
-  const answer = await checkCase({ questionnaireId, submissionId, caseCode: params['casecode'] ?? '' })
+  const caseCode = params['casecode'] ?? ''
+  const answer = await checkCase({ questionnaireId, submissionId, caseCode })
+  // Whoever was let in is not thrown out because the connection is gone: the answers wait on the device.
+  if (!answer.ok && answer.status === null && isKnownCase(caseCode)) return pass
   // A check that was refused for its form, or lost on the way, is not an answer about the code.
   if (!answer.ok && answer.status !== 422) return { is: 'fail', status: answer.status ?? 500, message: answer.error }
   const reason = answer.ok ? reasonAgainst(answer.value) : 'not_found'
-  if (reason === null || (reason === 'completed' && path.endsWith('/complete'))) {
+  const isConfirmation = path.endsWith('/complete')
+  if (reason === null && isConfirmation) return { is: 'redirect', to: paths.surveyCase(questionnaireId, submissionId, caseCode) }
+  if (reason === null || (reason === 'completed' && isConfirmation)) {
     clearSurveyClosedReason()
     return pass
   }
-  $lastInvalidUrl.set(path + search)
+  setLastInvalidUrl(path + search)
   setSurveyClosedReason(reason)
   return { is: 'redirect', to: paths.surveyNotFound() }
-}
-
-/** Why the code opens nothing, or null where it does. */
-function reasonAgainst({ is_valid, survey_closed_reason }: CaseCheck): CaseCheck['survey_closed_reason'] {
-  return survey_closed_reason ?? (is_valid ? null : 'not_found')
 }
