@@ -6,21 +6,26 @@ import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
 import type { Reading } from './reading.ts'
 import { measureText, readShades } from './shades.ts'
 
-type Drawing = typeof import('./plotly.ts')
+type Drawing = Pick<typeof import('./plotly.ts'), 'Plot' | 'config' | 'lightUp'>
 
 let drawing: Drawing | undefined
 let loading: Promise<Drawing> | undefined
 
 /** Loads plotly once, when the first chart is seen. A failed load may be tried again. */
 function loadDrawing(): Promise<Drawing> {
-  loading ??= import('./plotly.ts').then(
-    loaded => (drawing = loaded),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    }
-  )
+  loading ??= fetchDrawing()
   return loading
+}
+
+async function fetchDrawing(): Promise<Drawing> {
+  try {
+    const { Plot, config, lightUp } = await import('./plotly.ts')
+    drawing = { Plot, config, lightUp }
+    return drawing
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
 }
 
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
@@ -37,7 +42,10 @@ interface ChartProps {
   onDrawn?: (picture: Picture) => void
 }
 
-/** A chart that takes the width it is given. Arrow keys walk over what it shows; each stop is read out. */
+/**
+ * A chart that takes the width it is given. Arrow keys walk over what it shows. To a screen reader it is a slider over its values, because
+ * of a slider every change is read out.
+ */
 export function Chart({ reading, figure, averages, label, className, onDrawn }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
@@ -47,7 +55,7 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
     () => (width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null),
     [reading, figure, averages, width, height]
   )
-  const { stop, onKeyDown, leave } = useWalk(drawn)
+  const { at, stop, onKeyDown, leave } = useWalk(drawn)
   useEffect(() => {
     if (plot.current && parts) parts.lightUp(plot.current, stop)
   }, [stop, parts])
@@ -55,9 +63,13 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
   return (
     <div
       ref={frame}
-      role="group"
+      role="slider"
       aria-roledescription="chart"
       aria-label={`${label} Arrow keys walk through the values.`}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, drawn?.stops.length ?? 1)}
+      aria-valuenow={at + 1}
+      aria-valuetext={drawn?.stops[at]?.text ?? 'no values'}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onBlur={leave}
@@ -78,9 +90,6 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
       ) : (
         <Skeleton className="h-full w-full" />
       )}
-      <p role="status" className="sr-only">
-        {stop?.text}
-      </p>
     </div>
   )
 }
@@ -121,17 +130,20 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1
 }
 
-/** The walk by keyboard: the first key stops at the own value, Escape ends it. */
+/** The walk by keyboard: the first key lights up the own value, Escape ends the walk. */
 function useWalk(figure: Figure | null) {
-  const [at, setAt] = useState<number | null>(null)
-  const leave = () => setAt(null)
+  const [walkedTo, setWalkedTo] = useState<number | null>(null)
+  const leave = () => setWalkedTo(null)
+  const last = Math.max(0, (figure?.stops.length ?? 0) - 1)
+  // Other figures may have fewer stops.
+  const at = Math.min(walkedTo ?? figure?.firstStop ?? 0, last)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()
     const step = steps[event.key]
     if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const isWalk = event.key.startsWith('Arrow') && at === null
-    setAt(isWalk ? figure.firstStop : step(at ?? figure.firstStop, figure.stops.length))
+    const isStart = event.key.startsWith('Arrow') && walkedTo === null
+    setWalkedTo(isStart ? at : step(at, figure.stops.length))
   }
-  return { stop: at === null ? undefined : figure?.stops[at], onKeyDown, leave }
+  return { at, stop: walkedTo === null ? undefined : figure?.stops[at], onKeyDown, leave }
 }

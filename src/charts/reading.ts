@@ -62,6 +62,8 @@ export interface Reading {
   missing: readonly Entry[]
   own: Entry | null
   comparison: Comparison
+  /** Values of those that are compared with, lowest first. */
+  others: readonly number[]
   standing: Standing | null
   /** Every period of the answer, oldest first. */
   history: readonly Moment[]
@@ -86,11 +88,12 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
       time_period_id: timePeriodId,
       time_period_name: ''
     },
-    entries: entries.filter(entry => entry.value !== null).sort((a, b) => b.value! - a.value! || a.name.localeCompare(b.name)),
+    entries: entries.filter(entry => entry.value !== null).toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name)),
     heldBack: entries.filter(entry => entry.isHeldBack),
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
     own,
     comparison,
+    others,
     standing: selected ? standingOf(selected, comparison, group, others) : null,
     history: historyOf(data, series),
     minimumCount: data.suppression.minimum_count,
@@ -99,24 +102,27 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
 }
 
 export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
-  const inOrder = [...data.series].sort((a, b) => a.display_order - b.display_order)
+  const inOrder = data.series.toSorted((a, b) => a.display_order - b.display_order)
   return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
 }
 
 /** The first chosen peer group whose averages may be shown, else everyone that the filters let through. */
 export function comparisonOf(data: ChartData, series: ChartSeries | undefined, timePeriodId: number): Comparison {
-  const sets = series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
+  const sets = averagesIn(series, timePeriodId)
   const groups = data.peer_groups.map(group => sets.find(set => set.basis === 'peer_group' && set.peer_group_id === group.peer_group_id))
   const averages = groups.find(set => set && !set.is_suppressed) ?? sets.find(set => set.basis === 'filtered') ?? null
   const group = data.peer_groups.find(candidate => candidate.peer_group_id === averages?.peer_group_id)
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
-    tooSmallGroup: data.peer_groups.length > 0 && !group ? (data.peer_groups[0]?.peer_group_name ?? null) : null,
+    tooSmallGroup: group ? null : (data.peer_groups[0]?.peer_group_name ?? null),
     averages,
     n: averages?.n ?? 0
   }
 }
+
+const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): ChartAverages[] =>
+  series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
 
 const isIn = (value: ChartValue, group: number | null): boolean => group === null || value.peer_group_ids.includes(group)
 

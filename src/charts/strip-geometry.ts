@@ -23,16 +23,26 @@ export interface StripGeometry {
 const INSET = 10
 
 export function stripGeometry({ peers, own, averages, width = 296, height = 34 }: StripRequest): StripGeometry {
-  const [lowest = 0, highest = 0] = extent(own === null ? peers : [...peers, own])
-  const range = highest - lowest
-  const place = (value: number): number =>
-    range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10
-  const { Q1 = null, Median = null, Q3 = null } = averages ?? {}
+  const place = placing(own === null ? peers : [...peers, own], width)
   return {
     width,
     height,
     dots: [...new Set(peers.map(place))].map(x => `M${x} ${height / 2}h0`).join(''),
-    box: Q1 === null || Median === null || Q3 === null ? null : { from: place(Q1), to: place(Q3), median: place(Median) },
+    box: boxOf(averages, place),
     own: own === null ? null : place(own)
   }
+}
+
+type Place = (value: number) => number
+
+/** Places values on the line, the lowest and the highest near its ends; tenths of a pixel are enough. */
+function placing(values: readonly number[], width: number): Place {
+  const [lowest = 0, highest = 0] = extent(values)
+  const range = highest - lowest
+  return value => (range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10)
+}
+
+function boxOf(averages: StripRequest['averages'], place: Place): StripGeometry['box'] {
+  if (!averages || averages.Q1 === null || averages.Median === null || averages.Q3 === null) return null
+  return { from: place(averages.Q1), to: place(averages.Q3), median: place(averages.Median) }
 }

@@ -16,9 +16,8 @@ const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, 
 
 /** A new array without missing values, lowest first: what `quantile` and the ranking functions expect. */
 export function sortedValues(values: Iterable<number | null | undefined>): number[] {
-  const present: number[] = []
-  for (const value of values) if (typeof value === 'number' && Number.isFinite(value)) present.push(value)
-  return present.sort(ascending)
+  const isFigure = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
+  return [...values].filter(isFigure).toSorted(ascending)
 }
 
 /**

@@ -4,8 +4,8 @@ import { openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer, wards } from '../support/server.ts'
+import { watchTraffic, type Traffic } from '../support/chart-traffic.ts'
 import { storeToken } from '#api/token.ts'
-import { configureTransport } from '#api/transport.ts'
 import { invariant } from '#lib/invariant.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
@@ -23,43 +23,6 @@ import { shareableAddress } from '../../src/features/explorer/sharing.ts'
 
 const server = useServer({ organisations: 24 })
 
-interface Traffic {
-  /** Requests for figures that are under way, and the most there ever were. */
-  running: number
-  most: number
-  bodies: { path: string; query: string; body: Record<string, unknown> }[]
-  /** Holds the answers for figures back until it is called. */
-  release: () => void
-  hold: () => void
-}
-
-/** The network between page and server, with a hand on it. */
-function watchTraffic(): Traffic {
-  let gate = Promise.resolve()
-  const traffic: Traffic = {
-    running: 0,
-    most: 0,
-    bodies: [],
-    release: () => {},
-    hold: () => void (gate = new Promise(resolve => (traffic.release = resolve)))
-  }
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    if (!url.pathname.includes('getChartData')) return server.fetch(request)
-    traffic.bodies.push({ path: url.pathname, query: url.search, body: (await request.clone().json()) as Record<string, unknown> })
-    traffic.running += 1
-    traffic.most = Math.max(traffic.most, traffic.running)
-    const mine = gate
-    const answer = await server.fetch(request)
-    await mine
-    traffic.running -= 1
-    return answer
-  }
-  configureTransport({ apiBase: 'http://api.example', fetch, onUnauthorised: () => {} })
-  return traffic
-}
-
 let traffic: Traffic
 
 beforeEach(async () => {
@@ -71,7 +34,7 @@ beforeEach(async () => {
     apiBase: 'http://api.example',
     primaryColour: '#0b6e75'
   })
-  traffic = watchTraffic()
+  traffic = watchTraffic(server)
   resetSelection()
   keepSubmissionNamed(undefined)
   storeToken(await server.tokenOf('lead'))
@@ -150,7 +113,7 @@ describe('what the address chooses', () => {
     stop()
     const options = $filterOptions.get()
     const offered = options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
-    const last = offered.filter(({ id }) => id !== comparing.submission?.id).at(-1)
+    const last = offered.findLast(({ id }) => id !== comparing.submission?.id)
     invariant(last, 'There is another own ward')
     keepSubmissionNamed(last.name)
     const period = await periodNamed(server, '2024')

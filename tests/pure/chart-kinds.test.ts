@@ -118,7 +118,7 @@ describe('every kind', () => {
     const [drawn] = figure.data as unknown as { type: string; q1: number[]; median: number[]; q3: number[] }[]
     expect(drawn?.type).toBe('box')
     // R: quantile(c(9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5), c(.25, .5, .75))
-    expect([drawn?.q1[0], drawn?.median[0], drawn?.q3[0]].map(figure => figure?.toFixed(10))).toEqual([
+    expect([drawn?.q1[0], drawn?.median[0], drawn?.q3[0]].map(line => line?.toFixed(10))).toEqual([
       '4.2500000000',
       '8.1000000000',
       '10.3750000000'
@@ -148,7 +148,7 @@ describe('every kind', () => {
     const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['All', 'Day', 'Night'] })
     const halves = (series: ChartSeries): ChartSeries => ({
       ...series,
-      values: series.values.map(value => ({ ...value, value: value.value === null ? null : value.value / 2 }))
+      values: series.values.map(one => ({ ...one, value: one.value === null ? null : one.value / 2 }))
     })
     const [all, day, night] = answer.series as [ChartSeries, ChartSeries, ChartSeries]
     const drawn = stacked(readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD), view)
@@ -156,7 +156,7 @@ describe('every kind', () => {
     expect(drawn.layout.barmode).toBe('relative')
     const rate = (series: ChartSeries, denominator: number): ChartSeries => ({
       ...series,
-      values: series.values.map(value => ({ ...value, denominator }))
+      values: series.values.map(one => ({ ...one, denominator }))
     })
     const rates = stacked(readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD), view)
     expect(rates.layout.barmode).toBe('group')

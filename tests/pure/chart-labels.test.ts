@@ -16,7 +16,7 @@ describe('labels at the end of lines', () => {
     fc.assert(
       fc.property(wanted, fc.integer({ min: 1, max: 24 }), (lines, gap) => {
         const places = spread(lines, gap, 0, 400)
-        const order = lines.map((line, index) => ({ line, place: places[index]! })).sort((a, b) => a.line - b.line || a.place - b.place)
+        const order = lines.map((line, index) => ({ line, place: places[index]! })).toSorted((a, b) => a.line - b.line || a.place - b.place)
         for (const { place } of order) {
           expect(place).toBeGreaterThanOrEqual(-1e-9)
           expect(place).toBeLessThanOrEqual(400 + 1e-9)

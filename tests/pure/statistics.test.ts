@@ -52,7 +52,7 @@ describe('averages', () => {
         inOrder.reduce((lower, upper) => (expect(upper).toBeGreaterThanOrEqual(lower - Math.abs(lower) * 1e-12), upper))
         expect(Mean).toBeGreaterThanOrEqual(minimum!)
         expect(Mean).toBeLessThanOrEqual(maximum!)
-        expect(averagesOf([...values].reverse())).toEqual(averagesOf(values))
+        expect(averagesOf(values.toReversed())).toEqual(averagesOf(values))
       })
     )
   })

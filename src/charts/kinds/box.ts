@@ -90,7 +90,7 @@ function boxes(sets: readonly SpreadSet[], { shades }: View): Data {
     fillcolor: 'rgba(128,138,155,0.14)',
     line: { color: shades.ink2, width: 1.4 },
     hoverinfo: 'skip'
-  } as Data
+  }
 }
 
 /** A steady sideways place for each dot, so that equal values do not cover each other and nothing moves on a redraw. */

@@ -57,11 +57,11 @@ function stepsOf({ entries, own }: Reading): Step[] {
   const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))
   const scale = scaleOf({ values, startsAtZero: false, axisMin: null, axisMax: null, count })
   const inner = scale.ticks.filter(tick => tick > scale.from && tick < scale.to)
+  const mine = own?.value ?? null
   const bins = bin().domain([scale.from, scale.to]).thresholds(inner)(values)
   return bins.map(({ x0: from = 0, x1: to = 0, length }, index) => {
     const isLast = index === bins.length - 1
-    const hasOwn = own?.value != null && own.value >= from && (isLast ? own.value <= to : own.value < to)
-    return { from, to, count: length, hasOwn }
+    return { from, to, count: length, hasOwn: mine !== null && mine >= from && (isLast ? mine <= to : mine < to) }
   })
 }
 

@@ -54,8 +54,8 @@ function filterIn(text: string): FilterChoice[] {
 
 function averagesIn(text: string | null): readonly AverageName[] {
   if (text === null) return ALL_AVERAGES
-  const names = text.split(',')
-  return ALL_AVERAGES.filter(name => names.includes(name))
+  const names = new Set(text.split(','))
+  return ALL_AVERAGES.filter(name => names.has(name))
 }
 
 /** The query of an address, with its question mark; empty when nothing is chosen. What is the default is left out. */
@@ -79,8 +79,8 @@ export const carriedOver = (selection: Selection): Selection => ({ ...selection,
 /** The chosen filters with their names; choices that are not offered (another period, an old link) are left out. */
 export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
   return offered.flatMap(filter => {
-    const names = choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName)
-    const option_list = filter.option_list.filter(option => names.includes(option.option_name)).map(({ option_name }) => ({ option_name }))
+    const names = new Set(choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName))
+    const option_list = filter.option_list.filter(option => names.has(option.option_name)).map(({ option_name }) => ({ option_name }))
     return option_list.length === 0 ? [] : [{ filter_id: filter.filter_id, filter_name: filter.filter_name, option_list }]
   })
 }

@@ -5,14 +5,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { $comparing } from './comparison.ts'
 import { CopyLink } from './copy-link.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
-import { carriedOver, writeSelection } from './explorer-selection.ts'
+import { carriedOver, writeSelection, type Selection } from './explorer-selection.ts'
 import { FilterLine } from './filter-line.tsx'
 import { groupNamed } from './groups.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewSkeleton, OverviewTable } from './overview-table.tsx'
 import { GroupList, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useSelection } from './use-selection.ts'
+import { useSelection, type ChangeSelection } from './use-selection.ts'
 
 interface GroupScreenProps {
   projectCode: string
@@ -24,11 +24,9 @@ interface GroupScreenProps {
 export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
-  const comparing = useStore($comparing)
   const query = writeSelection(carriedOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
-  const isReady = group !== undefined && group.charts.length > 0 && comparing.state === 'ready'
   return (
     <ExplorerFrame
       explorerType={explorerType}
@@ -55,26 +53,39 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
             onPress={focus => change({ focus: focus === 'charts' ? 'charts' : 'table' })}
           />
         </header>
-        {(collections.state === 'loading' || (group && comparing.state === 'loading')) && (
-          <OverviewSkeleton rows={group?.charts.length ?? 6} />
-        )}
-        {collections.state === 'failed' && <GroupsFailure explorerType={explorerType} error={collections.error} />}
-        {collections.state === 'ready' && !group && (
-          <EmptyNotice
-            title="There is no such group"
-            text="It may have been renamed, or it does not exist in this period. The groups are in the list at the left."
-          />
-        )}
-        {group?.charts.length === 0 && (
-          <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
-        )}
-        {isReady && selection.focus === 'table' && (
-          <OverviewTable {...place} group={group} comparing={comparing.value} sort={selection.sort} onSort={sort => change({ sort })} />
-        )}
-        {isReady && selection.focus === 'charts' && (
-          <OverviewCharts {...place} group={group} comparing={comparing.value} averages={selection.averages} />
-        )}
+        <Content {...place} groupName={groupName} selection={selection} change={change} />
       </div>
     </ExplorerFrame>
+  )
+}
+
+interface ContentProps extends GroupScreenProps {
+  query: string
+  selection: Selection
+  change: ChangeSelection
+}
+
+function Content({ groupName, selection, change, ...place }: ContentProps) {
+  const collections = useCollections()
+  const comparing = useStore($comparing)
+  if (collections.state === 'failed') return <GroupsFailure explorerType={place.explorerType} error={collections.error} />
+  if (collections.state === 'loading') return <OverviewSkeleton rows={6} />
+  const group = groupNamed(collections.value, groupName)
+  if (!group) {
+    return (
+      <EmptyNotice
+        title="There is no such group"
+        text="It may have been renamed, or it does not exist in this period. The groups are in the list at the left."
+      />
+    )
+  }
+  if (group.charts.length === 0)
+    return <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
+  if (comparing.state !== 'ready') return <OverviewSkeleton rows={group.charts.length} />
+  const overview = { ...place, group, comparing: comparing.value }
+  return selection.focus === 'table' ? (
+    <OverviewTable {...overview} sort={selection.sort} onSort={sort => change({ sort })} />
+  ) : (
+    <OverviewCharts {...overview} averages={selection.averages} />
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Chart } from '#charts/chart.tsx'
@@ -7,7 +8,7 @@ import { plainSentence } from '#charts/sentence.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import { keyOf, type Comparing } from './comparison.ts'
+import type { Comparing } from './comparison.ts'
 import { $overview, loadRow } from './overview.ts'
 import { useSeen } from './use-seen.ts'
 import type { ChartGroup, GroupChart } from './groups.ts'
@@ -36,7 +37,8 @@ const onlyMedian: readonly AverageName[] = ['Median']
 
 function Tile({ chart, group, comparing, averages, projectCode, explorerType, query }: OverviewChartsProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
-  const tile = useSeen<HTMLElement>(() => void loadRow(chart.chart_id, comparing), keyOf(comparing))
+  const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
+  const tile = useSeen<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const reading = figures?.state === 'ready' ? figures.value.reading : null
   return (
@@ -48,11 +50,7 @@ function Tile({ chart, group, comparing, averages, projectCode, explorerType, qu
         {chart.unit !== '' && <span className="ml-1.5 text-small font-normal text-ink-3">{chart.unit}</span>}
       </h2>
       {figures?.state === 'failed' ? (
-        <FailureNotice
-          title="This chart could not be loaded"
-          error={figures.error}
-          onRetry={() => void loadRow(chart.chart_id, comparing)}
-        />
+        <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
       ) : reading ? (
         <Chart
           reading={reading}

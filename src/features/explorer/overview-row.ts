@@ -20,30 +20,28 @@ export interface OverviewRow {
   /** Whether the figure rose, fell or stayed; null when it is not known. */
   change: 'up' | 'down' | 'flat' | null
   n: number
-  peers: number[]
+  peers: readonly number[]
 }
 
 export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow {
   const reading = readChart(data, timePeriodId)
-  const { own, standing, comparison, measure, entries } = reading
+  const { own, standing, comparison, measure, others } = reading
   const summary = ownSummary(data, timePeriodId)
-  const median = comparison.averages?.Median ?? null
-  const group = comparison.averages?.peer_group_id ?? null
-  const members = group === null ? null : new Set(data.peer_groups.find(candidate => candidate.peer_group_id === group)?.submission_ids)
+  const quartile = standing?.quartile ?? null
+  const written = (value: number | null | undefined): string | null =>
+    value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
   return {
     reading,
-    own: standing ? formatFigure(standing.value, measure.decimal_places) : null,
+    own: written(standing?.value),
     absence: own?.isHeldBack ? 'held back' : 'no data',
-    median: median === null ? null : formatFigure(median, measure.decimal_places),
-    quartile: standing?.quartile ?? null,
-    quarter: standing?.quartile ? quarterWords[standing.quartile] : '',
+    median: written(comparison.averages?.Median),
+    quartile,
+    quarter: quartile === null ? '' : quarterWords[quartile],
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary),
     change: changeOf(summary),
     n: comparison.n,
-    peers: entries.flatMap(entry =>
-      entry.mark === 'own' || entry.value === null || (members && !members.has(entry.submissionId)) ? [] : [entry.value]
-    )
+    peers: others
   }
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { keyOf, type Comparing } from './comparison.ts'
+import type { Comparing } from './comparison.ts'
 import { $overview, loadRow } from './overview.ts'
 import { previousPeriodName, sortCharts, type OverviewRow } from './overview-row.ts'
 import { useSeen } from './use-seen.ts'
@@ -108,7 +109,8 @@ const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
 function Row({ chart, group, comparing, projectCode, explorerType, query }: OverviewProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
-  const row = useSeen<HTMLTableRowElement>(() => void loadRow(chart.chart_id, comparing), keyOf(comparing))
+  const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
+  const row = useSeen<HTMLTableRowElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   return (
     <tr ref={row} className="relative hover:bg-surface-hover">
@@ -123,7 +125,7 @@ function Row({ chart, group, comparing, projectCode, explorerType, query }: Over
       ) : figures?.state === 'failed' ? (
         <td colSpan={6} className={`${cell} text-small text-ink-2`}>
           {figures.error}{' '}
-          <Button kind="quiet" size="s" icon={RotateCw} onClick={() => void loadRow(chart.chart_id, comparing)}>
+          <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
             Try again
           </Button>
         </td>

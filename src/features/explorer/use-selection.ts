@@ -5,9 +5,9 @@ import { readSelection, writeSelection, type Selection } from './explorer-select
 import { takeSelection } from './comparison.ts'
 
 /** Choices of a moment: going back should not have to undo each of them. */
-const PASSING: readonly (keyof Selection)[] = ['averages', 'sort', 'focus']
+const PASSING: ReadonlySet<string> = new Set<keyof Selection>(['averages', 'sort', 'focus'])
 
-const isPassing = (change: Partial<Selection>): boolean => Object.keys(change).every(key => PASSING.includes(key as keyof Selection))
+const isPassing = (change: Partial<Selection>): boolean => Object.keys(change).every(key => PASSING.has(key))
 
 export type ChangeSelection = (change: Partial<Selection>, options?: { replace?: boolean }) => void
 
