@@ -43,6 +43,7 @@ const result = await buildSites({
   root: from,
   prepareShell: () => prepareShell(root),
   dist: out,
+  records: join(root, '.build/stamped'),
   staticPaths,
   codes: programme,
   apiBase,

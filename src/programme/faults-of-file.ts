@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import * as v from 'valibot'
-import { deriveBrand, readColour } from './colours.ts'
+import { deriveBrand, readColour, type Brand } from './colours.ts'
 import { closestName } from './did-you-mean.ts'
 import { positionAt, type Fault } from './fault.ts'
 import { introductionFaults } from './introduction.ts'
@@ -90,10 +90,10 @@ function shapeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
 }
 
 /** What the shape cannot say: colours, loops, markup. Judged field by field, so that a fault elsewhere hides nothing. */
-function contentFaults(source: ProgrammeText, json: JsonObject): Fault[] {
+function contentFaults(source: ProgrammeText, json: JsonObject, brand: Brand | undefined): Fault[] {
   const { primaryColour } = json
   const siteConfig = isObject(json['siteConfig']) ? json['siteConfig'] : {}
-  const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim()) : []
+  const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
   const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
   for (const loop of redirects.success ? redirectLoops(redirects.output) : []) {
     faults.push(source.faultAtName(['siteConfig', 'redirects', loop[0] ?? ''], `redirect loop: ${loop.join(' → ')}`))
@@ -115,10 +115,10 @@ function listFaults(source: ProgrammeText, path: string[], holder: JsonObject): 
   return Array.isArray(holder[name]) ? [source.faultAt(path, `${name} must be an object`)] : []
 }
 
-function colourFaults(source: ProgrammeText, colour: string): Fault[] {
+function colourFaults(source: ProgrammeText, colour: string, brand: Brand | undefined): Fault[] {
+  if (brand !== undefined) return []
   const at = ['primaryColour']
   if (readColour(colour) === undefined) return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
-  if (deriveBrand(colour) !== undefined) return []
   return [source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')]
 }
 
@@ -129,6 +129,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 export interface ReadProgramme {
   /** Only when the file is sound. */
   programme?: Programme
+  brand?: Brand | undefined
   /** What the file says of itself, sound or not, for the comparison with other files. */
   code?: unknown
   programmeId?: unknown
@@ -145,8 +146,9 @@ export function readProgramme(source: ProgrammeText): ReadProgramme {
     return { faults: syntax.length > 0 ? syntax : [source.fault(0, 'not valid JSON')] }
   }
   if (!isObject(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
+  const { code, programmeId, primaryColour } = json
+  const brand = typeof primaryColour === 'string' ? deriveBrand(primaryColour.trim()) : undefined
   const result = v.safeParse(Programme, json)
-  const faults = [...syntax, ...(result.issues ?? []).map(issue => shapeFault(source, issue)), ...contentFaults(source, json)]
-  const { code, programmeId } = json
-  return { code, programmeId, faults, ...(result.success && faults.length === 0 && { programme: result.output }) }
+  const faults = [...syntax, ...(result.issues ?? []).map(issue => shapeFault(source, issue)), ...contentFaults(source, json, brand)]
+  return { code, programmeId, faults, brand, ...(result.success && faults.length === 0 && { programme: result.output }) }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { deriveBrand, type Brand } from './colours.ts'
+import type { Brand } from './colours.ts'
 import { inReadingOrder, positionAt, type Fault } from './fault.ts'
 import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-file.ts'
 import { closestName } from './did-you-mean.ts'
@@ -46,10 +46,9 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
   ]
   if (faults.length > 0) return { ok: false, faults: faults.toSorted(inReadingOrder) }
   return chosen(
-    read.flatMap(({ programme, logo, source }) => {
-      const brand = programme && deriveBrand(programme.primaryColour)
-      return programme && brand ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }] : []
-    }),
+    read.flatMap(({ programme, brand, logo, source }) =>
+      programme && brand ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }] : []
+    ),
     codes
   )
 }

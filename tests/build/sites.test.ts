@@ -174,6 +174,30 @@ test('a file that was tampered with is repaired, and the shared code with it is 
   expect(work.dist()).toEqual(before)
 })
 
+test('with a record an unchanged site is not read again, and a touched one is repaired all the same', async () => {
+  using work = workshop()
+  const records = work.folder.file('records')
+  await work.build({ records })
+  const before = work.dist()
+  expect(await work.written({ records })).toEqual({ alpha: 0, beta: 0, gamma: 0 })
+  work.folder.write('dist/alpha/login.html', 'changed')
+  rmSync(work.folder.file('dist/beta/assets/app.0a1b2c3d.js'))
+  work.folder.write('dist/gamma/images/stray.txt', 'stray')
+  expect(await work.build({ records })).toMatchObject({
+    sites: [
+      { code: 'alpha', written: 1, removed: 0 },
+      { code: 'beta', written: 1, removed: 0 },
+      { code: 'gamma', written: 0, removed: 1 }
+    ]
+  })
+  expect(work.dist()).toEqual(before)
+  rmSync(work.folder.file('dist'), { recursive: true })
+  await work.build({ records })
+  expect(work.dist()).toEqual(before)
+  work.folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' }))
+  expect(await work.written({ records })).toMatchObject({ alpha: 0, beta: 9, gamma: 0 })
+})
+
 test('sites share the code instead of copying it', async () => {
   using work = workshop()
   await work.build()

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Fault } from '../fault.ts'
 import { loadProgrammes, type SoundProgramme } from '../load.ts'
 import type { Shell } from './shell.ts'
+import { sha256 } from './digest.ts'
+import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
 import { writeSite } from './write-site.ts'
 
@@ -12,6 +14,8 @@ export interface BuildOptions {
   /** The code built before, or built now. */
   prepareShell: () => Promise<{ shell: Shell; isNew: boolean }>
   dist: string
+  /** Where to remember how the sites stand; without it every site is compared in full. */
+  records?: string
   staticPaths: readonly string[]
   /** Only these programmes; all without. */
   codes?: readonly string[]
@@ -36,17 +40,19 @@ export type BuildResult = { ok: true; sites: BuiltSite[]; removedSites: string[]
 
 /** Builds the sites of some or all programmes. With any fault in any file nothing is written. */
 export async function buildSites(options: BuildOptions): Promise<BuildResult> {
-  const { root, dist, codes = [], apiBase, prepareShell, onShell, onSite } = options
+  const { root, dist, codes = [], apiBase, records, prepareShell, onShell, onSite } = options
   const loaded = loadProgrammes({ root, codes })
   if (!loaded.ok) return loaded
   const { shell, isNew } = await prepareShell()
   onShell?.(isNew)
   mkdirSync(dist, { recursive: true })
+  const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
   const sites = loaded.programmes.map((sound, index) => {
-    const site = buildSite(apiBase === undefined ? sound : withApiBase(sound, apiBase), shell, options)
+    const site = buildSite(apiBase === undefined ? sound : withApiBase(sound, apiBase), shell, options, record)
     onSite?.(site, index + 1, loaded.programmes.length)
     return site
   })
+  record?.save()
   const removedSites = codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code)))
   return { ok: true, sites, removedSites, isCodeNew: isNew }
 }
@@ -56,9 +62,19 @@ const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => 
   programme: { ...sound.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
-function buildSite(sound: SoundProgramme, shell: Shell, { dist, staticPaths, now }: BuildOptions): BuiltSite {
+function buildSite(
+  sound: SoundProgramme,
+  shell: Shell,
+  { dist, staticPaths, now }: BuildOptions,
+  record: StampRecord | undefined
+): BuiltSite {
   const started = performance.now()
-  const directory = join(dist, sound.programme.code)
+  const { code } = sound.programme
+  const directory = join(dist, code)
+  // The shell's folder is named by a hash of all code, the stamp's among it.
+  const key = sha256(JSON.stringify([sound, shell.directory, staticPaths]))
+  const standing = record?.standing(code, key, directory)
+  if (standing !== undefined) return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(sound, {
     shell,
     staticPaths,
@@ -66,7 +82,8 @@ function buildSite(sound: SoundProgramme, shell: Shell, { dist, staticPaths, now
     previous: readJson(join(directory, 'builds/latest.json')) as LatestBuild | undefined
   })
   const { written, removed } = writeSite(directory, site.files)
-  return { code: site.code, id: site.id, files: site.files.length, written, removed, milliseconds: performance.now() - started }
+  record?.remember(code, key, directory, site)
+  return { code, id: site.id, files: site.files.length, written, removed, milliseconds: performance.now() - started }
 }
 
 /** Undefined where there is none or it is damaged: it will be written anew. */
