@@ -2,8 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import type { ErrorPageProps } from './error-view.tsx'
 import { errorTitle } from './title.ts'
+
+export interface ErrorPageProps {
+  status: number
+  message: string
+}
 
 /** Spec 2: two titles, each with its own view; bots get none, so that no error is ever indexed. */
 export default function ErrorPage({ status, message }: ErrorPageProps) {

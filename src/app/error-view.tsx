@@ -1,10 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { ErrorPageProps } from './error-page.tsx'
 import { errorTitle } from './title.ts'
-
-export interface ErrorPageProps {
-  status: number
-  message: string
-}
 
 // The error page must come even when its code cannot, for example after the connection was lost.
 const ErrorPage = lazy(() => import('./error-page.tsx').catch(() => ({ default: PlainErrorPage })))

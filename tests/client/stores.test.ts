@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useServer, wards } from '../support/server.ts'
 import { storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
-import { readExploreTab, resetExploreTab, setExploreTab } from '#stores/explore.ts'
+import { $search, readExploreTab, resetExploreTab, setExploreTab } from '#stores/explore.ts'
 import {
   $activeFilters,
   $filterList,
@@ -14,6 +14,7 @@ import {
   loadFilterOptions,
   toggleFilter
 } from '#stores/filters.ts'
+import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
 import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
 import { $modal, closeModal, closeModalWith, openModal } from '#stores/modals.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
@@ -224,6 +225,17 @@ describe('selection (spec 3, 4, 9)', () => {
     expect(readExploreTab()).toBeUndefined()
     resetExploreTab()
     expect(readExploreTab()).toBeUndefined()
+  })
+
+  test('the search begins empty', () => {
+    expect($search.get()).toEqual({ query: '', results: [] })
+  })
+
+  test('a project’s guidance is loaded', async () => {
+    const { projectId } = await loadPlace()
+    await loadProjectGuidances(projectId)
+    const guidances = $projectGuidances.get()
+    expect(guidances.state === 'ready' && guidances.value.every(({ title }) => title !== '')).toBe(true)
   })
 
   test('the reason why a survey is closed can be set and cleared', () => {

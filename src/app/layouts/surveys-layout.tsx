@@ -1,16 +1,42 @@
-import { BrandLink } from './brand-link.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { $case } from '#stores/survey.ts'
+import { BarSlotContext } from '#ui/bar-slot.tsx'
+import { Brand } from '#ui/brand.tsx'
 import type { LayoutProps } from './default-layout.tsx'
 
 /** Respondents see whose survey it is and nothing that leads away from it. */
 export default function SurveysLayout({ children }: LayoutProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
-    <>
-      <header className="flex h-14 items-center border-0 border-b border-line border-solid bg-surface px-6">
-        <BrandLink />
+    <BarSlotContext value={slot}>
+      <header className="flex h-14 items-center gap-6 border-0 border-b border-line border-solid bg-surface px-6 print:hidden">
+        <SurveyBrand />
+        <div ref={setSlot} className="ml-auto" />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
-    </>
+    </BarSlotContext>
+  )
+}
+
+/** Beside the logo stands the survey once a case is open, else the programme. */
+function SurveyBrand() {
+  const config = runtimeConfig()
+  const check = useStore($case)
+  const [path] = useLocation()
+  const isInCase = /^\/surveys\/[^/]+\/[^/]+/.test(path)
+  const names =
+    isInCase && check?.questionnaire_name
+      ? { productName: check.questionnaire_name, programmeName: [check.organisation_name, check.submission_name].filter(Boolean).join(', ') }
+      : {}
+  return (
+    <Link href={paths.home()} className="flex min-w-0 text-ink hover:no-underline">
+      <Brand {...config} {...names} />
+    </Link>
   )
 }
