@@ -18,7 +18,20 @@ const rooms = {
   server: ['domain', 'contract', 'lib']
 }
 
-const browserRooms = ['lib', 'contract', 'domain', 'api', 'stores', 'navigation', 'ui', 'forms', 'charts', 'questionnaire', 'features', 'app']
+const browserRooms = [
+  'lib',
+  'contract',
+  'domain',
+  'api',
+  'stores',
+  'navigation',
+  'ui',
+  'forms',
+  'charts',
+  'questionnaire',
+  'features',
+  'app'
+]
 
 const allowOnly = Object.entries(rooms).map(([room, friends]) => ({
   name: `${room}-imports`,
@@ -64,14 +77,28 @@ export default {
       from: { path: '^src/server/' },
       to: { path: 'node_modules/(react|react-dom|wouter|nanostores|@nanostores|ky|plotly\\.js)/' }
     },
-    { name: 'product-without-tests', severity: 'error', from: { path: '^(src|scripts)/' }, to: { path: '^tests/' } },
-    { name: 'resolvable', severity: 'error', from: { path: '^(src|scripts|tests)' }, to: { couldNotResolve: true, pathNot: '^(astro:|virtual:|cloudflare:)' } }
+    {
+      name: 'product-without-tests',
+      severity: 'error',
+      from: { path: '^(src|scripts)/', pathNot: '^scripts/test\\.ts$' },
+      to: { path: '^tests/' }
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^(src|scripts|tests)' },
+      to: { couldNotResolve: true, pathNot: '^(astro:|virtual:|cloudflare:)' }
+    }
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|\\.build|node_modules/\\.)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'], mainFields: ['module', 'main', 'types'] }
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      mainFields: ['module', 'main', 'types']
+    }
   }
 }

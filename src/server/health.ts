@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { AppEnvironment } from './app.ts'
+import type { AppEnvironment } from './environment.ts'
 import type { Server } from './route.ts'
 
 /** /healthz says that the process answers, /readyz that the database does as well. */

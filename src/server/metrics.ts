@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { AppEnvironment } from './app.ts'
+import type { AppEnvironment } from './environment.ts'
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
-import { API_PREFIX, type AppEnvironment } from './app.ts'
+import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -1,15 +1,16 @@
 // The real server in process, on a small seeded database of its own.
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { API_PREFIX, createApp } from '#server/app.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
+import { createApp } from '#server/app.ts'
+import { API_PREFIX } from '#server/environment.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import type { Programme } from '#server/programme.ts'
 import { configuredSecret } from '#server/secrets.ts'
 import { startSession } from '#server/sessions.ts'
-import { NOON, openSeeded, sites, wards } from './seeded-database.ts'
+import { watchPlans, type WatchedDatabase } from './plans.ts'
+import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
 
 export { NOON, sites, wards }
 
@@ -48,15 +49,30 @@ export interface TestServer {
 export function useServer(options: { log?: Log; organisations?: number } = {}): TestServer {
   const clock = { now: NOON }
   const secretFor = configuredSecret('a secret of the tests that is long enough')
-  let store: OpenDatabase
+  let store: SeededDatabase
+  let watched: WatchedDatabase | undefined
   let app: ReturnType<typeof createApp>
 
   beforeAll(async () => {
     store = await openSeeded(options.organisations ?? ORGANISATIONS)
     const log = options.log ?? silentLog
-    app = createApp({ database: store.database, programmes: [wards, sites], secretFor, clock: () => clock.now, log, checksReplies: true })
+    // Partitioned by programme, each statement of a call may touch one partition of each table.
+    if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url)
+    app = createApp({
+      database: (watched ?? store).database,
+      programmes: [wards, sites],
+      secretFor,
+      clock: () => clock.now,
+      log,
+      checksReplies: true
+    })
   })
-  afterAll(() => store.close())
+  afterAll(async () => {
+    const wide = await watched?.statementsOverPartitions()
+    await watched?.close()
+    await store.close()
+    expect(wide ?? []).toEqual([])
+  })
 
   const send: TestServer['send'] = async (method, path, { body, token, headers } = {}) => {
     const response = await app.request(`${API_PREFIX}/${path}`, {
