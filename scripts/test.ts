@@ -69,6 +69,12 @@ async function withPostgres() {
   return { env: { TEST_DATABASE_URL: url }, stop }
 }
 
+/** Every table split by programme: what a distributed database asks of keys, and each call's plans looked at. */
+async function withPartitions() {
+  const { env, stop } = await withPostgres()
+  return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
+}
+
 const steps: Record<string, () => Promise<Count>> = {
   format: gate(() => bin('oxfmt', '--check')),
   lint: gate(() => bin('oxlint')),
@@ -80,6 +86,7 @@ const steps: Record<string, () => Promise<Count>> = {
   client: vitest(['client']),
   server: vitest(['server']),
   postgres: vitest(['server'], withPostgres),
+  partitioned: vitest(['server'], withPartitions),
   build: vitest(['build']),
   browser: browserTests
 }

@@ -32,8 +32,14 @@ export const sites: Programme = { ...wards, programmeId: 2, code: 'sites', progr
 
 const CACHE = '.cache/test-databases'
 const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
+export const isPartitioned = partitions > 0
 
-export function openSeeded(organisations: number): Promise<OpenDatabase> {
+export interface SeededDatabase extends OpenDatabase {
+  /** Where it is, when it is on a real PostgreSQL. */
+  url?: string
+}
+
+export function openSeeded(organisations: number): Promise<SeededDatabase> {
   const url = process.env['TEST_DATABASE_URL']
   return url === undefined ? openDump(organisations) : openCopy(url, organisations)
 }
@@ -66,7 +72,7 @@ async function openDump(organisations: number): Promise<OpenDatabase> {
   return store
 }
 
-async function openCopy(url: string, organisations: number): Promise<OpenDatabase> {
+async function openCopy(url: string, organisations: number): Promise<SeededDatabase> {
   const template = `template_${stateOfCode(organisations)}`
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(url, async client => {
@@ -77,8 +83,10 @@ async function openCopy(url: string, organisations: number): Promise<OpenDatabas
     await client.query(`create database ${name} template ${template}`)
     await client.query('select pg_advisory_unlock(7391)')
   })
-  const store = openPostgres(atDatabase(url, name))
+  const own = atDatabase(url, name)
+  const store = openPostgres(own)
   return {
+    url: own,
     database: store.database,
     async close() {
       await store.close()

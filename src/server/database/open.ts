@@ -20,8 +20,11 @@ export const pgliteOptions = { parsers: { [INT8]: Number } }
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
+/** Hears of every statement with its parameters; they hold people's data and belong in no log. */
+export type QueryListener = (statement: string, parameters: readonly unknown[]) => void
+
 /** A real PostgreSQL, read like the embedded one. */
-export function openPostgres(url: string): OpenDatabase {
+export function openPostgres(url: string, onQuery: QueryListener = () => {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -31,7 +34,10 @@ export function openPostgres(url: string): OpenDatabase {
   })
   // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
   pool.on('error', () => {})
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => onQuery(query.sql, query.parameters)
+  })
   return { database, close: () => database.destroy() }
 }
 
