@@ -16,7 +16,6 @@ import {
 } from '#stores/filters.ts'
 import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
 import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
-import { $modal, closeModal, closeModalWith, openModal } from '#stores/modals.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
 import { $peerGroupIds, $peerGroupQuery, $peerList, togglePeerGroup } from '#stores/peers.ts'
 import { $projects, loadProjects, retryProjects, settleProjectsWithout, toggleFavourite } from '#stores/projects.ts'
@@ -34,7 +33,6 @@ import { setRuntimeConfig } from '#stores/site-config.ts'
 import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
 import { $case, $surveyClosedReason, checkCase, clearSurveyClosedReason, setSurveyClosedReason } from '#stores/survey.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
-import { $toasts, dismissToast, showToast } from '#stores/toasts.ts'
 
 const server = useServer()
 
@@ -65,51 +63,6 @@ async function loadPlace() {
   const project = projects.state === 'ready' ? projects.value.find(candidate => candidate.project_code === 'ward-staffing') : undefined
   return { organisationId: 1, projectId: project?.project_id ?? 0, timePeriodId }
 }
-
-describe('toasts (spec 3, 4, 9)', () => {
-  test('stand for 6 s, or for the time they are given, or until they are closed', () => {
-    vi.useFakeTimers()
-    showToast({ text: 'Saved', status: 'success' })
-    const brief = showToast({ text: 'Brief', status: 'info', timeout: 1000 })
-    const closed = showToast({ text: 'Closed', status: 'error' })
-    expect($toasts.get().map(({ text, status }) => [text, status])).toEqual([
-      ['Saved', 'success'],
-      ['Brief', 'info'],
-      ['Closed', 'error']
-    ])
-    dismissToast(closed)
-    vi.advanceTimersByTime(1000)
-    expect($toasts.get().some(({ id }) => id === brief)).toBe(false)
-    vi.advanceTimersByTime(4999)
-    expect($toasts.get()).toHaveLength(1)
-    vi.advanceTimersByTime(1)
-    expect($toasts.get()).toEqual([])
-  })
-})
-
-describe('modals (spec 4)', () => {
-  const Question = ({ name }: { name: string }) => name
-  const closed = { component: null, props: {}, isCloseable: true, size: 'standard', callback: null }
-
-  test('opening sets everything, with standard as the size; closing resets it', () => {
-    openModal({ component: Question, props: { name: 'Ward 4B' } })
-    expect($modal.get()).toEqual({ ...closed, component: Question, props: { name: 'Ward 4B' } })
-    const callback = vi.fn<() => void>()
-    openModal({ component: Question, props: { name: 'x' }, size: 'large', isCloseable: false, callback })
-    expect($modal.get()).toMatchObject({ size: 'large', isCloseable: false })
-    closeModal()
-    expect($modal.get()).toEqual(closed)
-    expect(callback).not.toHaveBeenCalled()
-  })
-
-  test('closing with the callback calls it with the given arguments, then closes', () => {
-    const callback = vi.fn<(answer: boolean, note: string) => void>(() => expect($modal.get().component).toBe(Question))
-    openModal({ component: Question, props: { name: 'x' }, callback })
-    closeModalWith(true, 'because')
-    expect(callback).toHaveBeenCalledExactlyOnceWith(true, 'because')
-    expect($modal.get()).toEqual(closed)
-  })
-})
 
 describe('time periods (spec 4)', () => {
   test('the first is selected by default, and a choice stays over a reload', async () => {
