@@ -49,5 +49,6 @@ export const CommentMark = () => (
   />
 )
 
-export const openComments = (cell: CellModel): number =>
-  cell.question.comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length
+/** Threads that are not resolved. */
+export const openComments = ({ comments }: CellState): number =>
+  comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length

@@ -1,6 +1,7 @@
 // The state of every cell, by key. A component listens to one cell or to one row of a grid, so typing costs the same however many there are.
-import type { CellValue } from '#contract/questionnaires.ts'
-import type { CellAnswer, CellCheck } from '#domain/cell-rules.ts'
+import type { CellValue, Comment, Question } from '#contract/questionnaires.ts'
+import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/cell-rules.ts'
+import { cellText } from '#domain/cell-text.ts'
 
 /** Both answers of a cell that was changed here and elsewhere; until somebody chooses, mine stays on this device. */
 export interface Conflict {
@@ -32,6 +33,31 @@ export interface CellState {
   saving: 'saved' | 'typed' | 'kept' | 'sending'
   conflict: Conflict | null
   isHidden: boolean
+  /** Everything said about the cell, answers to comments and resolved threads included. */
+  comments: readonly Comment[]
+}
+
+/** A cell as the server tells of it. */
+export function startState(question: Question): CellState {
+  const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
+  const answer = { value, is_not_applicable, is_not_available }
+  return {
+    text: cellText(question, value),
+    answer,
+    fault: null,
+    check: isAnswerable(question) ? checkCell(question, answer, question.previous_answer?.value ?? null) : { errors: [], warnings: [] },
+    refusal: null,
+    base: answer,
+    version,
+    updatedAt: updated_at,
+    updatedBy: updated_by,
+    sent: [],
+    edit: null,
+    saving: 'saved',
+    conflict: null,
+    isHidden: false,
+    comments: question.comments
+  }
 }
 
 /** Why the cell's answer is not possible, in one sentence; null when it is. */

@@ -1,15 +1,14 @@
 // The engine of one section: model, cell states, editing and saving put together. Data collection and surveys use it alike.
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { SectionSubmissionResult, type SectionQuestions, type SectionStatus } from '#contract/questionnaires.ts'
-import { isDone, percentOf, type CompletionCounts } from '#domain/completion.ts'
-import { cellText } from '#domain/cell-text.ts'
-import { checkCell, isAnswerable } from '#domain/cell-rules.ts'
+import { SectionSubmissionResult, type Comment, type SectionQuestions, type SectionStatus } from '#contract/questionnaires.ts'
+import { isDone, percentOf, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
-import { CellStore } from './cells.ts'
+import { CellStore, startState } from './cells.ts'
+import { withComment } from './comment-threads.ts'
 import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
-import { buildModel, lineName, type CellModel, type SectionModel } from './model.ts'
+import { buildModel, lineName, type SectionModel } from './model.ts'
 import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
 import { Saving } from './saving.ts'
 import { Tally, type Issue } from './tally.ts'
@@ -105,7 +104,7 @@ export class SectionEngine {
         this.tellSoon()
       }
     })
-    for (const cell of this.model.cells.values()) this.start(cell)
+    for (const { key, question } of this.model.cells.values()) this.store.start(key, startState(question))
     this.editing.deriveAll()
     this.$line.set(this.line())
     this.$status = this.$line
@@ -163,6 +162,22 @@ export class SectionEngine {
     return this.tally.unsaved.size === 0
   }
 
+  /** What the server says of a comment on a cell: a new one, or a thread that was resolved or reopened. */
+  noteComment(key: string, comment: Comment): void {
+    const state = this.store.find(key)
+    if (state !== undefined) this.store.set(key, { comments: withComment(state.comments, comment) })
+  }
+
+  /** Cells of a kind in reading order. */
+  keysOf(kind: Issue | 'left'): string[] {
+    return this.tally.keysOf(kind)
+  }
+
+  /** Why a cell still stands between the section and "complete"; null when it does not. */
+  leftReason(key: string): LeftReason | null {
+    return this.tally.left.get(key) ?? null
+  }
+
   /** The first cell of a kind in reading order. */
   firstKey(kind: Issue | 'left'): string | null {
     return this.tally.keysOf(kind)[0] ?? null
@@ -184,27 +199,6 @@ export class SectionEngine {
   private rowOf(key: string): string {
     const cell = this.model.cells.get(key)
     return cell === undefined ? key : lineName(cell.table, { is: 'row', at: cell.row })
-  }
-
-  private start({ key, question }: CellModel): void {
-    const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
-    const answer = { value, is_not_applicable, is_not_available }
-    this.store.start(key, {
-      text: cellText(question, value),
-      answer,
-      fault: null,
-      check: isAnswerable(question) ? checkCell(question, answer, question.previous_answer?.value ?? null) : { errors: [], warnings: [] },
-      refusal: null,
-      base: answer,
-      version,
-      updatedAt: updated_at,
-      updatedBy: updated_by,
-      sent: [],
-      edit: null,
-      saving: 'saved',
-      conflict: null,
-      isHidden: false
-    })
   }
 
   private async send(batch: Batch): Promise<Answer<SectionSubmissionResult>> {

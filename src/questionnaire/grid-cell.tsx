@@ -44,7 +44,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state }: GridCell
           <SavingMark saving={state.saving} />
         </span>
       ) : null}
-      {openComments(cell) > 0 && (
+      {openComments(state) > 0 && (
         <span className="absolute right-0 top-0 pointer-events-none">
           <CommentMark />
         </span>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { isNumeric } from '#domain/cell-rules.ts'
+import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
 import { lookOf, LookIcon, lookText, openComments, SavingMark } from './cell-marks.tsx'
@@ -73,7 +74,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
           {words}
         </p>
       )}
-      {openComments(cell) > 0 && <p className="mt-1 text-small text-info">{openComments(cell)} open comment</p>}
+      {openComments(state) > 0 && <p className="mt-1 text-small text-info">{countOf(openComments(state), 'open comment')}</p>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { isAnswerable, type CellAnswer } from '#domain/cell-rules.ts'
 import { errorOf, type CellState, type CellStore, type Conflict } from './cells.ts'
 import { contentOfAnswer, type Editing } from './editing.ts'
+import { mergedComments } from './comment-threads.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import { isSameAnswer, mergeCell } from './merge.ts'
 import type { SectionModel } from './model.ts'
@@ -141,7 +142,9 @@ export class Saving {
   receive(fresh: SectionQuestions): void {
     for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
       const key = cellKey(question)
-      if (this.parts.store.find(key) !== undefined && isAnswerable(question)) this.meet(key, fromServer(question.answer))
+      if (this.parts.store.find(key) === undefined) continue
+      this.parts.store.set(key, { comments: mergedComments(this.parts.store.get(key).comments, question.comments) })
+      if (isAnswerable(question)) this.meet(key, fromServer(question.answer))
     }
   }
 

@@ -31,7 +31,7 @@ export class Tally {
     mark(this.issues.error, key, !after.isHidden && errorOf(after) !== null)
     mark(this.issues.warning, key, !after.isHidden && warningOf(after) !== null)
     mark(this.issues.conflict, key, after.conflict !== null)
-    if (before === null || before.answer !== after.answer || before.isHidden !== after.isHidden) this.recount(key, after)
+    if (before === null || isCountedAnew(before, after)) this.recount(key, after)
     this.onChange()
   }
 
@@ -48,7 +48,7 @@ export class Tally {
     const standing = standingOf(question, state.answer, {
       isVisible: !state.isHidden,
       previous: question.previous_answer?.value ?? null,
-      hasComment: question.comments.length > 0
+      hasComment: state.comments.length > 0
     })
     if (former !== undefined) countStanding(this.counts, former, -1)
     countStanding(this.counts, standing)
@@ -57,6 +57,9 @@ export class Tally {
     else this.left.set(key, standing.left)
   }
 }
+
+const isCountedAnew = (before: CellState, after: CellState): boolean =>
+  before.answer !== after.answer || before.isHidden !== after.isHidden || before.comments !== after.comments
 
 function mark(set: Set<string>, key: string, isIn: boolean): void {
   if (isIn) set.add(key)

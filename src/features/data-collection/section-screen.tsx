@@ -74,7 +74,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
           </>
         )}
       </div>
-      <CellPanel engine={engine} />
+      <CellPanel engine={engine} place={place} />
       <BottomBar projectCode={projectCode} place={place} engine={engine} sections={sectionRows.map(row => row.section)} />
     </div>
   )

@@ -15,6 +15,7 @@ import { watchWindow } from '#questionnaire/watch-window.ts'
 import { rememberPlace } from '#stores/last-places.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
+import { watchCellDetails } from './cell-details.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
 
 export interface SectionPlace {
@@ -112,5 +113,12 @@ function tend({ engine, place }: OpenSection): (() => void)[] {
     savedAt = status.savedAt
     void loadRows(place)
   })
-  return [watchWindow(engine, window), watchUnsaved(engine, registerLeaveCheck), stopSession, stopRows, () => engine.stop()]
+  return [
+    watchWindow(engine, window),
+    watchUnsaved(engine, registerLeaveCheck),
+    watchCellDetails(engine, place),
+    stopSession,
+    stopRows,
+    () => engine.stop()
+  ]
 }

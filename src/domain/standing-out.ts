@@ -1,0 +1,71 @@
+// Whether a figure stands out from the last one and from its peers, in one sentence for the person who types it (product 23.1).
+import { formatNumber } from './number-input.ts'
+
+export interface StandingOutRequest {
+  /** What stands in the cell now. */
+  value: number
+  /** The own figure of the period before. */
+  last: number | null
+  /** 'last year', or 'last time' where periods are no years. */
+  lastName: string
+  /** Of the peers' figures of the period before; null where none may be shown. */
+  peers: { n: number; minimum: number | null; Q1: number | null; Q3: number | null; maximum: number | null } | null
+}
+
+/** Fewer peers than this say nothing about what is usual. */
+const ENOUGH_PEERS = 5
+/** How near a ratio must be to a power of ten, in powers of ten, to be one: 0.08 is from 0.083 to 0.12. */
+const NEARNESS = 0.08
+
+const slips: Record<number, { words: string; question: string }> = {
+  [-3]: { words: 'A thousandth of', question: 'Another unit?' },
+  [-2]: { words: 'A hundredth of', question: 'Two digits missing, or another unit?' },
+  [-1]: { words: 'A tenth of', question: 'A digit missing?' },
+  1: { words: 'Ten times', question: 'A digit too many?' },
+  2: { words: 'A hundred times', question: 'Two digits too many, or another unit?' },
+  3: { words: 'A thousand times', question: 'Another unit?' }
+}
+
+/**
+ * 'A tenth of last year’s 498 and below every peer. A digit missing?'; null when nothing stands out. A figure stands out that is less than
+ * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
+ * one and a half times the middle half's width.
+ */
+export function standingOut({ value, last, lastName, peers }: StandingOutRequest): string | null {
+  const change = last === null ? null : changeWords(value, last, lastName)
+  const side = peers === null ? null : sideOf(value, peers)
+  if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
+  const words = side === null ? change.words : `${change.words} and ${side.words}`
+  return change.question === null ? `${words}.` : `${words}. ${change.question}`
+}
+
+interface ChangeWords {
+  words: string
+  question: string | null
+}
+
+function changeWords(value: number, last: number, lastName: string): ChangeWords | null {
+  const former = `${lastName}’s ${formatNumber(last)}`
+  if (value === last || last === 0) return null
+  if (value === 0) return { words: `Nothing, after ${former}`, question: null }
+  if (Math.sign(value) !== Math.sign(last)) return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }
+  const ratio = value / last
+  const slip = slips[Math.round(Math.log10(ratio))]
+  if (slip !== undefined && Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) < NEARNESS)
+    return { words: `${slip.words} ${former}`, question: slip.question }
+  if (ratio < 0.5) return { words: `Less than ${ratio < 0.25 ? 'a quarter' : 'half'} of ${former}`, question: null }
+  return ratio > 2 ? { words: `More than ${ratio > 4 ? 'four times' : 'twice'} ${former}`, question: null } : null
+}
+
+function sideOf(value: number, peers: NonNullable<StandingOutRequest['peers']>): { words: string; isFar: boolean } | null {
+  const { n, minimum, Q1, Q3, maximum } = peers
+  if (n < ENOUGH_PEERS || minimum === null || maximum === null || Q1 === null || Q3 === null) return null
+  const fence = 1.5 * (Q3 - Q1)
+  if (value < minimum) return { words: 'below every peer', isFar: value < Q1 - fence }
+  return value > maximum ? { words: 'above every peer', isFar: value > Q3 + fence } : null
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How to speak of the period before: years are years. */
+export const periodBefore = (timePeriodName: string): string => (/^\d{4}$/.test(timePeriodName) ? 'last year' : 'last time')

@@ -1,0 +1,19 @@
+// Answers as they are read outside their cell.
+import type { CellAnswer } from '#domain/cell-rules.ts'
+import { cellText } from '#domain/cell-text.ts'
+import type { CellState } from '#questionnaire/cells.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+
+/** '1,302', 'Yes', 'not applicable'; empty when nothing is answered. */
+export function answerText({ question }: CellModel, answer: CellAnswer): string {
+  if (answer.is_not_applicable) return 'not applicable'
+  return answer.is_not_available ? 'not available' : cellText(question, answer.value)
+}
+
+/** What stands in the cell now, readable or not. */
+export const presentText = (cell: CellModel, state: CellState): string => answerText(cell, state.answer) || state.text || 'blank'
+
+/** '498 h'; words carry no unit. */
+export function withUnit({ question }: CellModel, text: string): string {
+  return question.unit === '' || !/^[-−]?\d/.test(text) ? text : `${text} ${question.unit}`
+}

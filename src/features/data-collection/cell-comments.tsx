@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Comment } from '#contract/questionnaires.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import type { CellState } from '#questionnaire/cells.ts'
+import { threadsOf, type Thread } from '#questionnaire/comment-threads.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { wantsComment } from './cell-finding.tsx'
+import { $commentForms, formName, formOf, mayComment, sendComment, setResolved, typeComment, type CommentPlace } from './comments.ts'
+import { $commentAsked } from './panel-tab.ts'
+
+type CellOf = Omit<CommentPlace, 'threadId'>
+
+/** What is said about the cell, and room to say more. */
+export function CellComments({ where, state }: { where: CellOf; state: CellState }) {
+  const threads = threadsOf(state.comments)
+  const isWriter = mayComment()
+  return (
+    <>
+      {threads.length === 0 && <p className="text-small text-ink-2">{nothingSaid(state, isWriter)}</p>}
+      <ul className="grid gap-3">
+        {threads.map(thread => (
+          <ThreadItem
+            key={thread.first.comment_id}
+            where={{ ...where, threadId: thread.first.comment_id }}
+            thread={thread}
+            isWriter={isWriter}
+          />
+        ))}
+      </ul>
+      {isWriter && <Writing where={{ ...where, threadId: null }} label="New comment" verb="Comment" />}
+    </>
+  )
+}
+
+function nothingSaid(state: CellState, isWriter: boolean): string {
+  if (wantsComment(state)) return `${state.check.warnings[0]?.message ?? ''} Say why the figure is right, or correct it.`
+  return isWriter
+    ? 'Nothing has been said about this cell.'
+    : 'Nothing has been said about this cell. Your role can read comments, not write them.'
+}
+
+function ThreadItem({ where, thread, isWriter }: { where: CommentPlace; thread: Thread; isWriter: boolean }) {
+  const [isAnswering, setAnswering] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const settle = async () => {
+    setBusy(true)
+    await setResolved(where, !thread.isResolved)
+    setBusy(false)
+  }
+  return (
+    <li className={`rounded-lg border border-solid border-line px-3 py-2.5 text-small ${thread.isResolved ? 'bg-surface-hover' : ''}`}>
+      {thread.isResolved && (
+        <p className="flex items-center gap-1.5 mb-1 text-ok font-medium">
+          <Icon of={Check} size={12} />
+          Resolved
+        </p>
+      )}
+      <Said comment={thread.first} />
+      {thread.answers.map(answer => (
+        <div key={answer.comment_id} className="mt-2 pl-2.5 border-0 border-l-2 border-solid border-line">
+          <Said comment={answer} />
+        </div>
+      ))}
+      {isWriter && (
+        <div className="flex gap-2 mt-2">
+          <Button size="s" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
+            Answer
+          </Button>
+          <Button size="s" kind="quiet" busy={isBusy} onClick={settle}>
+            {thread.isResolved ? 'Reopen' : 'Resolve'}
+          </Button>
+        </div>
+      )}
+      {isAnswering && (
+        <Writing where={where} label={`Answer to ${thread.first.created_by}`} verb="Send answer" onSent={() => setAnswering(false)} />
+      )}
+    </li>
+  )
+}
+
+const Said = ({ comment }: { comment: Comment }) => (
+  <>
+    <p className="whitespace-pre-line break-words">{comment.comment_text}</p>
+    <p className="text-ink-2">
+      {comment.created_by}, {formatDay(comment.created_at)}, {formatTime(comment.created_at)}
+    </p>
+  </>
+)
+
+interface WritingProps {
+  where: CommentPlace
+  label: string
+  verb: string
+  onSent?: () => void
+}
+
+/** A field that keeps its text until the server has it. Ctrl and Enter send, too. */
+function Writing({ where, label, verb, onSent }: WritingProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const asked = useStore($commentAsked)
+  const name = formName(where)
+  const form = formOf(useStore($commentForms), name)
+  const isAsked = asked === where.key || where.threadId !== null
+  useEffect(() => {
+    if (!isAsked) return
+    field.current?.focus()
+    $commentAsked.set(null)
+  }, [isAsked])
+  const send = async () => {
+    await sendComment(where)
+    if (formOf($commentForms.get(), name).text === '') onSent?.()
+  }
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className="block mb-1 text-small font-medium">
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={3}
+        maxLength={4000}
+        value={form.text}
+        aria-invalid={form.error !== null || undefined}
+        aria-describedby={form.error === null ? undefined : `${id}-error`}
+        className="input h-auto! py-1.5 resize-y text-small!"
+        onChange={event => typeComment(name, event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      {form.error !== null && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-small text-bad">
+          {form.error}
+        </p>
+      )}
+      <Button size="s" className="mt-1.5" busy={form.isSending} onClick={send}>
+        {verb}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { MessageSquare } from 'lucide-react'
+import { errorOf, type CellState } from '#questionnaire/cells.ts'
+import { LookIcon, lookOf, lookText } from '#questionnaire/cell-marks.tsx'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import { Button } from '#ui/button.tsx'
+import { mayComment } from './comments.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { askForComment } from './panel-tab.ts'
+
+/** What is wrong with the cell, or what somebody else has answered meanwhile. */
+export function CellFinding({ engine, cell, state }: { engine: SectionEngine; cell: CellModel; state: CellState }) {
+  const look = lookOf(cell, state)
+  if (look === 'plain' || look === 'needed') return null
+  const fill = look === 'error' ? 'bg-bad-tint' : look === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
+  return (
+    <div role="status" className={`mt-3 rounded-lg px-3 py-2.5 text-small ${fill}`}>
+      <p className="flex gap-1.5 items-start">
+        <LookIcon look={look} className="mt-[3px]" />
+        <span>{lookText(look, state)}</span>
+      </p>
+      <ConflictChoice engine={engine} cell={cell} state={state} />
+      {look === 'warning' && wantsComment(state) && (
+        <div className="mt-2">
+          <p className="mb-1.5">Correct it, or say in a comment why it is right: the section cannot be completed without.</p>
+          {mayComment() && (
+            <Button size="s" icon={MessageSquare} onClick={() => askForComment(cell.key)}>
+              Write a comment
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A soft rule asks for a comment, and nobody has written one. */
+export const wantsComment = (state: CellState): boolean =>
+  errorOf(state) === null && state.comments.length === 0 && state.check.warnings.some(warning => warning.comment_required)

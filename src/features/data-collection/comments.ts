@@ -1,0 +1,104 @@
+// Writing on a cell: new comments, answers, resolving and reopening. What is typed stays until the server has it, also over a reload.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { postComment } from '#contract/comments.ts'
+import type { Comment } from '#contract/questionnaires.ts'
+import { cellPlace } from '#domain/cell-place.ts'
+import { reaches } from '#domain/roles.ts'
+import type { Answer } from '#lib/answer.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import { $session } from '#stores/session.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { showToast } from '#stores/toasts.ts'
+import type { SectionPlace } from './section.ts'
+
+/** Where something is written: a new comment on a cell, or an answer to a thread. */
+export interface CommentPlace {
+  engine: SectionEngine
+  place: SectionPlace
+  key: string
+  threadId: number | null
+}
+
+export interface CommentForm {
+  text: string
+  isSending: boolean
+  error: string | null
+}
+
+const EMPTY: CommentForm = { text: '', isSending: false, error: null }
+
+/** Forms that somebody has begun, by name. */
+export const $commentForms = atom<Record<string, CommentForm>>({})
+
+/** A name holds whose text it is, so that it is never shown to another account on the same computer. */
+export function formName({ place, key, threadId }: CommentPlace): string {
+  const user = $session.get().user?.sub ?? ''
+  return ['comment', runtimeConfig().programmeCode, user, place.submissionId, place.sectionId, key, threadId ?? 'new'].join(' ')
+}
+
+export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm => forms[name] ?? { ...EMPTY, text: keptText(name) }
+
+/** Whether the role may write; viewers only read. */
+export const mayComment = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
+
+export function typeComment(name: string, text: string): void {
+  change(name, { text, error: null })
+  keepText(name, text)
+}
+
+/** Sends what was typed. On failure the text stays, with the reason. */
+export async function sendComment(where: CommentPlace): Promise<void> {
+  const name = formName(where)
+  const { text, isSending } = formOf($commentForms.get(), name)
+  if (isSending) return
+  if (text.trim() === '') return change(name, { error: 'Write something first.' })
+  change(name, { isSending: true, error: null })
+  const answer = await post(where, { comment_text: text.trim(), is_resolved: false })
+  if (!answer.ok) return change(name, { isSending: false, error: `Not sent: ${answer.error} Your text is still here.` })
+  keepText(name, '')
+  change(name, EMPTY)
+}
+
+/** Resolves or reopens a whole thread. */
+export async function setResolved(where: CommentPlace, isResolved: boolean): Promise<void> {
+  const answer = await post(where, { comment_text: '', is_resolved: isResolved })
+  if (!answer.ok) showToast({ text: answer.error, status: 'error' })
+}
+
+async function post(
+  { engine, place, key, threadId }: CommentPlace,
+  said: { comment_text: string; is_resolved: boolean }
+): Promise<Answer<Comment>> {
+  const cell = engine.model.cells.get(key)
+  invariant(cell, `The section has no cell ${key}`)
+  const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = place
+  const body = { questionnaire_id, submission_id, section_id, ...cellPlace(cell.question), ...said, parent_comment_id: threadId }
+  const answer = await call(postComment, { body })
+  if (answer.ok) engine.noteComment(key, answer.value)
+  return answer
+}
+
+function change(name: string, form: Partial<CommentForm>): void {
+  const forms = $commentForms.get()
+  $commentForms.set({ ...forms, [name]: { ...formOf(forms, name), ...form } })
+}
+
+// A browser that blocks storage only loses the text on a reload; it is on the screen all the while.
+function keptText(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepText(name: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
+  } catch {
+    // See above.
+  }
+}

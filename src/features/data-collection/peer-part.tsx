@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import type { CellDetails } from '#contract/questionnaires.ts'
+import { formatNumber } from '#domain/number-input.ts'
+import { periodBefore, standingOut } from '#domain/standing-out.ts'
+import type { CellState } from '#questionnaire/cells.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import { PeerStrip } from '#questionnaire/peer-strip.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { $cellDetails, retryCellDetails } from './cell-details.ts'
+
+/** Where the figure stands among last period's peers, while it is typed. */
+export function PeerPart({ cell, state }: { cell: CellModel; state: CellState }) {
+  const details = useStore($cellDetails)
+  if (details.state === 'loading') return <Skeleton className="h-32 w-full mt-3.5" />
+  if (details.state === 'failed') {
+    return (
+      <div className="mt-3.5 text-small text-ink-2">
+        <p>The peers’ figures could not be loaded. {details.error}</p>
+        <Button size="s" className="mt-1.5" onClick={retryCellDetails}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return <Spread cell={cell} state={state} spread={details.value.spread} />
+}
+
+function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; spread: CellDetails['spread'] }) {
+  const previous = cell.question.previous_answer
+  const last = typeof previous?.value === 'number' ? previous.value : null
+  const now = nowOf(cell, state)
+  const odd =
+    now === null
+      ? null
+      : standingOut({
+          value: now,
+          last,
+          lastName: periodBefore(previous?.time_period_name ?? ''),
+          peers: spread?.is_suppressed ? null : spread
+        })
+  return (
+    <section aria-label="Among peers" className="mt-3.5 px-3 pt-2.5 pb-3 border border-solid border-line rounded-lg text-small">
+      <div className="flex gap-2">
+        <h3 className="flex-1 text-small! font-medium!">Among peers{spread && `, ${spread.time_period_name}`}</h3>
+        {spread && <span className="text-ink-3">n {spread.n}</span>}
+      </div>
+      {spread === null || spread.is_suppressed ? (
+        <p className="mt-1 text-ink-2">{whyNothing(spread)}</p>
+      ) : (
+        <PeerStrip
+          peers={spread.values}
+          middle={middleOf(spread)}
+          last={last}
+          now={now}
+          lastText={`${previous?.time_period_name}: ${last === null ? '' : formatNumber(last)}`}
+          nowText={`now: ${now === null ? '' : formatNumber(now)}`}
+          isOdd={odd !== null}
+          label={pictureWords(spread, last, now)}
+        />
+      )}
+      {odd !== null && (
+        <p role="status" className="mt-2 text-ink">
+          {odd}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The figure in the cell, typed or calculated; null while it cannot be read. */
+function nowOf({ question }: CellModel, state: CellState): number | null {
+  if (question.question_type === 'calculated') {
+    const figure = Number(state.text.replaceAll(',', ''))
+    return state.text === '' || Number.isNaN(figure) ? null : figure
+  }
+  return typeof state.answer.value === 'number' ? state.answer.value : null
+}
+
+function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
+  return Q1 === null || Median === null || Q3 === null ? null : { Q1, Median, Q3 }
+}
+
+function whyNothing(spread: CellDetails['spread']): string {
+  if (spread === null) return 'No figures of others from the period before.'
+  return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
+}
+
+function pictureWords(
+  { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
+  last: number | null,
+  now: number | null
+): string {
+  const figure = (value: number | null): string => (value === null ? 'not known' : formatNumber(value))
+  const middle = `${n} peers in ${time_period_name}: median ${figure(Median)}, middle half from ${figure(Q1)} to ${figure(Q3)}.`
+  return `${middle} Own last figure ${last === null ? 'none' : figure(last)}, now ${now === null ? 'none' : figure(now)}.`
+}
+
+/** Whether a cell has figures that can be compared. */
+export const isComparable = ({ question }: CellModel): boolean =>
+  ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)
