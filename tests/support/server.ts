@@ -17,7 +17,6 @@ export { NOON, sites, wards }
 const ORGANISATIONS = 14
 
 export type Role = 'super' | 'admin' | 'lead' | 'contributor' | 'viewer'
-export const ROLES: readonly Role[] = ['super', 'admin', 'lead', 'contributor', 'viewer']
 
 export interface Reply<T> {
   status: number
