@@ -1,79 +1,26 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import type { CellChange, SectionQuestions } from '#contract/questionnaires.ts'
-import { failure, type Answer } from '#lib/answer.ts'
-import { errorOf, warningOf } from '#questionnaire/cells.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { failure } from '#lib/answer.ts'
+import { errorOf } from '#questionnaire/cells.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
-import { SectionEngine } from '#questionnaire/engine.ts'
 import { savingWords } from '#questionnaire/saving-words.ts'
-import { totalOf } from '#questionnaire/totals.ts'
 import { aGrid, aQuestion, aSection, withAnswer } from '../support/questions.ts'
-import { handTiming } from '../support/hand-timing.ts'
-import { sectionServer, type SectionServer } from '../support/section-server.ts'
+import { sectionServer } from '../support/section-server.ts'
+import { lost, offline, scope, visit, type Fault, type Visit } from '../support/section-visit.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 
-const scope = { programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }
-
-/** Time stands still while the disk works: an own transaction completes only after all that were begun before it. */
-const disk = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) {
-    await openDrafts({ ...scope, user: 'onlooker' }, () => 0).write([])
-    await new Promise(resolve => setImmediate(resolve))
-  }
-}
-
-interface Visit {
-  engine: SectionEngine
-  pass: (milliseconds: number) => Promise<void>
-  now: () => number
-  type: (key: string, text: string) => void
-  /** How the next requests go; when there are none left, they arrive. */
-  faults: ((send: () => Answer<unknown>) => Answer<unknown>)[]
-  sent: { id: string; answers: CellChange[] }[]
-}
-
-let visits = 0
-
-async function visit(server: SectionServer, { user = 'u1', by = 'A. Okafor' } = {}): Promise<Visit> {
-  const timing = handTiming(1_000_000, disk)
-  const faults: Visit['faults'] = []
-  const sent: Visit['sent'] = []
-  const name = `visit-${(visits += 1)}`
-  let ids = 0
-  const engine = new SectionEngine({
-    section: server.section(),
-    drafts: openDrafts({ ...scope, user }, timing.now),
-    timing,
-    newId: () => `${name}-${(ids += 1)}`,
-    send: async (_, id, answers) => {
-      sent.push({ id, answers })
-      const arrive = () => server.save(id, answers, by)
-      return faults.shift()?.(arrive) ?? arrive()
-    },
-    fetchSection: async () => ({ ok: true, value: server.section() })
-  })
-  await engine.restore()
-  const type = (key: string, text: string): void => {
-    engine.editing.enter(key)
-    engine.editing.type(key, text)
-    engine.editing.leave(key)
-  }
-  return { engine, pass: timing.pass, now: timing.now, type, faults, sent }
-}
-
 const small = (): SectionQuestions => aSection(aGrid(3, 3))
-const offline = (): Answer<unknown> => failure('An error occurred. Please try again later.', null)
 const words = ({ engine, now }: Visit): string => savingWords(engine.$status.get(), now()).text
 
 describe('saving', () => {
   it('a typed number is on this device within 150 ms of the last key, then at the server, and said to be so only then', async () => {
     const server = sectionServer(small())
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.engine.editing.enter('1:1:1')
     page.engine.editing.type('1:1:1', '4')
     page.engine.editing.type('1:1:1', '49')
@@ -90,7 +37,7 @@ describe('saving', () => {
   })
 
   it('somebody who never pauses has no more than a second at risk', async () => {
-    const page = await visit(sectionServer(small()))
+    const page = await visit(sectionServer(small()).as())
     page.engine.editing.enter('1:1:1')
     for (let key = 1; key <= 14; key += 1) {
       page.engine.editing.type('1:1:1', '1'.repeat(key))
@@ -102,7 +49,7 @@ describe('saving', () => {
 
   it('500 edits without a connection are sent once each, in order, when it is back', async () => {
     const server = sectionServer(aSection(aGrid(50, 10)))
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.faults.push(...Array.from({ length: 3 }, () => offline))
     const keys = [...page.engine.store.keys()]
     for (const [index, key] of keys.entries()) page.type(key, String(index))
@@ -119,7 +66,7 @@ describe('saving', () => {
 
   it('a value that breaks a hard rule is kept on this device, told and never sent', async () => {
     const server = sectionServer(aSection(aGrid(1, 2, { question: { max_value: 10 } })))
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.type('1:1:1', '11')
     page.type('2:1:2', 'ten')
     await page.pass(5000)
@@ -127,7 +74,7 @@ describe('saving', () => {
     expect(errorOf(page.engine.store.get('2:1:2'))).toBe('This is not a number.')
     expect(page.sent).toEqual([])
     expect(page.engine.$status.get()).toMatchObject({ errors: 2, unsaved: 2 })
-    const later = await visit(server)
+    const later = await visit(server.as())
     expect(later.engine.store.get('2:1:2')).toMatchObject({ text: 'ten', fault: 'This is not a number.' })
     later.type('2:1:2', '10')
     await later.pass(1000)
@@ -136,7 +83,7 @@ describe('saving', () => {
 
   it('typed back to what it was, there is nothing to save and no draft stays', async () => {
     const server = sectionServer(aSection(aGrid(1, 1, { question: { answer: withAnswer(aQuestion({}), { value: 5 }).answer } })))
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.engine.editing.enter('1:1:1')
     page.engine.editing.type('1:1:1', '56')
     await page.pass(100)
@@ -153,7 +100,7 @@ describe('saving', () => {
     [422, 'The server refused them.']
   ])('%i stops the sending and says why; the word of the person goes on', async (status, why) => {
     const server = sectionServer(small())
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.faults.push(() => failure('no', status))
     page.type('1:1:1', '5')
     await page.pass(1_000_000)
@@ -167,21 +114,21 @@ describe('saving', () => {
     expect(server.valueOf('1:1:1')).toBe(5)
   })
 
-  const nonsense: [string, (arrive: () => Answer<unknown>) => Answer<unknown>][] = [
+  const nonsense: [string, Fault][] = [
     ['nothing', () => ({ ok: true, value: null })],
     ['an empty object', () => ({ ok: true, value: {} })],
-    ['lists that are no lists', arrive => ({ ok: true, value: { ...(arrive() as { value: object }).value, saved: null } })],
+    ['lists that are no lists', async arrive => ({ ok: true, value: { ...((await arrive()) as { value: object }).value, saved: null } })],
     [
       'a version that is no number',
       () => ({ ok: true, value: { section_submission: {}, saved: [{ version: 'x' }], rejected: [], warnings: [], conflicts: [] } })
     ],
     ['a text', () => ({ ok: true, value: 'OK' })],
-    ['500 after the save', arrive => (arrive(), failure('Internal', 500))],
-    ['a lost answer after the save', arrive => (arrive(), offline())]
+    ['500 after the save', async arrive => (await arrive(), failure('Internal', 500))],
+    ['a lost answer after the save', lost]
   ]
   it.each(nonsense)('an answer that is %s loses nothing and saves nothing twice', async (_, fault) => {
     const server = sectionServer(small())
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.faults.push(fault)
     page.type('1:1:1', '5')
     await page.pass(700)
@@ -194,9 +141,9 @@ describe('saving', () => {
   })
 
   it('an answer that does not mention a cell leaves it unsaved, in words', async () => {
-    const page = await visit(sectionServer(small()))
-    page.faults.push(arrive => {
-      const answer = arrive()
+    const page = await visit(sectionServer(small()).as())
+    page.faults.push(async arrive => {
+      const answer = await arrive()
       return answer.ok ? { ok: true, value: { ...(answer.value as object), saved: [] } } : answer
     })
     page.type('1:1:1', '5')
@@ -212,7 +159,7 @@ describe('saving', () => {
         throw new DOMException('blocked', 'SecurityError')
       }
     } as unknown as IDBFactory
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.faults.push(offline)
     page.type('1:1:1', '5')
     await page.pass(300)
@@ -225,12 +172,12 @@ describe('saving', () => {
 describe('after a crash', () => {
   it('what was kept is there again and is sent; another account on this computer never sees it', async () => {
     const server = sectionServer(small())
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.type('1:1:1', '7')
     await page.pass(150)
-    const stranger = await visit(server, { user: 'u2' })
+    const stranger = await visit(server.as(), 'u2')
     expect(stranger.engine.store.get('1:1:1').text).toBe('')
-    const later = await visit(server)
+    const later = await visit(server.as())
     expect(later.engine.store.get('1:1:1')).toMatchObject({ text: '7', saving: 'kept' })
     await later.pass(1000)
     expect(server.valueOf('1:1:1')).toBe(7)
@@ -238,13 +185,13 @@ describe('after a crash', () => {
 
   it('an own answer that had arrived without its acknowledgement is no conflict', async () => {
     const server = sectionServer(small())
-    const page = await visit(server)
-    page.faults.push(arrive => (arrive(), offline()))
+    const page = await visit(server.as())
+    page.faults.push(lost)
     page.type('1:1:1', '5')
     await page.pass(700)
     page.type('1:1:1', '6')
     await page.pass(150)
-    const later = await visit(server)
+    const later = await visit(server.as())
     expect(later.engine.store.get('1:1:1')).toMatchObject({ text: '6', conflict: null })
     await later.pass(1000)
     expect(server.valueOf('1:1:1')).toBe(6)
@@ -252,7 +199,7 @@ describe('after a crash', () => {
 
   it('a cell that somebody else has changed meanwhile asks, and neither answer is lost', async () => {
     const server = sectionServer(small())
-    const page = await visit(server)
+    const page = await visit(server.as())
     page.type('1:1:1', '7')
     await page.pass(150)
     server.save(
@@ -260,7 +207,7 @@ describe('after a crash', () => {
       [{ question_id: 1, row_id: 1, column_id: 1, value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }],
       'B. Lind'
     )
-    const later = await visit(server)
+    const later = await visit(server.as())
     expect(later.engine.store.get('1:1:1')).toMatchObject({ text: '7', conflict: { theirs: { value: 9 }, updatedBy: 'B. Lind' } })
     await later.pass(10_000)
     expect(server.valueOf('1:1:1')).toBe(9)
@@ -272,7 +219,7 @@ describe('after a crash', () => {
 })
 
 test('a draft that was never acknowledged is forgotten after 30 days', async () => {
-  const page = await visit(sectionServer(small()))
+  const page = await visit(sectionServer(small()).as())
   page.type('1:1:1', '7')
   await page.pass(150)
   const days = (count: number) => () => page.now() + count * 86_400_000
@@ -292,13 +239,13 @@ test('two people in one section: whatever they do, all edits arrive or are asked
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {
       globalThis.indexedDB = new IDBFactory()
       const server = sectionServer(aSection(aGrid(2, 2)))
-      const pages = [await visit(server, { user: 'a', by: 'A' }), await visit(server, { user: 'b', by: 'B' })]
+      const pages = [await visit(server.as('A'), 'a'), await visit(server.as('B'), 'b')]
       const keyOf = (cell: number): string => `${cell}:${Math.ceil(cell / 2)}:${cell % 2 === 0 ? 2 : 1}`
       for (const { who, does, cell, value, time } of steps) {
         const page = pages[who] as Visit
         if (does === 'type') page.type(keyOf(cell), String(value))
         else if (does === 'refresh') await page.engine.refresh()
-        else if (does === 'lose') page.faults.push(arrive => (arrive(), offline()))
+        else if (does === 'lose') page.faults.push(lost)
         else for (const each of pages) await each.pass(time)
       }
       for (const page of pages) {
@@ -316,83 +263,3 @@ test('two people in one section: whatever they do, all edits arrive or are asked
     { numRuns: 30 }
   )
 }, 60_000)
-
-describe('while typing', () => {
-  it('sums, calculated cells and visibility follow at once', async () => {
-    const grid = aGrid(2, 2)
-    const questions = [
-      aQuestion({ question_id: 20, question_type: 'calculated', expression: 'sum(q1, q2)', decimal_places: 1 }),
-      aQuestion({ question_id: 21, question_text: 'Why so many?', visible_if: 'q20 > 10', is_required: true, question_type: 'text' })
-    ]
-    const list = aGrid(0, 0, { sub_section_id: 2, layout: 'list', questions })
-    const page = await visit(sectionServer(aSection(grid, list)))
-    const table = page.engine.model.tables[0]
-    if (table === undefined) throw new Error('no table')
-    page.engine.editing.enter('1:1:1')
-    page.engine.editing.type('1:1:1', '8.5')
-    expect(page.engine.store.get('20:0:0').text).toBe('8.5')
-    expect(page.engine.store.get('21:0:0').isHidden).toBe(true)
-    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '8.5', isComplete: false })
-    page.engine.editing.type('2:1:2', '2')
-    expect(page.engine.store.get('20:0:0').text).toBe('10.5')
-    expect(page.engine.store.get('21:0:0').isHidden).toBe(false)
-    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '10.5', isComplete: true })
-    await page.pass(0)
-    expect(page.engine.$status.get().counts).toMatchObject({ applicable_count: 5, answered_count: 2, required_remaining_count: 3 })
-  })
-
-  it('nobody is told off before the number is typed, and a large change is flagged with what it was', async () => {
-    const question = {
-      min_value: 10,
-      warn_change_percent: 50,
-      previous_answer: { time_period_id: 1, time_period_name: '2025', value: 498 }
-    }
-    const page = await visit(sectionServer(aSection(aGrid(1, 1, { question }))))
-    page.engine.editing.enter('1:1:1')
-    page.engine.editing.type('1:1:1', '4')
-    expect(errorOf(page.engine.store.get('1:1:1'))).toBeNull()
-    page.engine.editing.type('1:1:1', '49')
-    await page.pass(200)
-    expect(warningOf(page.engine.store.get('1:1:1'))).toBe('90% below last period’s 498.')
-    expect(page.engine.$status.get()).toMatchObject({ errors: 0, warnings: 1, isDone: false })
-  })
-})
-
-describe('undo', () => {
-  it('takes back a paste as one step, and redo brings it back', async () => {
-    const page = await visit(sectionServer(small()))
-    page.type('1:1:1', '1')
-    page.engine.editing.paste([
-      { key: '1:1:1', text: '1,000' },
-      { key: '2:1:2', text: '2' },
-      { key: '3:1:3', text: 'x' }
-    ])
-    expect(page.engine.store.get('1:1:1')).toMatchObject({ text: '1,000', answer: { value: 1000 } })
-    page.engine.editing.undo()
-    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1', '', ''])
-    page.engine.editing.redo()
-    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1,000', '2', 'x'])
-    page.engine.editing.undo()
-    page.engine.editing.undo()
-    expect(page.engine.store.get('1:1:1').text).toBe('')
-    expect(page.engine.editing.undo()).toBeNull()
-  })
-
-  it('Escape and Delete, and an answer without a value', async () => {
-    const server = sectionServer(small())
-    const page = await visit(server)
-    page.type('1:1:1', '5')
-    page.engine.editing.enter('1:1:1')
-    page.engine.editing.type('1:1:1', '777')
-    page.engine.editing.revert('1:1:1')
-    expect(page.engine.store.get('1:1:1').text).toBe('5')
-    page.engine.editing.clear('1:1:1')
-    page.engine.editing.answerWithout('2:1:2', 'not_applicable')
-    await page.pass(1000)
-    expect(page.engine.store.get('2:1:2').answer).toEqual({ value: null, is_not_applicable: true, is_not_available: false })
-    expect(page.engine.$status.get().counts.answered_count).toBe(1)
-    page.engine.editing.answerWithout('2:1:2', 'not_applicable')
-    await page.pass(1000)
-    expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, counts: { answered_count: 0 } })
-  })
-})

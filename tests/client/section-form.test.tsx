@@ -17,19 +17,19 @@ afterEach(cleanup)
 
 let visits = 0
 
-function show(section: SectionQuestions) {
+async function show(section: SectionQuestions) {
   const server = sectionServer(section)
   const timing = handTiming()
   const reports: PasteReport[] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
-    section: server.section(),
+    section: await server.as().read(),
     drafts: openDrafts({ programmeCode: 'wards', user: name, submissionId: 1, sectionId: 3 }, timing.now),
     timing,
     newId: () => `${name}-${(ids += 1)}`,
     send: async (_, id, answers) => server.save(id, answers),
-    fetchSection: async () => ({ ok: true, value: server.section() })
+    fetchSection: async () => ({ ok: true, value: await server.as().read() })
   })
   render(<SectionForm engine={engine} onPasted={report => reports.push(report)} />)
   return { engine, reports }
@@ -47,8 +47,8 @@ const paste = (element: HTMLElement, text: string): void => {
   act(() => void element.dispatchEvent(event))
 }
 
-test('typed like a spreadsheet: Enter goes down, arrows go beside, the number takes its usual form and the sums follow', () => {
-  show(aSection(aGrid(2, 2)))
+test('typed like a spreadsheet: Enter goes down, arrows go beside, the number takes its usual form and the sums follow', async () => {
+  await show(aSection(aGrid(2, 2)))
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '1234.5')
   press('Enter')
@@ -61,8 +61,8 @@ test('typed like a spreadsheet: Enter goes down, arrows go beside, the number ta
   expect(row?.textContent).toBe('Total1,244.5')
 })
 
-test('Escape, Delete and undo bring the field back', () => {
-  show(aSection(aGrid(1, 2)))
+test('Escape, Delete and undo bring the field back', async () => {
+  await show(aSection(aGrid(1, 2)))
   const first = field('Row 1, Column 1')
   focus(first)
   type(first, '5')
@@ -79,10 +79,10 @@ test('Escape, Delete and undo bring the field back', () => {
   expect(first.value).toBe('')
 })
 
-test('a pasted block fills the cells, and what did not fit is reported', () => {
+test('a pasted block fills the cells, and what did not fit is reported', async () => {
   const grid = aGrid(2, 2)
   const [, , , last] = grid.questions
-  const { reports } = show(
+  const { reports } = await show(
     aSection({ ...grid, questions: [...grid.questions.slice(0, 3), ...(last ? [{ ...last, is_disabled: true }] : [])] })
   )
   focus(field('Row 1, Column 2'))
@@ -100,8 +100,8 @@ test('a pasted block fills the cells, and what did not fit is reported', () => {
   ])
 })
 
-test('what is wrong is told in words at the field, and goes away as soon as it is changed', () => {
-  show(aSection(aGrid(1, 1, { question: { min_value: 0, max_value: 1000 } })))
+test('what is wrong is told in words at the field, and goes away as soon as it is changed', async () => {
+  await show(aSection(aGrid(1, 1, { question: { min_value: 0, max_value: 1000 } })))
   const cell = field('Row 1, Column 1')
   focus(cell)
   type(cell, '1001')
@@ -115,7 +115,7 @@ test('what is wrong is told in words at the field, and goes away as soon as it i
   expect(cell.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a list: choices, tick boxes and a question that shows only when it applies', () => {
+test('a list: choices, tick boxes and a question that shows only when it applies', async () => {
   const options = [
     { option_id: 1, option_name: 'Elective' },
     { option_id: 2, option_name: 'Emergency' }
@@ -125,7 +125,7 @@ test('a list: choices, tick boxes and a question that shows only when it applies
     aQuestion({ question_id: 2, question_text: 'Electronic rosters?', question_type: 'yes_no' }),
     aQuestion({ question_id: 3, question_text: 'Name of the system', question_type: 'text', visible_if: 'q2 = yes' })
   ]
-  const { engine } = show(aSection(aGrid(0, 0, { layout: 'list', questions })))
+  const { engine } = await show(aSection(aGrid(0, 0, { layout: 'list', questions })))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Emergency' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Elective' }))
   expect(engine.store.get('1:0:0').answer.value).toEqual([2, 1])

@@ -3,10 +3,12 @@
 import type { Answer as StoredAnswer, CellChange, SectionQuestions, SectionSubmissionResult } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
+import type { SectionSide } from './section-visit.ts'
 
 export interface SectionServer {
-  section: () => SectionQuestions
   save: (id: string, answers: readonly CellChange[], by?: string) => Answer<SectionSubmissionResult>
+  /** The server as one person uses it. */
+  as: (name?: string) => SectionSide
   valueOf: (key: string) => StoredAnswer['value'] | undefined
   /** Every value that a cell has had, in order. */
   past: Map<string, StoredAnswer['value'][]>
@@ -48,16 +50,17 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     result.saved.push({ ...place, version: next.version })
   }
 
-  return {
+  const section = (): SectionQuestions => ({
+    ...shape,
+    sub_sections: shape.sub_sections.map(sub => ({
+      ...sub,
+      questions: sub.questions.map(question => ({ ...question, answer: answers.get(cellKey(question)) ?? question.answer }))
+    }))
+  })
+  const server: SectionServer = {
     past,
     valueOf: key => answers.get(key)?.value,
-    section: () => ({
-      ...shape,
-      sub_sections: shape.sub_sections.map(sub => ({
-        ...sub,
-        questions: sub.questions.map(question => ({ ...question, answer: answers.get(cellKey(question)) ?? question.answer }))
-      }))
-    }),
+    as: name => ({ read: async () => section(), save: (id, changes) => server.save(id, changes, name) }),
     save: (id, changes, by = 'A. Okafor') => {
       if (id.length < 8) return failure('client_change_id is too short', 422)
       const before = applied.get(id)
@@ -81,4 +84,5 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
       return success(result)
     }
   }
+  return server
 }

@@ -1,0 +1,94 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { errorOf, warningOf } from '#questionnaire/cells.ts'
+import { totalOf } from '#questionnaire/totals.ts'
+import { aGrid, aQuestion, aSection } from '../support/questions.ts'
+import { sectionServer } from '../support/section-server.ts'
+import { visit } from '../support/section-visit.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const small = (): SectionQuestions => aSection(aGrid(3, 3))
+
+describe('while typing', () => {
+  it('sums, calculated cells and visibility follow at once', async () => {
+    const grid = aGrid(2, 2)
+    const questions = [
+      aQuestion({ question_id: 20, question_type: 'calculated', expression: 'sum(q1, q2)', decimal_places: 1 }),
+      aQuestion({ question_id: 21, question_text: 'Why so many?', visible_if: 'q20 > 10', is_required: true, question_type: 'text' })
+    ]
+    const list = aGrid(0, 0, { sub_section_id: 2, layout: 'list', questions })
+    const page = await visit(sectionServer(aSection(grid, list)).as())
+    const table = page.engine.model.tables[0]
+    if (table === undefined) throw new Error('no table')
+    page.engine.editing.enter('1:1:1')
+    page.engine.editing.type('1:1:1', '8.5')
+    expect(page.engine.store.get('20:0:0').text).toBe('8.5')
+    expect(page.engine.store.get('21:0:0').isHidden).toBe(true)
+    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '8.5', isComplete: false })
+    page.engine.editing.type('2:1:2', '2')
+    expect(page.engine.store.get('20:0:0').text).toBe('10.5')
+    expect(page.engine.store.get('21:0:0').isHidden).toBe(false)
+    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '10.5', isComplete: true })
+    await page.pass(0)
+    expect(page.engine.$status.get().counts).toMatchObject({ applicable_count: 5, answered_count: 2, required_remaining_count: 3 })
+  })
+
+  it('nobody is told off before the number is typed, and a large change is flagged with what it was', async () => {
+    const question = {
+      min_value: 10,
+      warn_change_percent: 50,
+      previous_answer: { time_period_id: 1, time_period_name: '2025', value: 498 }
+    }
+    const page = await visit(sectionServer(aSection(aGrid(1, 1, { question }))).as())
+    page.engine.editing.enter('1:1:1')
+    page.engine.editing.type('1:1:1', '4')
+    expect(errorOf(page.engine.store.get('1:1:1'))).toBeNull()
+    page.engine.editing.type('1:1:1', '49')
+    await page.pass(200)
+    expect(warningOf(page.engine.store.get('1:1:1'))).toBe('90% below last period’s 498.')
+    expect(page.engine.$status.get()).toMatchObject({ errors: 0, warnings: 1, isDone: false })
+  })
+})
+
+describe('undo', () => {
+  it('takes back a paste as one step, and redo brings it back', async () => {
+    const page = await visit(sectionServer(small()).as())
+    page.type('1:1:1', '1')
+    page.engine.editing.paste([
+      { key: '1:1:1', text: '1,000' },
+      { key: '2:1:2', text: '2' },
+      { key: '3:1:3', text: 'x' }
+    ])
+    expect(page.engine.store.get('1:1:1')).toMatchObject({ text: '1,000', answer: { value: 1000 } })
+    page.engine.editing.undo()
+    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1', '', ''])
+    page.engine.editing.redo()
+    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1,000', '2', 'x'])
+    page.engine.editing.undo()
+    page.engine.editing.undo()
+    expect(page.engine.store.get('1:1:1').text).toBe('')
+    expect(page.engine.editing.undo()).toBeNull()
+  })
+
+  it('Escape and Delete, and an answer without a value', async () => {
+    const server = sectionServer(small())
+    const page = await visit(server.as())
+    page.type('1:1:1', '5')
+    page.engine.editing.enter('1:1:1')
+    page.engine.editing.type('1:1:1', '777')
+    page.engine.editing.revert('1:1:1')
+    expect(page.engine.store.get('1:1:1').text).toBe('5')
+    page.engine.editing.clear('1:1:1')
+    page.engine.editing.answerWithout('2:1:2', 'not_applicable')
+    await page.pass(1000)
+    expect(page.engine.store.get('2:1:2').answer).toEqual({ value: null, is_not_applicable: true, is_not_available: false })
+    expect(page.engine.$status.get().counts.answered_count).toBe(1)
+    page.engine.editing.answerWithout('2:1:2', 'not_applicable')
+    await page.pass(1000)
+    expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, counts: { answered_count: 0 } })
+  })
+})
