@@ -65,8 +65,8 @@ async function browserTests(): Promise<Count> {
 }
 
 async function withPostgres() {
-  const { url, stop } = await startPostgres()
-  return { env: { TEST_DATABASE_URL: url }, stop }
+  const postgres = await startPostgres()
+  return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
 }
 
 /** Every table split by programme: what a distributed database asks of keys, and each call's plans looked at. */

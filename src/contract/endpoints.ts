@@ -7,15 +7,7 @@ import { getEnum } from './enums.ts'
 import { listFilterOptions } from './filters.ts'
 import { listOrganisations } from './organisations.ts'
 import { addFavourite, getProject, getProjectAbout, listProjectGuidances, listProjects, listScopes, removeFavourite } from './projects.ts'
-import {
-  getCompletion,
-  getQuestionnaire,
-  getRegistrationSubmissionQuestionnaires,
-  getSectionQuestions,
-  listQuestionnaires,
-  listSections,
-  saveSection
-} from './questionnaires.ts'
+import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
 import {
   createRegistration,
   createRegistrationContact,
@@ -24,6 +16,7 @@ import {
   deleteRegistrationContact,
   deleteRegistrationSubmission,
   getRegistrationCompletion,
+  getRegistrationSubmissionQuestionnaires,
   listOrganisationSubmissions,
   listRegistrationContacts,
   listRegistrations,

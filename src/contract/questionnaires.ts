@@ -273,28 +273,3 @@ export const getCompletion = endpoint({
   query: v.object({ submission_id: QueryId, questionnaire_id: QueryId }),
   reply: v.object({ section_submissions: v.array(SectionCompletion), completion_percent: Percent })
 })
-
-export const getRegistrationSubmissionQuestionnaires = endpoint({
-  method: 'GET',
-  path: 'questionnaires/registration-submission/{id}',
-  access: 'viewer',
-  summary: 'The questionnaires and sections that apply to a registered submission’s scope.',
-  params: ParamId,
-  reply: v.object({
-    registration_submission: v.object({
-      registration_submission_id: Id,
-      registration_id: Id,
-      submission_id: Id,
-      submission_name: v.string(),
-      scope_id: Id,
-      scope_name: v.string()
-    }),
-    questionnaires: v.array(
-      v.object({
-        questionnaire_id: Id,
-        questionnaire_name: v.string(),
-        sections: v.array(v.object({ section_id: Id, section_name: v.string(), display_order: v.number() }))
-      })
-    )
-  })
-})

@@ -116,7 +116,10 @@ function portOf(server: HttpServer): number {
 
 /** Delivers mails, or tells of those that stay in the outbox. Answers how to stop. */
 async function handleMail({ mail, onMail, programmes }: ServeOptions, database: Database, log: Log): Promise<() => Promise<void> | void> {
-  if (mail !== undefined) return startCourier({ database, programmes, ...mail, clock: () => new Date(), log }).close
+  if (mail !== undefined) {
+    const courier = startCourier({ database, programmes, ...mail, clock: () => new Date(), log })
+    return () => courier.close()
+  }
   return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
 }
 

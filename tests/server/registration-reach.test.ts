@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRegistrationSubmissionQuestionnaires } from '#contract/questionnaires.ts'
+import { getRegistrationSubmissionQuestionnaires } from '#contract/registrations.ts'
 import {
   createRegistration,
   deleteRegistrationContact,

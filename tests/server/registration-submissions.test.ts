@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listScopes } from '#contract/projects.ts'
-import { getRegistrationSubmissionQuestionnaires } from '#contract/questionnaires.ts'
+import { getRegistrationSubmissionQuestionnaires } from '#contract/registrations.ts'
 import {
   createRegistrationSubmission,
   deleteRegistrationSubmission,
