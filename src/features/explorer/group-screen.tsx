@@ -37,7 +37,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
         </Toolbar>
       }
     >
-      <div className="px-6 pt-5 pb-10">
+      <div className="px-6 pt-5 pb-10 max-w-[1400px]">
         <header className="flex items-start gap-4 mb-4">
           <div className="flex-1 min-w-0">
             <h1>{group?.group_name ?? (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}</h1>

@@ -147,7 +147,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
       <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="text-ink-3">too few</span>}</td>
       <td className={cell}>
         {row.peers.length > 0 && (
-          <div className="min-w-52 max-w-140">
+          <div className="min-w-52 max-w-160">
             <Strip
               peers={row.peers}
               own={reading.standing?.value ?? null}
