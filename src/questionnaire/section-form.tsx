@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { CopyTable } from './copy-table.tsx'
 import type { SectionEngine } from './engine.ts'
 import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
@@ -37,6 +38,7 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
               {table.subSection.sub_section_name}
               {engine.model.tables[index - 1]?.subSection === table.subSection && <span className="sr-only">, table</span>}
             </h2>
+            {table.kind === 'grid' && <CopyTable engine={engine} table={table} />}
             {aside?.(table)}
           </div>
           {table.kind === 'grid' ? (

@@ -10,7 +10,7 @@ import { savingWords } from '#questionnaire/saving-words.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { completeSection, reopenSection } from './complete.ts'
-import type { SectionPlace } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 interface BottomBarProps {
   projectCode: string

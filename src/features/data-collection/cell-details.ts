@@ -5,7 +5,7 @@ import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.
 import { settled, type Loadable } from '#lib/loadable.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import { browserTiming, type Timing } from '#questionnaire/timing.ts'
-import type { SectionPlace } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 export const $cellDetails = atom<Loadable<CellDetails>>({ state: 'loading' })
 

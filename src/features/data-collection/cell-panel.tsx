@@ -8,7 +8,7 @@ import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
-import type { SectionPlace } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 

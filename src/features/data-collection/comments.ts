@@ -11,7 +11,7 @@ import type { SectionEngine } from '#questionnaire/engine.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
-import type { SectionPlace } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 /** Where something is written: a new comment on a cell, or an answer to a thread. */
 export interface CommentPlace {

@@ -2,7 +2,8 @@
 import { countOf } from '#lib/format.ts'
 import type { SectionEngine, SectionStatusLine } from '#questionnaire/engine.ts'
 import { showToast } from '#stores/toasts.ts'
-import { loadRows, type SectionPlace } from './section.ts'
+import { loadRows } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 /** Completes the section; answers the cell to go to when something is left, else null. */
 export async function completeSection(engine: SectionEngine, place: SectionPlace): Promise<string | null> {

@@ -16,13 +16,8 @@ import { rememberPlace } from '#stores/last-places.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { watchCellDetails } from './cell-details.ts'
+import type { SectionPlace } from './section-place.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
-
-export interface SectionPlace {
-  questionnaireId: number
-  submissionId: number
-  sectionId: number
-}
 
 export interface OpenSection {
   place: SectionPlace

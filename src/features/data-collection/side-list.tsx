@@ -8,7 +8,7 @@ import type { SectionEngine } from '#questionnaire/engine.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
 import { leftIn, type SectionRow } from './section-rows.ts'
-import type { SectionPlace } from './section.ts'
+import type { SectionPlace } from './section-place.ts'
 
 interface SideListProps {
   projectCode: string
