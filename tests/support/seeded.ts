@@ -1,7 +1,9 @@
 // Finds things of the demo data by the names that people see.
 import type { TestServer } from './server.ts'
 
-export async function projectCoded({ database }: TestServer, code: string, programmeId = 1): Promise<number> {
+type Stored = Pick<TestServer, 'database'>
+
+export async function projectCoded({ database }: Stored, code: string, programmeId = 1): Promise<number> {
   const row = await database
     .selectFrom('projects')
     .select('project_id')
@@ -11,7 +13,7 @@ export async function projectCoded({ database }: TestServer, code: string, progr
   return row.project_id
 }
 
-export async function periodNamed({ database }: TestServer, name: string, programmeId = 1): Promise<number> {
+export async function periodNamed({ database }: Stored, name: string, programmeId = 1): Promise<number> {
   const row = await database
     .selectFrom('time_periods')
     .select('time_period_id')
@@ -21,7 +23,7 @@ export async function periodNamed({ database }: TestServer, name: string, progra
   return row.time_period_id
 }
 
-export async function chartNamed({ database }: TestServer, name: string, programmeId = 1): Promise<number> {
+export async function chartNamed({ database }: Stored, name: string, programmeId = 1): Promise<number> {
   const row = await database
     .selectFrom('charts')
     .select('chart_id')
@@ -32,7 +34,7 @@ export async function chartNamed({ database }: TestServer, name: string, program
 }
 
 /** A submission of the demo accounts' organisation: the first, or the one at `number`. */
-export async function ownSubmission(server: TestServer, project: string, period: string, number = 0, programmeId = 1): Promise<number> {
+export async function ownSubmission(server: Stored, project: string, period: string, number = 0, programmeId = 1): Promise<number> {
   const rows = await server.database
     .selectFrom('submissions as s')
     .innerJoin('users as u', join =>
@@ -60,7 +62,7 @@ export interface SeededCell {
 
 /** A cell by its question and, in a grid, the name of its column. */
 export async function cellOf(
-  { database }: TestServer,
+  { database }: Stored,
   submissionId: number,
   question: string,
   column?: string,

@@ -1,0 +1,132 @@
+// Whoever was told that a cell is saved finds it again, however often the server or the database is killed meanwhile.
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { configuredSecret } from '#server/secrets.ts'
+import { seed } from '#server/seed/seed.ts'
+import { startSession } from '#server/sessions.ts'
+import { startPostgres, type RunningPostgres } from '../support/postgres.ts'
+import { SectionWriter } from '../support/section-writer.ts'
+import { cellOf, ownSubmission } from '../support/seeded.ts'
+import { isPartitioned, wards } from '../support/seeded-database.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+
+const KILLS = 10
+const DATABASE_KILLS = 2
+const SECRET = 'a secret of the tests that is long enough'
+/** A database of its own in the PostgreSQL step: killing its processes would take the other tests along. */
+const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+
+const directory = mkdtempSync(join(tmpdir(), 'kills-'))
+const programmes = join(directory, 'programmes.json')
+const environment: Record<string, string> = { DATA_DIRECTORY: join(directory, 'data'), JWT_SECRET: SECRET, PROGRAMMES: programmes }
+let postgres: RunningPostgres | undefined
+let server: ServerProcess
+let writers: SectionWriter[]
+
+/** Writers of the ward that nobody has entered anything for, each with a row of a grid: they wait for one another on the server. */
+async function findWriters({ database }: OpenDatabase): Promise<SectionWriter[]> {
+  const user = await database
+    .selectFrom('users')
+    .select(['programme_id', 'user_id', 'role_type_id'])
+    .where('programme_id', '=', wards.programmeId)
+    .where('email_address', '=', 'contributor@wards.example')
+    .executeTakeFirstOrThrow()
+  const token = await startSession(database, configuredSecret(SECRET), user, new Date())
+  const submissionId = await ownSubmission({ database }, 'ward-staffing', String(new Date().getUTCFullYear()), 2)
+  const cellsOf = (question: string) =>
+    Promise.all(['Band 5', 'Band 6', 'Support'].map(column => cellOf({ database }, submissionId, question, column)))
+  const rows = await Promise.all(['Budgeted WTE', 'Actual WTE in post', 'Day shift, planned hours'].map(cellsOf))
+  return rows.map(row => {
+    const { questionnaire_id: questionnaireId, section_id: sectionId } = row[0]!
+    return new SectionWriter({ token, submissionId, questionnaireId, sectionId, cells: row.map(cell => cell.place) })
+  })
+}
+
+beforeAll(async () => {
+  writeFileSync(programmes, JSON.stringify([wards]))
+  if (onPostgres) {
+    postgres = await startPostgres()
+    environment['DATABASE_URL'] = postgres.url
+  }
+  const store = postgres ? openPostgres(postgres.url) : await openEmbedded(environment['DATA_DIRECTORY'])
+  await migrate(store.database)
+  await seed(store.database, [wards], { now: new Date(), organisations: 8 })
+  writers = await findWriters(store)
+  await store.close()
+  server = await startProcess(environment)
+})
+afterAll(async () => {
+  await server?.kill()
+  await postgres?.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Lets all write, kills in the middle of it, and lets them end. */
+async function killDuringWrites(kill: () => Promise<void>): Promise<void> {
+  const writing = writers.map(writer => writer.writeUntilCut(server.url))
+  await pause(randomInt(100, 500))
+  await kill()
+  await Promise.all(writing)
+}
+
+/** Nothing acknowledged is missing, nothing is half there, and what was under way can be sent again without being done twice. */
+async function expectNothingLost(): Promise<void> {
+  for (const writer of writers) {
+    const standing = await writer.standing(server.url)
+    expect(writer.possible()).toContainEqual(standing[0])
+    expect(new Set(standing.map(cell => JSON.stringify(cell))).size).toBe(1)
+    await writer.resend(server.url)
+    for (const cell of await writer.standing(server.url)) expect(cell).toEqual(writer.acknowledged)
+  }
+}
+
+test.skipIf(isPartitioned)('the server is killed under load and loses nothing that it acknowledged', { timeout: 600_000 }, async () => {
+  for (let kills = 0; kills < KILLS; kills++) {
+    await killDuringWrites(() => server.kill())
+    server = await startProcess(environment)
+    await expectNothingLost()
+  }
+  // The kills fell among writes, not into a pause.
+  for (const writer of writers) expect(writer.count).toBeGreaterThan(KILLS)
+})
+
+test.runIf(onPostgres && !isPartitioned)(
+  'the database is killed under load: the server comes back by itself',
+  { timeout: 300_000 },
+  async () => {
+    for (let kills = 0; kills < DATABASE_KILLS; kills++) {
+      await killDuringWrites(killBackends)
+      await isReady()
+      await expectNothingLost()
+    }
+  }
+)
+
+/** Kills the processes that work for the server; PostgreSQL then ends all others and recovers from its log. */
+async function killBackends(): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres?.url })
+  // It loses its own connection as well.
+  client.on('error', () => {})
+  await client.connect()
+  const backends = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  )
+  expect(backends.rows.length).toBeGreaterThan(0)
+  for (const { pid } of backends.rows) process.kill(pid, 'SIGKILL')
+  await client.end().catch(() => {})
+}
+
+async function isReady(): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if ((await fetch(`${server.url}/readyz`)).ok) return
+    await pause(50)
+  }
+  throw new Error('The server does not find the database again.')
+}

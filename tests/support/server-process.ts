@@ -1,0 +1,39 @@
+// The API server as a process of its own, which can be ended as a machine ends it: without a word.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export interface ServerProcess {
+  /** Base address of the API, without the prefix. */
+  url: string
+  /** Ends it at once: nothing is finished, nothing is closed. */
+  kill(): Promise<void>
+}
+
+/** Starts `src/server/main.ts` on a free port and answers when it serves. */
+export async function startProcess(environment: Record<string, string>, words: readonly string[] = []): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['src/server/main.ts', ...words], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const ended = once(child, 'exit')
+  let complaint = ''
+  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+  const listening = new Promise<number>(resolve => {
+    createInterface({ input: child.stdout }).on('line', line => {
+      const { event, port } = JSON.parse(line) as { event: string; port?: number }
+      if (event === 'listening' && port !== undefined) resolve(port)
+    })
+  })
+  const port = await Promise.race([
+    listening,
+    ended.then(() => Promise.reject(new Error(`The server ended before it served: ${complaint}`)))
+  ])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+}
