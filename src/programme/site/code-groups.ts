@@ -29,6 +29,8 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
     // The pages are made by a build of their own, which knows nothing of the island.
     if (needed === undefined && beginnings.every(beginning => graph.getModuleInfo(beginning) === null)) return null
     needed ??= neededBy(beginnings, graph)
+    // The bundler's own runtime would be one more file that everything waits for.
+    if (id.includes('rolldown/runtime')) return 'vendor'
     if (!needed.has(id) || beginnings.includes(id)) return null
     return /[\\/]node_modules[\\/]/.test(id) ? 'vendor' : 'first'
   }
