@@ -53,6 +53,8 @@ export default defineConfig({
     card: 'bg-surface border border-solid border-line rounded-lg',
     float: 'bg-surface border border-solid border-line rounded-lg shadow-float',
     page: 'max-w-[1240px] mx-auto px-6 pt-7 pb-12',
+    // Respondents read one column.
+    survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15',
     'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
     'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
     num: 'tabular-nums text-right',

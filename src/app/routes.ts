@@ -25,6 +25,16 @@ function section(params: RouteParams) {
   return questionnaireId && submissionId && sectionId ? { ...project(params), questionnaireId, submissionId, sectionId } : null
 }
 
+function survey(params: RouteParams) {
+  const [questionnaireId, submissionId] = idsIn(params['ids'], 2) ?? []
+  return questionnaireId && submissionId ? { questionnaireId, submissionId } : null
+}
+
+function surveyCase(params: RouteParams) {
+  const place = survey(params)
+  return place && { ...place, caseCode: params['casecode'] ?? '' }
+}
+
 const projectChecks = () => import('./project-checks.ts')
 
 const isProject = async (props: { projectCode: string }) => (await projectChecks()).isProject(props)
@@ -38,6 +48,7 @@ const inProject =
     (await projectChecks()).projectTitle(name, projectCode)
 
 const auth: readonly GuardName[] = ['auth']
+const casecode: readonly GuardName[] = ['casecode']
 
 export const routes: readonly Route[] = [
   route({ pattern: '/', title: '', page: page(() => import('#features/home/home-screen.tsx')), props: none }),
@@ -108,11 +119,39 @@ export const routes: readonly Route[] = [
     props: detail,
     validate: isExplorerOfProject
   }),
-  later('/surveys/404', 'Survey not found'),
-  later('/surveys/:ids', 'Survey'),
-  later('/surveys/:ids/:casecode', 'Survey', ['casecode']),
-  later('/surveys/:ids/:casecode/complete', 'Survey complete', ['casecode']),
-  later('/surveys/:ids/:casecode/questions', 'Survey questions', ['casecode'])
+  route({
+    pattern: '/surveys/404',
+    title: 'Survey not found',
+    page: page(() => import('#features/surveys/survey-refused-screen.tsx')),
+    props: none
+  }),
+  route({
+    pattern: '/surveys/:ids',
+    title: 'Survey',
+    page: page(() => import('#features/surveys/survey-code-screen.tsx')),
+    props: survey
+  }),
+  route({
+    pattern: '/surveys/:ids/:casecode',
+    title: 'Survey',
+    guards: casecode,
+    page: page(() => import('#features/surveys/survey-intro-screen.tsx')),
+    props: surveyCase
+  }),
+  route({
+    pattern: '/surveys/:ids/:casecode/complete',
+    title: 'Survey complete',
+    guards: casecode,
+    page: page(() => import('#features/surveys/survey-complete-screen.tsx')),
+    props: surveyCase
+  }),
+  route({
+    pattern: '/surveys/:ids/:casecode/questions',
+    title: 'Survey questions',
+    guards: casecode,
+    page: page(() => import('#features/surveys/survey-questions-screen.tsx')),
+    props: surveyCase
+  })
 ]
 
 /** Addresses that still show the notice. This list can only shrink. */

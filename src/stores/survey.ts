@@ -25,7 +25,9 @@ export const $case = atom<CaseCheck | null>(null)
 export const setSurveyClosedReason = (reason: SurveyClosedReason): void => $surveyClosedReason.set(reason)
 export const clearSurveyClosedReason = (): void => $surveyClosedReason.set(null)
 
-export function setLastInvalidUrl(url: string): void {
+/** Keeps where a refused code wanted to go, and why it was refused. */
+export function refuseCase(url: string, reason: SurveyClosedReason): void {
+  setSurveyClosedReason(reason)
   $lastInvalidUrl.set(url)
   try {
     sessionStorage.setItem(KEY, url)

@@ -82,11 +82,6 @@ describe('the route table (spec 2)', () => {
         "/projects/:projectcode/dashboard",
         "/projects/:projectcode/registration",
         "/projects/:projectcode/:explorertype/search",
-        "/surveys/404",
-        "/surveys/:ids",
-        "/surveys/:ids/:casecode",
-        "/surveys/:ids/:casecode/complete",
-        "/surveys/:ids/:casecode/questions",
       ]
     `)
   })

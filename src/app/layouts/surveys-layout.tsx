@@ -32,7 +32,10 @@ function SurveyBrand() {
   const isInCase = /^\/surveys\/[^/]+\/[^/]+/.test(path)
   const names =
     isInCase && check?.questionnaire_name
-      ? { productName: check.questionnaire_name, programmeName: [check.organisation_name, check.submission_name].filter(Boolean).join(', ') }
+      ? {
+          productName: check.questionnaire_name,
+          programmeName: [check.organisation_name, check.submission_name].filter(Boolean).join(', ')
+        }
       : {}
   return (
     <Link href={paths.home()} className="flex min-w-0 text-ink hover:no-underline">

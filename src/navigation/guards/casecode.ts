@@ -1,4 +1,13 @@
-import { checkCase, clearSurveyClosedReason, isKnownCase, reasonAgainst, setLastInvalidUrl, setSurveyClosedReason } from '#stores/survey.ts'
+import type { Answer } from '#lib/answer.ts'
+import {
+  checkCase,
+  clearSurveyClosedReason,
+  isKnownCase,
+  reasonAgainst,
+  refuseCase,
+  type CaseCheck,
+  type CasePlace
+} from '#stores/survey.ts'
 import { paths } from '../paths.ts'
 import { pass, type Place, type Verdict } from '../verdict.ts'
 
@@ -6,22 +15,37 @@ import { pass, type Place, type Verdict } from '../verdict.ts'
  * Product 16: a valid code opens its survey; a completed one only the page that says so, which no other may see; any other code is explained
  * at /surveys/404.
  */
-export default async function casecode({ path, search, params }: Place): Promise<Verdict> {
-  const [questionnaireId = 0, submissionId = 0] = (params['ids'] ?? '').split('-').map(Number)
-  const caseCode = params['casecode'] ?? ''
-  const answer = await checkCase({ questionnaireId, submissionId, caseCode })
-  // Whoever was let in is not thrown out because the connection is gone: the answers wait on the device.
-  if (!answer.ok && answer.status === null && isKnownCase(caseCode)) return pass
-  // A check that was refused for its form, or lost on the way, is not an answer about the code.
-  if (!answer.ok && answer.status !== 422) return { is: 'fail', status: answer.status ?? 500, message: answer.error }
-  const reason = answer.ok ? reasonAgainst(answer.value) : 'not_found'
+export default async function casecode(place: Place): Promise<Verdict> {
+  const asked = askedCase(place.params)
+  const answer = await checkCase(asked)
+  return isLost(answer) ? withoutAnswer(answer, asked) : judge(place, asked, answer.ok ? reasonAgainst(answer.value) : 'not_found')
+}
+
+function askedCase({ ids = '', casecode: caseCode = '' }: Place['params']): CasePlace {
+  const [questionnaireId = 0, submissionId = 0] = ids.split('-').map(Number)
+  return { questionnaireId, submissionId, caseCode }
+}
+
+type Lost = Extract<Answer<CaseCheck>, { ok: false }>
+
+/** No answer about the code. One that was refused for its form is an answer: nobody has given it out. */
+const isLost = (answer: Answer<CaseCheck>): answer is Lost => !answer.ok && answer.status !== 422
+
+/** Whoever was let in is not thrown out because the connection is gone: the answers wait on the device. */
+function withoutAnswer({ status, error }: Lost, { caseCode }: CasePlace): Verdict {
+  return status === null && isKnownCase(caseCode) ? pass : { is: 'fail', status: status ?? 500, message: error }
+}
+
+function judge(
+  { path, search }: Place,
+  { questionnaireId, submissionId, caseCode }: CasePlace,
+  reason: ReturnType<typeof reasonAgainst>
+): Verdict {
   const isConfirmation = path.endsWith('/complete')
-  if (reason === null && isConfirmation) return { is: 'redirect', to: paths.surveyCase(questionnaireId, submissionId, caseCode) }
-  if (reason === null || (reason === 'completed' && isConfirmation)) {
-    clearSurveyClosedReason()
-    return pass
+  if (reason !== null && !(reason === 'completed' && isConfirmation)) {
+    refuseCase(path + search, reason)
+    return { is: 'redirect', to: paths.surveyNotFound() }
   }
-  setLastInvalidUrl(path + search)
-  setSurveyClosedReason(reason)
-  return { is: 'redirect', to: paths.surveyNotFound() }
+  clearSurveyClosedReason()
+  return reason === null && isConfirmation ? { is: 'redirect', to: paths.surveyCase(questionnaireId, submissionId, caseCode) } : pass
 }

@@ -1,0 +1,84 @@
+import { fieldId } from '#questionnaire/cell-id.ts'
+import type { CellState } from '#questionnaire/cells.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+
+interface ChoiceCardsProps {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+  labelledBy: string
+  describedBy: string | undefined
+}
+
+interface Choice {
+  id: string
+  label: string
+  isChosen: boolean
+  choose: () => void
+}
+
+/** More options than this stand in a drop-down. */
+export const MOST_CARDS = 12
+
+const card =
+  'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand border-line-strong bg-surface'
+
+/** The options of a question as cards to choose from: one of them, or several. */
+export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
+  const { question_type: type, is_required } = cell.question
+  const isMany = type === 'multiple_choice'
+  return (
+    <div
+      id={fieldId(cell.key)}
+      role={isMany ? 'group' : 'radiogroup'}
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-required={isMany ? undefined : is_required}
+      className={type === 'yes_no' ? 'flex flex-wrap gap-2' : 'grid grid-cols-2 gap-2'}
+    >
+      {choicesOf(engine, cell, state).map(({ id, label, isChosen, choose }) => (
+        <label key={id} className={card}>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={cell.key}
+            checked={isChosen}
+            disabled={engine.isLocked}
+            onChange={choose}
+            className="w-4 h-4 m-0 flex-none accent-brand"
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function choicesOf(engine: SectionEngine, { key, question }: CellModel, { answer }: CellState): Choice[] {
+  const { editing } = engine
+  if (question.question_type === 'yes_no') {
+    const word = (value: 'yes' | 'no', label: string): Choice => ({
+      id: value,
+      label,
+      isChosen: answer.value === value,
+      choose: () => editing.choose(key, value)
+    })
+    const none = { id: 'none', label: 'Not applicable', isChosen: answer.is_not_applicable }
+    return [word('yes', 'Yes'), word('no', 'No'), { ...none, choose: () => editing.answerWithout(key, 'not_applicable') }]
+  }
+  if (question.question_type === 'single_choice') {
+    return question.option_list.map(({ option_id, option_name }) => ({
+      id: String(option_id),
+      label: option_name,
+      isChosen: answer.value === option_id,
+      choose: () => editing.choose(key, option_id)
+    }))
+  }
+  const chosen = Array.isArray(answer.value) ? answer.value : []
+  return question.option_list.map(({ option_id, option_name }) => {
+    const isChosen = chosen.includes(option_id)
+    const next = isChosen ? chosen.filter(id => id !== option_id) : [...chosen, option_id]
+    return { id: String(option_id), label: option_name, isChosen, choose: () => editing.choose(key, next.length === 0 ? null : next) }
+  })
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { TextInput } from '#forms/text-input.tsx'
+import { Button } from '#ui/button.tsx'
+import { $checkFault, createCodeForm, enterCode, type SurveyPlace } from './enter-code.ts'
+
+interface CodeFormProps {
+  place: SurveyPlace
+  /** The code that was tried before. */
+  tried?: string
+  verb: string
+}
+
+/** The field for a case code. */
+export function CodeForm({ place, tried, verb }: CodeFormProps) {
+  const [form] = useState(() => createCodeForm(tried))
+  const { isBusy } = useStore(form.$state)
+  const fault = useStore($checkFault)
+  return (
+    <form
+      noValidate
+      className="grid gap-4 max-w-85 mt-6"
+      onSubmit={event => {
+        event.preventDefault()
+        void form.submit(({ case_code }) => enterCode(place, case_code))
+      }}
+    >
+      <TextInput
+        form={form}
+        name="case_code"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={80}
+        className="input-l tabular-nums"
+        hint="Capitals, spaces and hyphens do not matter."
+      />
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+      <Button type="submit" kind="main" size="l" busy={isBusy} className="justify-self-start">
+        {verb}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+// What a survey asks and holds, read as it stands at the server: for the page before the questions and the one after them.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { atMost } from '#lib/at-most.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { $case, type CasePlace } from '#stores/survey.ts'
+
+export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
+
+let wanted = ''
+
+/** Loads the survey of a case. An answer for a case that was left is ignored. */
+export async function loadContent(place: CasePlace): Promise<void> {
+  const name = `${place.questionnaireId}/${place.submissionId}/${place.caseCode}`
+  $content.set(name === wanted ? reloading($content.get()) : { state: 'loading' })
+  wanted = name
+  const answer = await readSections(place)
+  if (wanted === name) $content.set(settled(answer, sections => sections))
+}
+
+/** The sections of a case's survey in order, with its answers. */
+export async function readSections(place: CasePlace): Promise<Answer<SectionQuestions[]>> {
+  const check = $case.get()
+  if (check === null) return failure('The case code is not known any more. Open the survey again.', 404)
+  const inTurn = atMost(4)
+  const answers = await Promise.all(check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId))))
+  const sections: SectionQuestions[] = []
+  for (const answer of answers) {
+    if (!answer.ok) return answer
+    sections.push(answer.value)
+  }
+  return success(sections)
+}
+
+export const readSection = ({ questionnaireId, submissionId, caseCode }: CasePlace, sectionId: number): Promise<Answer<SectionQuestions>> =>
+  call(getSectionQuestions, {
+    params: { id: questionnaireId, sid: sectionId },
+    query: { submission_id: submissionId, case_code: caseCode }
+  })

@@ -1,0 +1,42 @@
+// An unusual value is explained by whoever gave it, before the survey is submitted (product 22.4).
+import { call } from '#api/call.ts'
+import { saveSection } from '#contract/questionnaires.ts'
+import { cellPlace } from '#domain/cell-place.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import { newId } from '#questionnaire/new-id.ts'
+import type { CasePlace } from '#stores/survey.ts'
+
+/** How long the value itself may take to arrive first, in milliseconds. */
+const PATIENCE = 5000
+
+export async function explain(place: CasePlace, engine: SectionEngine, cell: CellModel, text: string): Promise<Answer<null>> {
+  await engine.settle(PATIENCE)
+  const { answer, version, comments, edit } = engine.store.get(cell.key)
+  if (edit !== null) return failure('The value itself is not saved yet. Try again in a moment.')
+  const reply = await call(saveSection, {
+    body: {
+      questionnaire_id: place.questionnaireId,
+      submission_id: place.submissionId,
+      section_id: engine.model.section.section_id,
+      case_code: place.caseCode,
+      client_change_id: newId(),
+      action: 'save',
+      answers: [{ ...cellPlace(cell.question), ...answer, base_version: version, comment_text: text }]
+    }
+  })
+  if (!reply.ok) return reply
+  const refused = reply.value.rejected[0]?.message ?? (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
+  if (refused !== null) return failure(refused)
+  // Until the section is read again the comment has no number of its own; below zero it meets no other.
+  engine.noteComment(cell.key, {
+    comment_id: -1 - comments.length,
+    comment_text: text,
+    created_by: 'Respondent',
+    created_at: new Date().toISOString(),
+    is_resolved: false,
+    parent_comment_id: null
+  })
+  return success(null)
+}

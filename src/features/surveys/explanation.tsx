@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import type { Comment } from '#contract/questionnaires.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import type { CasePlace } from '#stores/survey.ts'
+import { Button } from '#ui/button.tsx'
+import { explain } from './explain.ts'
+
+interface ExplanationProps {
+  place: CasePlace
+  engine: SectionEngine
+  cell: CellModel
+  comments: readonly Comment[]
+}
+
+/** Asks why a value is unusual; it is needed once. */
+export function Explanation({ place, engine, cell, comments }: ExplanationProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const given = comments.at(-1)
+  if (given !== undefined) return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
+  const save = async () => {
+    setBusy(true)
+    const answer = await explain(place, engine, cell, text.trim())
+    setBusy(false)
+    setFault(answer.ok ? '' : answer.error)
+  }
+  return (
+    <div className="grid gap-1.5 mt-2.5">
+      <label htmlFor={id} className="text-small">
+        If it is right, please say why:
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        className="input h-auto! py-2 resize-y"
+      />
+      <Button size="s" className="justify-self-start" busy={isBusy} disabled={text.trim() === ''} onClick={save}>
+        Save the explanation
+      </Button>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { focusCell } from '#questionnaire/cell-id.ts'
+import { writeFieldTexts } from '#questionnaire/field-texts.ts'
+import { FormEvents, type PasteReport } from '#questionnaire/form-events.ts'
+import { Grid } from '#questionnaire/grid.tsx'
+import { showToast } from '#stores/toasts.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { Arrival } from './arrival.tsx'
+import { firstFault, type Part } from './parts.ts'
+import { SavingState } from './saving-state.tsx'
+import { goTo, neighbour, partQuery, type Step } from './steps.ts'
+import { SurveyProgress } from './survey-progress.tsx'
+import { SurveyQuestion } from './survey-question.tsx'
+import { saveNow, type OpenSurvey } from './survey.ts'
+
+interface PartStepProps {
+  survey: OpenSurvey
+  step: Extract<Step, { is: 'part' }>
+}
+
+/** One sub-section of the survey with the way back and on. */
+export function PartStep({ survey, step: { part, number, of } }: PartStepProps) {
+  const { percent } = useStore(survey.$status)
+  return (
+    <>
+      <SurveyProgress text={`Part ${number} of ${of}: ${part.name}`} percent={percent} />
+      <Arrival key={part.subSection.sub_section_id} title={part.name} />
+      {part.guidanceHtml !== '' && <RichText html={part.guidanceHtml} className="mt-1 text-ink-2" />}
+      <Questions key={part.subSection.sub_section_id} survey={survey} part={part} />
+      <Ways survey={survey} part={part} />
+    </>
+  )
+}
+
+/** One set of handlers serves every field of the part. */
+function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { engine } = part
+  useLayoutEffect(() => {
+    const stops = [form.current && new FormEvents(engine, sayPasted).listenTo(form.current), writeFieldTexts(engine.store)]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }, [engine])
+  return (
+    <form
+      ref={form}
+      autoComplete="off"
+      onSubmit={event => event.preventDefault()}
+      className="mt-2 border-0 border-y border-solid border-line"
+    >
+      {part.tables.map(table =>
+        table.kind === 'grid' ? (
+          <div key={table.id} className="my-5.5 overflow-x-auto">
+            <Grid engine={engine} table={table} label={part.name} />
+          </div>
+        ) : (
+          table.cells.flat().map(cell => cell && <SurveyQuestion key={cell.key} place={survey.place} engine={engine} cell={cell} />)
+        )
+      )}
+    </form>
+  )
+}
+
+function sayPasted({ pasted, notPossible, misfits }: PasteReport): void {
+  const lost = notPossible + misfits.length
+  showToast({
+    text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them not possible here`}.`,
+    status: lost === 0 ? 'success' : 'warning'
+  })
+}
+
+function Ways({ survey, part }: { survey: OpenSurvey; part: Part }) {
+  const { parts, place } = survey
+  useStore(survey.$status)
+  const before = neighbour(parts, part, -1)
+  const after = neighbour(parts, part, 1)
+  const goOn = () => {
+    const fault = firstFault(part)
+    if (fault !== null) return void focusCell(fault)
+    saveNow(survey)
+    goTo(partQuery(parts, after ?? 'review'))
+  }
+  return (
+    <div className="flex items-center gap-3 pt-5.5">
+      <Link
+        href={before === null ? paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode) : partQuery(parts, before)}
+        onClick={() => saveNow(survey)}
+        className={buttonClass({ size: 'l' })}
+      >
+        <Icon of={ChevronLeft} />
+        Back
+      </Link>
+      <SavingState survey={survey} />
+      <Button kind="main" size="l" onClick={goOn}>
+        {after === null ? 'Check your answers' : `Next: ${after.name}`}
+      </Button>
+    </div>
+  )
+}

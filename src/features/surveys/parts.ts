@@ -1,0 +1,46 @@
+// The parts of a survey: one sub-section a step.
+import type { SubSection } from '#contract/questionnaires.ts'
+import { errorOf } from '#questionnaire/cells.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel, TableModel } from '#questionnaire/model.ts'
+
+export interface Part {
+  engine: SectionEngine
+  subSection: SubSection
+  tables: TableModel[]
+  name: string
+  /** Written by an editor; only before the first part of its section. */
+  guidanceHtml: string
+}
+
+export function partsOf(engines: readonly SectionEngine[]): Part[] {
+  return engines.flatMap(engine =>
+    [...Map.groupBy(engine.model.tables, table => table.subSection)].map(([subSection, tables], index) => ({
+      engine,
+      subSection,
+      tables,
+      name: subSection.sub_section_name || engine.model.section.section_name,
+      guidanceHtml: index === 0 ? engine.model.section.guidance_html : ''
+    }))
+  )
+}
+
+export const cellsOf = (part: Part): CellModel[] => part.tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
+
+/** A part whose questions are all hidden by other answers is passed over. */
+export const isAsked = (part: Part): boolean => cellsOf(part).some(cell => !part.engine.store.get(cell.key).isHidden)
+
+/** The first answer of a part that is not possible or that two have changed; null when it may be left. */
+export function firstFault(part: Part): string | null {
+  const { store } = part.engine
+  const faulty = cellsOf(part).find(({ key }) => {
+    const state = store.get(key)
+    return !state.isHidden && (errorOf(state) !== null || state.conflict !== null)
+  })
+  return faulty?.key ?? null
+}
+
+/** Where the survey is gone on with: the first part in which something is left, else the first. */
+export function firstOpenPart(parts: readonly Part[]): Part | undefined {
+  return parts.find(part => isAsked(part) && cellsOf(part).some(({ key }) => part.engine.leftReason(key) !== null)) ?? parts.find(isAsked)
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import type { SurveyClosedReason } from '#contract/case-codes.ts'
+import { paths } from '#navigation/paths.ts'
+import { $lastInvalidUrl } from '#stores/survey.ts'
+import { caseIn } from './enter-code.ts'
+import { reasonWords } from './reasons.ts'
+
+/** Why a code that was just tried opens nothing. */
+export function Refusal({ reason }: { reason: SurveyClosedReason }) {
+  const { title, text } = reasonWords(reason)
+  return (
+    <div role="alert" className="mt-5 px-4 py-3 rounded-lg bg-surface border border-solid border-line">
+      <p className="font-medium">{title}</p>
+      <p className="mt-0.5 text-small text-ink-2">{text}</p>
+      {reason === 'completed' && <ConfirmationLink />}
+    </div>
+  )
+}
+
+/** The one page that a submitted case still opens. */
+export function ConfirmationLink() {
+  const place = caseIn(useStore($lastInvalidUrl))
+  if (place === null || place.caseCode === '') return null
+  return (
+    <Link
+      href={paths.surveyComplete(place.questionnaireId, place.submissionId, place.caseCode)}
+      className="inline-block mt-2 text-small underline"
+    >
+      See the submitted answers
+    </Link>
+  )
+}

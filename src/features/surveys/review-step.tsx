@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { Arrival } from './arrival.tsx'
+import { SavingState } from './saving-state.tsx'
+import { goTo, partQuery } from './steps.ts'
+import { submitSurvey } from './submit.ts'
+import { SurveyProgress } from './survey-progress.tsx'
+import type { OpenSurvey } from './survey.ts'
+import { writtenParts } from './written-answers.ts'
+
+/** Everything that was answered, what is missing, and the way to hand it in. */
+export function ReviewStep({ survey }: { survey: OpenSurvey }) {
+  const status = useStore(survey.$status)
+  const written = writtenParts(survey.parts)
+  const faults = written.flatMap(({ part, answers }) => answers.filter(answer => answer.fault !== null).map(answer => ({ part, answer })))
+  const first = faults[0]
+  const last = written.at(-1)
+  return (
+    <>
+      <SurveyProgress text="Check your answers" percent={status.percent} />
+      <Arrival title="Check your answers" />
+      <p className="mt-1 text-ink-2">
+        {first === undefined
+          ? 'Nothing is missing. Once submitted, the answers cannot be changed.'
+          : `${countOf(faults.length, 'answer')} ${faults.length === 1 ? 'needs' : 'need'} you before this can be submitted.`}
+      </p>
+      {written.map(({ part, ...shown }) => (
+        <AnswerList
+          key={part.subSection.sub_section_id}
+          part={shown}
+          linkTo={key => partQuery(survey.parts, part, key)}
+          aside={
+            <Link href={partQuery(survey.parts, part)} className="text-small" aria-label={`Change: ${shown.name}`}>
+              Change
+            </Link>
+          }
+        />
+      ))}
+      <div className="flex items-center gap-3 mt-7 pt-5.5 border-0 border-t border-solid border-line">
+        {last !== undefined && (
+          <Link href={partQuery(survey.parts, last.part)} className={buttonClass({ size: 'l' })}>
+            <Icon of={ChevronLeft} />
+            Back
+          </Link>
+        )}
+        <SavingState survey={survey} />
+        <Submit
+          survey={survey}
+          onMissing={first === undefined ? null : () => goTo(partQuery(survey.parts, first.part, first.answer.key))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** With something missing the button leads there instead of refusing in silence. */
+function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => void) | null }) {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const submit = async () => {
+    setBusy(true)
+    const answer = await submitSurvey(survey)
+    setBusy(false)
+    if (!answer.ok) return setFault(answer.error)
+    const { questionnaireId, submissionId, caseCode } = survey.place
+    // In the review's place, so that Back does not lead into a survey that is handed in.
+    navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })
+  }
+  return (
+    <div className="grid justify-items-end gap-1.5">
+      <Button kind="main" size="l" busy={isBusy} onClick={onMissing ?? submit}>
+        {onMissing === null ? 'Submit' : 'Go to what is missing'}
+      </Button>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+    </div>
+  )
+}

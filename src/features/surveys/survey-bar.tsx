@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { $case, type CasePlace } from '#stores/survey.ts'
+import { BarSlot } from '#ui/bar-slot.tsx'
+
+/** At the right of the bar: which case this is, and while it is answered the way out. */
+export function SurveyBar({ place, mayLeave = false }: { place: CasePlace; mayLeave?: boolean }) {
+  const check = useStore($case)
+  return (
+    <BarSlot>
+      <p className="flex gap-2 text-small text-ink-2 whitespace-nowrap">
+        <span className="tabular-nums">Case {check?.case_code ?? place.caseCode}</span>
+        {mayLeave && (
+          <>
+            <span aria-hidden="true">·</span>
+            <Link href={paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)}>Save and leave</Link>
+          </>
+        )}
+      </p>
+    </BarSlot>
+  )
+}

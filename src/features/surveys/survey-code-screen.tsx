@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $surveyClosedReason, clearSurveyClosedReason } from '#stores/survey.ts'
+import { CodeForm } from './code-form.tsx'
+import { Contact } from './contact.tsx'
+import type { SurveyPlace } from './enter-code.ts'
+import { Refusal } from './refusal.tsx'
+
+/** A survey's own address: the code tells which case is answered. */
+export default function SurveyCodeScreen(place: SurveyPlace) {
+  const reason = useStore($surveyClosedReason)
+  // What was refused before belongs to another visit.
+  useEffect(clearSurveyClosedReason, [])
+  return (
+    <div className="survey">
+      <h1>Enter your case code</h1>
+      <p className="mt-2 text-ink-2">It stands on your invitation and opens the survey for one case. You need no account.</p>
+      <CodeForm place={place} verb="Open the survey" />
+      {reason !== null && <Refusal reason={reason} />}
+      <Contact />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { Check, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { $case, type CasePlace } from '#stores/survey.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { Contact } from './contact.tsx'
+import { $content, loadContent } from './content.ts'
+import { SurveyBar } from './survey-bar.tsx'
+import { writtenSections } from './written-answers.ts'
+
+/** The survey is handed in: thanks, the reference, and a copy to keep. */
+export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+  useEffect(() => void loadContent({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  const check = useStore($case)
+  const place = { questionnaireId, submissionId, caseCode }
+  return (
+    <div className="survey">
+      <SurveyBar place={place} />
+      <h1 className="flex items-center gap-2.5">
+        <Icon of={Check} size={22} className="text-ok" />
+        Thank you, your answers have arrived
+      </h1>
+      <p className="mt-2 text-ink-2">
+        {check?.questionnaire_name}, {check?.submission_name}. They can no longer be changed.
+      </p>
+      <dl className="flex gap-3 mt-5 items-baseline">
+        <dt className="text-ink-3">Reference</dt>
+        <dd className="font-medium tabular-nums">{check?.case_code ?? caseCode}</dd>
+      </dl>
+      <div className="flex gap-2 mt-6 print:hidden">
+        <Button size="l" icon={Printer} onClick={() => print()}>
+          Print a copy
+        </Button>
+        <Link href={paths.survey(questionnaireId, submissionId)} className={buttonClass({ size: 'l' })}>
+          Enter another case
+        </Link>
+      </div>
+      <Copy place={place} />
+      <Contact />
+    </div>
+  )
+}
+
+function Copy({ place }: { place: CasePlace }) {
+  const content = useStore($content)
+  if (content.state === 'loading') {
+    return (
+      <div className="mt-8">
+        <SkeletonLines lines={5} label="Loading your answers" />
+      </div>
+    )
+  }
+  if (content.state === 'failed')
+    return <FailureNotice title="Your answers could not be loaded" error={content.error} onRetry={() => void loadContent(place)} />
+  const written = writtenSections(content.value).filter(({ answers }) => answers.length > 0)
+  if (written.length === 0) return <EmptyNotice title="This survey asked nothing" />
+  return written.map((part, index) => <AnswerList key={index} part={part} />)
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { $siteConfig } from '#stores/site-config.ts'
+import { $case, type CaseCheck, type CasePlace } from '#stores/survey.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { Contact } from './contact.tsx'
+import { $content, loadContent } from './content.ts'
+import { estimate, estimateText } from './estimate.ts'
+import { SurveyBar } from './survey-bar.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** What awaits the respondent: how long it takes, what becomes of the answers, and the way in. */
+export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+  useEffect(() => void loadContent({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  const content = useStore($content)
+  const check = useStore($case)
+  const place = { questionnaireId, submissionId, caseCode }
+  if (content.state === 'failed') {
+    const retry = (): void => void loadContent(place)
+    return <FailureNotice title="The survey could not be loaded" error={content.error} onRetry={retry} className="mt-16" />
+  }
+  if (content.state === 'loading' || check === null) return <Waiting label="Loading the survey" />
+  return (
+    <div className="survey">
+      <SurveyBar place={place} />
+      <h1>{check.questionnaire_name}</h1>
+      <p className="mt-1 text-ink-2">
+        {check.organisation_name}, {check.submission_name}
+      </p>
+      {estimate(content.value).questions === 0 ? (
+        <EmptyNotice title="This survey asks nothing yet" text="Its questions are still being written. Please come back later." />
+      ) : (
+        <Invitation place={place} check={check} sections={content.value} />
+      )}
+      <Contact />
+    </div>
+  )
+}
+
+function Invitation({ place, check, sections }: { place: CasePlace; check: CaseCheck; sections: SectionQuestions[] }) {
+  const isStarted = check.status === 'started'
+  return (
+    <>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-3 mt-6 py-5 border-0 border-y border-solid border-line">
+        <dt className="text-ink-3">Time</dt>
+        <dd>{estimateText(sections)}</dd>
+        <dt className="text-ink-3">Saving</dt>
+        <dd>Each answer is saved as you give it. You may stop and come back with the same code.</dd>
+        <dt className="text-ink-3">Privacy</dt>
+        <dd>
+          <Privacy organisation={check.organisation_name ?? ''} />
+        </dd>
+        {check.closes_at !== null && (
+          <>
+            <dt className="text-ink-3">Open until</dt>
+            <dd>
+              {formatDay(check.closes_at)}, {formatDistance(check.closes_at)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {isStarted && (
+        <div className="mt-5">
+          <p className="flex justify-between text-small text-ink-2 mb-2">
+            <span>Answered so far</span>
+            <span className="tabular-nums">{check.completion_percent} %</span>
+          </p>
+          <ProgressBar percent={check.completion_percent} label="Answered so far" />
+        </div>
+      )}
+      <Link
+        href={paths.surveyQuestions(place.questionnaireId, place.submissionId, place.caseCode)}
+        className={`${buttonClass({ kind: 'main', size: 'l' })} mt-6`}
+      >
+        {isStarted ? 'Resume' : 'Start'}
+      </Link>
+    </>
+  )
+}
+
+function Privacy({ organisation }: { organisation: string }) {
+  const { privacy_url } = useStore($siteConfig)
+  return (
+    <>
+      Your answers go to {organisation} under the case code, without your name. Once submitted they cannot be changed.
+      {privacy_url !== '' && (
+        <>
+          {' '}
+          <a href={privacy_url} className="underline">
+            Privacy notice
+          </a>
+        </>
+      )}
+    </>
+  )
+}

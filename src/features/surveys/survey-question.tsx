@@ -1,0 +1,126 @@
+import { isAnswered, isNumeric } from '#domain/cell-rules.ts'
+import { CalculatedField, CellField } from '#questionnaire/cell-field.tsx'
+import { fieldId } from '#questionnaire/cell-id.ts'
+import { lookOf, LookIcon, lookText } from '#questionnaire/cell-marks.tsx'
+import type { CellState } from '#questionnaire/cells.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import { useCell } from '#questionnaire/use-cell.ts'
+import type { CasePlace } from '#stores/survey.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceCards, MOST_CARDS } from './choice-cards.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { Explanation } from './explanation.tsx'
+
+interface SurveyQuestionProps {
+  place: CasePlace
+  engine: SectionEngine
+  cell: CellModel
+}
+
+/** One question with room around it: what is asked, a word of help, the field, and what is wrong with the answer. */
+export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
+  const state = useCell(engine.store, cell.key)
+  const { question, key } = cell
+  if (state.isHidden) return null
+  if (question.question_type === 'heading') return <h2 className="pt-6">{question.question_text}</h2>
+  const look = lookOf(cell, state)
+  const words = lookText(look, state)
+  const isUnusual = state.check.warnings.some(warning => warning.comment_required)
+  const helpId = question.help_text === '' ? '' : `help-${key}`
+  const noteId = words === '' ? '' : `note-${key}`
+  const describedBy = `${helpId} ${noteId}`.trim() || undefined
+  return (
+    <div className="py-5.5 border-0 border-t border-solid border-line first:border-t-0">
+      <QuestionName cell={cell} />
+      {helpId !== '' && (
+        <p id={helpId} className="mt-1 text-small text-ink-3">
+          {question.help_text}
+        </p>
+      )}
+      <div className="mt-2.5">
+        <Field engine={engine} cell={cell} state={state} describedBy={describedBy} />
+      </div>
+      {noteId !== '' && (
+        <p id={noteId} className={`flex gap-1.5 items-start mt-1.5 text-small ${look === 'error' ? 'text-bad' : 'text-ink-2'}`}>
+          <LookIcon look={look} className="mt-[3px]" />
+          {words}
+        </p>
+      )}
+      {state.conflict !== null && <ConflictChoice engine={engine} cell={cell} conflict={state.conflict} />}
+      {isUnusual && <Explanation place={place} engine={engine} cell={cell} comments={state.comments} />}
+      {!engine.isLocked && <Without engine={engine} cell={cell} state={state} />}
+    </div>
+  )
+}
+
+const isByCards = ({ question: { question_type: type, option_list: options } }: CellModel): boolean =>
+  type === 'yes_no' || type === 'multiple_choice' || (type === 'single_choice' && options.length <= MOST_CARDS)
+
+function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
+  const text = (
+    <>
+      {question.question_text}
+      {question.unit !== '' && <span className="font-normal text-ink-3">, {question.unit}</span>}
+      {!question.is_required && question.question_type !== 'calculated' && (
+        <span className="font-normal text-small text-ink-3"> (optional)</span>
+      )}
+    </>
+  )
+  const look = 'block font-medium max-w-[66ch]'
+  if (isByCards(cell)) {
+    return (
+      <p id={`name-${key}`} className={look}>
+        {text}
+      </p>
+    )
+  }
+  return (
+    <label htmlFor={fieldId(key)} className={look}>
+      {text}
+    </label>
+  )
+}
+
+interface FieldProps {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+  describedBy: string | undefined
+}
+
+function Field({ engine, cell, state, describedBy }: FieldProps) {
+  const { question, key } = cell
+  if (question.is_disabled) return <p className="text-ink-3">Does not apply here.</p>
+  if (question.question_type === 'calculated')
+    return <CalculatedField cell={cell} state={state} className="block leading-10 tabular-nums font-medium" />
+  if (isByCards(cell)) return <ChoiceCards engine={engine} cell={cell} state={state} labelledBy={`name-${key}`} describedBy={describedBy} />
+  const isShort = isNumeric(question.question_type) || question.question_type === 'date'
+  const size = question.question_type === 'long_text' ? 'h-auto! py-2.5 resize-y' : isShort ? 'input-l max-w-50 tabular-nums' : 'input-l'
+  return <CellField engine={engine} cell={cell} state={state} describedBy={describedBy} className={`input scroll-mt-10 ${size}`} />
+}
+
+/** A needed question never traps: it can be said that there is no answer. What is optional can be taken back. */
+function Without({ engine, cell: { key, question }, state }: Omit<FieldProps, 'describedBy'>) {
+  if (question.is_disabled || question.question_type === 'calculated') return null
+  if (!question.is_required) {
+    return question.question_type !== 'long_text' && isAnswered(state.answer) ? (
+      <Button kind="quiet" size="s" className="mt-1.5 -ml-2" onClick={() => engine.editing.clear(key)}>
+        Clear this answer
+      </Button>
+    ) : null
+  }
+  if (question.question_type === 'yes_no') return null
+  return (
+    <label className="inline-flex items-center gap-2 mt-2.5 text-small text-ink-2 cursor-pointer">
+      <input
+        type="checkbox"
+        className="w-4 h-4 m-0 accent-brand"
+        aria-label={`I cannot answer this: ${question.question_text}`}
+        checked={state.answer.is_not_available}
+        onChange={() => engine.editing.answerWithout(key, 'not_available')}
+      />
+      I cannot answer this
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import type { CasePlace } from '#stores/survey.ts'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { isAsked } from './parts.ts'
+import { PartStep } from './part-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { entryQuery, goTo, stepIn } from './steps.ts'
+import { SurveyBar } from './survey-bar.tsx'
+import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The survey, one part after the other, and the review at its end. */
+export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+  useEffect(() => openSurvey({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  const survey = useStore($survey)
+  if (survey.state === 'loading') return <Waiting label="Loading the questions" />
+  if (survey.state === 'failed')
+    return <FailureNotice title="The questions could not be loaded" error={survey.error} onRetry={retrySurvey} className="mt-16" />
+  return (
+    <div className="survey">
+      <SurveyBar place={survey.value.place} mayLeave />
+      {survey.value.parts.some(isAsked) ? (
+        <Walk survey={survey.value} />
+      ) : (
+        <EmptyNotice title="This survey asks nothing" text="Its questions are still being written. Please come back later." />
+      )}
+    </div>
+  )
+}
+
+function Walk({ survey }: { survey: OpenSurvey }) {
+  const status = useStore(survey.$status)
+  const step = stepIn(useSearch(), survey.parts)
+  const isNowhere = step === null
+  useEffect(() => {
+    if (isNowhere)
+      goTo(entryQuery(survey.parts, status.isDone && status.lines.some(line => line.counts.answered_count > 0)), { replace: true })
+  }, [isNowhere, survey, status])
+  if (step === null) return null
+  return step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />
+}

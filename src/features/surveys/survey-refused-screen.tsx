@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { $lastInvalidUrl, $surveyClosedReason } from '#stores/survey.ts'
+import { CodeForm } from './code-form.tsx'
+import { Contact } from './contact.tsx'
+import { caseIn } from './enter-code.ts'
+import { reasonWords } from './reasons.ts'
+import { ConfirmationLink } from './refusal.tsx'
+
+/** /surveys/404: why the code opens nothing, and a field to try it again. */
+export default function SurveyRefusedScreen() {
+  const reason = useStore($surveyClosedReason)
+  const place = caseIn(useStore($lastInvalidUrl))
+  const { title, text } = reasonWords(reason)
+  return (
+    <div className="survey">
+      <div role="status">
+        <h1>{title}</h1>
+        <p className="mt-2 text-ink-2">{text}</p>
+      </div>
+      {reason === 'completed' && <ConfirmationLink />}
+      {place !== null && <CodeForm place={place} tried={place.caseCode} verb="Try this code" />}
+      <Contact />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+// A survey that is being answered: one engine for each section, the parts that are walked through, and what the window tells them.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { saveSection, type SectionQuestions } from '#contract/questionnaires.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
+import { success, type Answer } from '#lib/answer.ts'
+import { settled, type Loadable } from '#lib/loadable.ts'
+import { registerLeaveCheck } from '#navigation/leave.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import { newId } from '#questionnaire/new-id.ts'
+import { browserTiming } from '#questionnaire/timing.ts'
+import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
+import { watchWindow } from '#questionnaire/watch-window.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import type { CasePlace } from '#stores/survey.ts'
+import { readSection, readSections } from './content.ts'
+import { partsOf, type Part } from './parts.ts'
+import { sumOf, type SurveyStatus } from './survey-status.ts'
+
+export interface OpenSurvey {
+  place: CasePlace
+  engines: SectionEngine[]
+  parts: Part[]
+  $status: ReadableAtom<SurveyStatus>
+}
+
+export const $survey = atom<Loadable<OpenSurvey>>({ state: 'loading' })
+
+let tryAgain = (): void => {}
+/** After a failure: the same survey once more. */
+export const retrySurvey = (): void => tryAgain()
+
+/** Opens the survey of a case for answering; the answer closes it, with everything typed kept on this device. */
+export function openSurvey(place: CasePlace): () => void {
+  let isOpen = true
+  const stops: (() => void)[] = []
+  const begin = async (): Promise<void> => {
+    const answer = await load(place)
+    if (!isOpen) return
+    if (answer.ok) stops.push(...answer.value.engines.flatMap(tend))
+    $survey.set(settled(answer, survey => survey))
+  }
+  tryAgain = () => {
+    $survey.set({ state: 'loading' })
+    void begin()
+  }
+  tryAgain()
+  return () => {
+    isOpen = false
+    for (const stop of stops) stop()
+    $survey.set({ state: 'loading' })
+  }
+}
+
+async function load(place: CasePlace): Promise<Answer<OpenSurvey>> {
+  const sections = await readSections(place)
+  if (!sections.ok) return sections
+  const engines = sections.value.map(section => engineOf(place, section))
+  await Promise.all(engines.map(engine => engine.restore()))
+  const $status = computed(
+    engines.map(engine => engine.$status),
+    (...lines) => sumOf(lines)
+  )
+  return success({ place, engines, parts: partsOf(engines), $status })
+}
+
+/** Drafts are kept by case code, so that the next respondent at the same computer finds none of them. */
+function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
+  const { questionnaireId, submissionId, caseCode } = place
+  const sectionId = section.section.section_id
+  const user = `case ${normaliseCaseCode(caseCode)}`
+  return new SectionEngine({
+    section,
+    drafts: openDrafts({ programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }),
+    timing: browserTiming,
+    newId,
+    fetchSection: () => readSection(place, sectionId),
+    send: (action, client_change_id, answers) =>
+      call(saveSection, {
+        body: {
+          questionnaire_id: questionnaireId,
+          submission_id: submissionId,
+          section_id: sectionId,
+          case_code: caseCode,
+          client_change_id,
+          action,
+          answers
+        }
+      })
+  })
+}
+
+/** What goes on while a section is open; the answers end it. */
+const tend = (engine: SectionEngine): (() => void)[] => [
+  watchWindow(engine, window),
+  watchUnsaved(engine, registerLeaveCheck),
+  () => engine.stop()
+]
+
+/** Keeps and sends what was answered, without waiting for it. */
+export function saveNow({ engines }: OpenSurvey): void {
+  for (const engine of engines) void engine.keep().then(() => engine.retry())
+}
+
+/** The person's word that what is not sent is to be tried again. */
+export function sendAgain({ engines }: OpenSurvey): void {
+  for (const engine of engines) engine.sendNow()
+}

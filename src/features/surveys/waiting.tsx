@@ -1,0 +1,14 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The shape of what comes. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <div className="survey" role="status" aria-busy="true" aria-label={label}>
+      <Skeleton className="h-4 w-48" />
+      <Skeleton className="h-7 w-72 mt-6" />
+      <Skeleton className="h-4 w-full mt-4" />
+      <Skeleton className="h-10 w-full mt-8" />
+      <Skeleton className="h-10 w-full mt-3" />
+    </div>
+  )
+}

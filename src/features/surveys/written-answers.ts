@@ -1,0 +1,77 @@
+// A survey's answers as they are read: on the review page and on the copy to keep.
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
+import { cellText } from '#domain/cell-text.ts'
+import { derivedFrom } from '#domain/completion.ts'
+import { buildModel, type CellModel } from '#questionnaire/model.ts'
+import { errorOf } from '#questionnaire/cells.ts'
+import { cellsOf, isAsked, type Part } from './parts.ts'
+
+export interface WrittenAnswer {
+  key: string
+  question: string
+  unit: string
+  /** Empty when there is none. */
+  text: string
+  /** What keeps the survey from being submitted; null when nothing does. */
+  fault: string | null
+}
+
+export interface WrittenPart {
+  name: string
+  answers: WrittenAnswer[]
+}
+
+const isWritten = ({ question }: CellModel): boolean => question.question_type !== 'heading' && !question.is_disabled
+
+function answerText({ question }: CellModel, { value, is_not_applicable, is_not_available }: CellAnswer): string {
+  if (is_not_applicable) return 'Not applicable'
+  return is_not_available ? 'Cannot be answered' : cellText(question, value)
+}
+
+const written = (cell: CellModel, text: string, fault: string | null): WrittenAnswer => ({
+  key: cell.key,
+  question: cell.table.kind === 'grid' ? cell.name : cell.question.question_text,
+  unit: cell.question.unit,
+  text,
+  fault
+})
+
+const LEFT = { needed: 'An answer is needed', error: 'This answer is not possible', comment: 'Needs an explanation' }
+
+/** The parts as they stand on the screen, with what is missing. */
+export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Part })[] {
+  return parts.filter(isAsked).map(part => {
+    const { store } = part.engine
+    const cells = cellsOf(part).filter(cell => isWritten(cell) && !store.get(cell.key).isHidden)
+    return { part, name: part.name, answers: cells.map(cell => writtenNow(part, cell)) }
+  })
+}
+
+function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
+  const state = engine.store.get(cell.key)
+  const left = engine.leftReason(cell.key)
+  const conflict = state.conflict === null ? null : 'Was answered differently in another window'
+  const fault = conflict ?? errorOf(state) ?? (left === null ? null : LEFT[left])
+  const isCalculated = cell.question.question_type === 'calculated'
+  return written(cell, isCalculated || state.fault !== null ? state.text : answerText(cell, state.answer), fault)
+}
+
+/** The answers as the server has them. */
+export function writtenSections(sections: readonly SectionQuestions[]): WrittenPart[] {
+  return sections.flatMap(section => {
+    const model = buildModel(section)
+    const { calculated, hidden } = derivedFrom(section.sub_sections.flatMap(({ questions }) => questions))
+    return [...Map.groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => ({
+      name: subSection.sub_section_name || model.section.section_name,
+      answers: tables
+        .flatMap(table => table.cells.flat())
+        .filter(cell => cell !== null)
+        .filter(cell => isWritten(cell) && !hidden.has(cell.key))
+        .map(cell => {
+          const value = calculated.get(cell.key)
+          return written(cell, value === undefined ? answerText(cell, cell.question.answer) : cellText(cell.question, value), null)
+        })
+    }))
+  })
+}
