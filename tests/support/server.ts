@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createApp } from '#server/app.ts'
 import { API_PREFIX } from '#server/environment.ts'
+import { openPostgres } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import type { Programme } from '#server/programme.ts'
@@ -26,6 +27,8 @@ export interface Reply<T> {
 
 export interface TestServer {
   database: Database
+  /** Where the database is, when it is on a real PostgreSQL. */
+  url: string | undefined
   /** The time that the server reads. */
   clock: { now: Date }
   /** Sends a request; text and bytes as they are, other bodies as JSON. `path` begins after the prefix. */
@@ -44,16 +47,23 @@ export interface TestServer {
   tokenOfUser(emailAddress: string, programme?: Programme): Promise<string>
 }
 
+export interface TestServerOptions {
+  log?: Log
+  organisations?: number
+  /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
+  beside?: TestServer
+}
+
 /** Starts a server for the tests of one file. Use it inside tests only: it is ready when they begin. */
-export function useServer(options: { log?: Log; organisations?: number } = {}): TestServer {
-  const clock = { now: NOON }
+export function useServer(options: TestServerOptions = {}): TestServer {
+  const clock = options.beside?.clock ?? { now: NOON }
   const secretFor = configuredSecret('a secret of the tests that is long enough')
   let store: SeededDatabase
   let watched: WatchedDatabase | undefined
   let app: ReturnType<typeof createApp>
 
   beforeAll(async () => {
-    store = await openSeeded(options.organisations ?? ORGANISATIONS)
+    store = options.beside ? openBeside(options.beside) : await openSeeded(options.organisations ?? ORGANISATIONS)
     const log = options.log ?? silentLog
     // Partitioned by programme, each statement of a call may touch one partition of each table.
     if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url)
@@ -98,6 +108,9 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
     get database() {
       return store.database
     },
+    get url() {
+      return store.url
+    },
     clock,
     send,
     fetch: async (input, init) => app.fetch(new Request(input, init)),
@@ -109,6 +122,11 @@ export function useServer(options: { log?: Log; organisations?: number } = {}): 
     },
     tokenOf: (role, programme = wards) => tokenOfUser(`${role}@${programme.code}.example`, programme)
   }
+}
+
+function openBeside({ url }: TestServer): SeededDatabase {
+  if (url === undefined) throw new Error('The embedded database has one server.')
+  return { ...openPostgres(url), url }
 }
 
 export const allEndpoints: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints)

@@ -32,8 +32,10 @@ export function openPostgres(url: string, onQuery: QueryListener = () => {}): Op
     statement_timeout: 30_000,
     types
   })
-  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  // A connection that breaks leaves the pool by itself, and what used it fails; without listeners it would end the process. The pool
+  // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   const database = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => onQuery(query.sql, query.parameters)
