@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '#contract/questionnaires.ts'
 import { paths } from '#navigation/paths.ts'
-import { focusCell } from '#questionnaire/cell-id.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import { savingWords } from '#questionnaire/saving-words.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { completeSection, reopenSection } from './complete.ts'
 import type { SectionPlace } from './section-place.ts'
+import { IssuePopover } from './issue-popover.tsx'
+import { goToLeft } from './left-popover.tsx'
 
 interface BottomBarProps {
   projectCode: string
@@ -21,7 +22,7 @@ interface BottomBarProps {
 
 /** Saving state of the whole page, what is wrong with it, and the way on. */
 export function BottomBar({ projectCode, place, engine, sections }: BottomBarProps) {
-  const { errors, warnings, conflicts, sectionStatus } = useStore(engine.$status)
+  const { sectionStatus } = useStore(engine.$status)
   const at = sections.findIndex(section => section.section_id === place.sectionId)
   const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
   return (
@@ -31,9 +32,9 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
       className="col-span-full flex items-center gap-5 px-6 bg-surface border-0 border-t border-solid border-line min-w-0"
     >
       <SavingState engine={engine} />
-      <Jump engine={engine} kind="error" count={errors} icon={X} tone="text-bad" words="not possible" />
-      <Jump engine={engine} kind="warning" count={warnings} icon={TriangleAlert} tone="text-warn" words="to check" />
-      <Jump engine={engine} kind="conflict" count={conflicts} icon={ArrowLeftRight} tone="text-info" words="changed by two" />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="not possible" />
+      <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
+      <IssuePopover engine={engine} kind="conflict" icon={ArrowLeftRight} tone="text-info" words="changed by two" />
       <span className="flex-1" />
       <Neighbour projectCode={projectCode} place={place} section={sections[at - 1]} side="previous" />
       <Neighbour projectCode={projectCode} place={place} section={at < 0 ? undefined : sections[at + 1]} side="next" />
@@ -73,30 +74,6 @@ function useSeconds(isRunning: boolean): number {
   return now
 }
 
-interface JumpProps {
-  engine: SectionEngine
-  kind: 'error' | 'warning' | 'conflict'
-  count: number
-  icon: LucideIcon
-  tone: string
-  words: string
-}
-
-/** Goes to the next cell of its kind, round and round. */
-function Jump({ engine, kind, count, icon, tone, words }: JumpProps) {
-  if (count === 0) return null
-  const go = () => {
-    const key = engine.nextKey(kind)
-    if (key !== null) focusCell(key)
-  }
-  return (
-    <button type="button" onClick={go} className={`flex items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}>
-      <Icon of={icon} />
-      {count} {words}
-    </button>
-  )
-}
-
 interface NeighbourProps {
   projectCode: string
   place: SectionPlace
@@ -126,7 +103,7 @@ function MarkComplete({ engine, place }: { engine: SectionEngine; place: Section
     setBusy(true)
     const next = await completeSection(engine, place)
     setBusy(false)
-    if (next !== null) focusCell(next)
+    if (next !== null) goToLeft(engine, next)
   }
   return (
     <Button kind="main" size="s" busy={isBusy} onClick={complete}>

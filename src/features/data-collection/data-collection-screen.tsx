@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
@@ -6,19 +7,22 @@ import { loadFilterOptions } from '#stores/filters.ts'
 import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
 import { $session } from '#stores/session.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Pick } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
+import { openGuidance } from './guidance-modal.ts'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextToDo } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
+import { useGuidance } from './use-title.ts'
 import { usePlace } from './use-place.ts'
 
 /** Every questionnaire of a submission: how far it is, what is left, and the way in. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
   const { project, projects, timePeriodId, options, submission, submissions, organisationName } = usePlace()
+  useGuidance()
   const projectId = project?.project_id
   const submissionId = submission?.id
   useEffect(() => {
@@ -81,6 +85,9 @@ function Hub({ projectCode, submission, place }: HubProps) {
           <h1>Data collection</h1>
           <p className="text-small text-ink-2 mt-0.5">{submission.name}</p>
         </div>
+        <Button icon={BookOpen} onClick={openGuidance}>
+          Guidance
+        </Button>
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
       <div className="grid gap-5">
@@ -88,7 +95,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
           <QuestionnaireCard
             key={state.questionnaire.questionnaire_id}
             projectCode={projectCode}
-            submissionId={submission.id}
+            submission={submission}
             state={state}
             onRetry={() => void loadHub(place)}
           />

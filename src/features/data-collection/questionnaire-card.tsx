@@ -10,17 +10,18 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
+import { Signing } from './signing.tsx'
 import { leftIn, leftInAll, statusWords, verbOf, type SectionRow } from './section-rows.ts'
 
 interface QuestionnaireCardProps {
   projectCode: string
-  submissionId: number
+  submission: { id: number; name: string }
   state: QuestionnaireState
   onRetry: () => void
 }
 
 /** A questionnaire with its sections as rows: how far each is, and one verb. */
-export function QuestionnaireCard({ projectCode, submissionId, state: { questionnaire, rows }, onRetry }: QuestionnaireCardProps) {
+export function QuestionnaireCard({ projectCode, submission, state: { questionnaire, rows }, onRetry }: QuestionnaireCardProps) {
   const left = rows.ok ? leftInAll(rows.value) : null
   return (
     <section className="card overflow-clip" aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}>
@@ -50,11 +51,22 @@ export function QuestionnaireCard({ projectCode, submissionId, state: { question
           <SectionTable
             projectCode={projectCode}
             questionnaireId={questionnaire.questionnaire_id}
-            submissionId={submissionId}
+            submissionId={submission.id}
             rows={rows.ok ? rows.value : []}
           />
         )}
       </Body>
+      {rows.ok && questionnaire.questionnaire_type === 'standard' && (
+        <Signing
+          projectCode={projectCode}
+          place={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+          questionnaireName={questionnaire.questionnaire_name}
+          submissionName={submission.name}
+          rows={rows.value}
+          isLocked={questionnaire.is_locked}
+          onChanged={onRetry}
+        />
+      )}
     </section>
   )
 }

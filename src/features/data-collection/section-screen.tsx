@@ -7,6 +7,7 @@ import { Legend } from '#questionnaire/legend.tsx'
 import { SectionForm } from '#questionnaire/section-form.tsx'
 import { focusCell } from '#questionnaire/cell-id.ts'
 import type { PasteReport } from '#questionnaire/form-events.ts'
+import { PrintSheet } from '#questionnaire/print/print-sheet.tsx'
 import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RichText } from '#ui/rich-text.tsx'
@@ -17,7 +18,9 @@ import { KeysHelp } from './keys-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { listenForRegionKeys } from './regions.ts'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
+import { SectionTools } from './section-tools.tsx'
 import { SideList } from './side-list.tsx'
+import { useGuidance, useTitle } from './use-title.ts'
 import { SubmissionPick } from './submission-pick.tsx'
 
 interface SectionScreenProps {
@@ -53,13 +56,17 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   }
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => listenForRegionKeys(page.current), [])
+  useGuidance()
+  const title = useTitle(place.submissionId)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div ref={page} className={frame}>
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={place.submissionId} />
       </BarSlot>
-      <SideList projectCode={projectCode} place={place} title={questionnaire.questionnaire_name} rows={sectionRows} engine={engine} />
+      <SideList projectCode={projectCode} place={place} title={questionnaire.questionnaire_name} rows={sectionRows} engine={engine}>
+        <SectionTools open={open} title={title} />
+      </SideList>
       <div data-region className="overflow-auto px-6 pt-5 pb-8 bg-canvas">
         <Head open={open} />
         {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
@@ -74,6 +81,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
           </>
         )}
       </div>
+      <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} place={place} />
       <BottomBar projectCode={projectCode} place={place} engine={engine} sections={sectionRows.map(row => row.section)} />
     </div>

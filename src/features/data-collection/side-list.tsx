@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { percentOf } from '#domain/completion.ts'
 import { formatCount } from '#lib/format.ts'
@@ -7,6 +8,7 @@ import { paths } from '#navigation/paths.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
+import { LeftPopover } from './left-popover.tsx'
 import { leftIn, type SectionRow } from './section-rows.ts'
 import type { SectionPlace } from './section-place.ts'
 
@@ -16,10 +18,12 @@ interface SideListProps {
   title: string
   rows: SectionRow[]
   engine: SectionEngine
+  /** Under the list. */
+  children: ReactNode
 }
 
 /** The questionnaire's sections with what is left in each; the open one counts while typing. */
-export function SideList({ projectCode, place, title, rows, engine }: SideListProps) {
+export function SideList({ projectCode, place, title, rows, engine, children }: SideListProps) {
   const { counts, percent } = useStore(engine.$status)
   const figures = rows.map(({ section, completion }) => {
     const isOpen = section.section_id === place.sectionId
@@ -59,6 +63,10 @@ export function SideList({ projectCode, place, title, rows, engine }: SideListPr
       <div className="mx-4 mt-4 pt-4 border-0 border-t border-solid border-line">
         <p className="mb-2 text-small font-medium">{left === 0 ? 'Nothing left' : `${formatCount(left)} left in all`}</p>
         <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+        <div className="mt-2">
+          <LeftPopover engine={engine} />
+        </div>
+        {children}
       </div>
     </nav>
   )

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import type { LucideIcon } from 'lucide-react'
+import { focusCell } from '#questionnaire/cell-id.ts'
+import { LookIcon, lookOf, lookText } from '#questionnaire/cell-marks.tsx'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { CellModel } from '#questionnaire/model.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { wantsComment } from './cell-finding.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+
+export interface IssuePopoverProps {
+  engine: SectionEngine
+  kind: 'error' | 'warning' | 'conflict'
+  icon: LucideIcon
+  tone: string
+  words: string
+}
+
+/** A count that opens the list of its cells; each leads to its cell. */
+export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverProps) {
+  useStore(engine.$status)
+  const keys = engine.keysOf(kind)
+  if (keys.length === 0) return null
+  const next = (close: () => void) => {
+    const key = engine.nextKey(kind)
+    close()
+    if (key !== null) focusCell(key)
+  }
+  return (
+    <Popover
+      trigger={
+        <>
+          <Icon of={icon} />
+          {keys.length} {words}
+        </>
+      }
+      triggerClass={`flex items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}
+      label={`${keys.length} ${words}`}
+      placement="top-start"
+      panelClass="w-96 pb-1.5"
+    >
+      {close => (
+        <>
+          <div className="sticky top-0 z-1 flex items-center gap-2 px-3 py-2 bg-surface border-0 border-b border-solid border-line">
+            <h2 className="flex-1 text-small! font-medium!">
+              {keys.length} {words}
+            </h2>
+            <Button size="s" kind="quiet" onClick={() => next(close)}>
+              Go to the next
+            </Button>
+          </div>
+          <ul>
+            {keys.map(key => (
+              <IssueItem key={key} engine={engine} cell={engine.model.cells.get(key)} close={close} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+interface IssueItemProps {
+  engine: SectionEngine
+  cell: CellModel | undefined
+  close: () => void
+}
+
+function IssueItem({ engine, cell, close }: IssueItemProps) {
+  if (cell === undefined) return null
+  const state = engine.store.get(cell.key)
+  const look = lookOf(cell, state)
+  const go = () => {
+    close()
+    focusCell(cell.key)
+  }
+  return (
+    <li className="[content-visibility:auto] [contain-intrinsic-height:auto_52px]">
+      <button type="button" className="block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken" onClick={go}>
+        <span className="block font-medium">{cell.name}</span>
+        <span className="flex gap-1.5 items-start text-ink-2">
+          <LookIcon look={look} className="mt-[3px] shrink-0" />
+          <span>
+            {lookText(look, state)}
+            {wantsComment(state) && ' Needs a comment.'}
+          </span>
+        </span>
+      </button>
+      {state.conflict !== null && (
+        <div className="px-3 pb-2.5">
+          <ConflictChoice engine={engine} cell={cell} state={state} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import type { LeftReason } from '#domain/completion.ts'
+import { focusCell } from '#questionnaire/cell-id.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import { Popover } from '#ui/popover.tsx'
+import { askForComment } from './panel-tab.ts'
+
+const reasons: Record<LeftReason, string> = {
+  needed: 'needed, and still blank',
+  error: 'holds a value that is not possible',
+  comment: 'differs from what is usual: needs a comment'
+}
+
+/** Goes to a cell that is left: a figure that only lacks its comment leads on to the comment. */
+export function goToLeft(engine: SectionEngine, key: string): void {
+  focusCell(key)
+  if (engine.leftReason(key) === 'comment') askForComment(key)
+}
+
+/** Every cell that stands between the section and "complete", and why. */
+export function LeftPopover({ engine }: { engine: SectionEngine }) {
+  useStore(engine.$status)
+  const keys = engine.keysOf('left')
+  if (keys.length === 0) return null
+  return (
+    <Popover
+      trigger={`${keys.length} left here: show`}
+      triggerClass="text-small text-brand-text hover:underline"
+      label={`What is left in this section: ${keys.length}`}
+      placement="right-end"
+      panelClass="w-80 py-1.5"
+    >
+      {close => (
+        <ul>
+          {keys.map(key => (
+            <li key={key} className="[content-visibility:auto] [contain-intrinsic-height:auto_48px]">
+              <button
+                type="button"
+                className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
+                onClick={() => {
+                  close()
+                  goToLeft(engine, key)
+                }}
+              >
+                <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
+                <span className="block text-ink-2">{reasons[engine.leftReason(key) ?? 'needed']}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

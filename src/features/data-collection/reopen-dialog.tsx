@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { closeModal } from '#stores/modals.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import type { SectionRow } from './section-rows.ts'
+import { reopen, type SignOffPlace } from './sign-off.ts'
+
+export interface ReopenDialogProps {
+  title: string
+  place: SignOffPlace
+  rows: SectionRow[]
+  onReopened: () => void
+}
+
+/** Which section is opened again, and what follows from it. */
+export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
+  const signed = rows.filter(({ section, completion }) => (completion?.status ?? section.status) === 'signed_off')
+  const [chosen, setChosen] = useState<number | null>(signed.length === 1 ? (signed[0]?.section.section_id ?? null) : null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const go = async () => {
+    if (chosen === null) return setError('Choose a section.')
+    setBusy(true)
+    const answer = await reopen(place, chosen)
+    setBusy(false)
+    if (!answer.ok) return setError(answer.error)
+    closeModal()
+    showToast({ text: 'The section is open again.', status: 'success' })
+    onReopened()
+  }
+  return (
+    <div className="grid gap-4">
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 text-small font-medium">Section to open again</legend>
+        {signed.map(({ section }) => (
+          <label key={section.section_id} className="flex items-center gap-2">
+            <input
+              type="radio"
+              name="section"
+              checked={chosen === section.section_id}
+              onChange={() => {
+                setChosen(section.section_id)
+                setError(null)
+              }}
+            />
+            {section.section_name}
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-small text-ink-2">
+        The section can be changed again by everybody who enters data. Its signature falls away: it has to be marked complete, and the
+        questionnaire signed off once more before data collection closes. The other sections stay signed.
+      </p>
+      {error !== null && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex gap-2 justify-end">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" busy={isBusy} onClick={go}>
+          Reopen the section
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+// Signing a questionnaire off, and opening a section of it again. Before signing, whoever signs sees every figure that was flagged and what was
+// said about it.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { getSectionQuestions, saveSection, type Comment, type SectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-place.ts'
+import { checkCell, isAnswerable } from '#domain/cell-rules.ts'
+import { derivedFrom } from '#domain/completion.ts'
+import { isAtLeast, ROLE } from '#domain/roles.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+import { countOf } from '#lib/format.ts'
+import { settled, type Loadable } from '#lib/loadable.ts'
+import { buildModel } from '#questionnaire/model.ts'
+import { newId } from '#questionnaire/new-id.ts'
+import { $session } from '#stores/session.ts'
+import type { SectionRow } from './section-rows.ts'
+
+export interface SignOffPlace {
+  questionnaireId: number
+  submissionId: number
+}
+
+/** A cell that whoever signs should know of. */
+export interface Remark {
+  sectionId: number
+  sectionName: string
+  key: string
+  cellName: string
+  /** Why the figure was flagged; null where there is only an open comment. */
+  warning: string | null
+  comments: Comment[]
+}
+
+export const $remarks = atom<Loadable<Remark[]>>({ state: 'loading' })
+
+let wanted = ''
+
+/** Looks through all sections for flagged figures and open comments. */
+export async function loadRemarks(place: SignOffPlace, rows: readonly SectionRow[]): Promise<void> {
+  const ask = (wanted = `${place.questionnaireId}/${place.submissionId}`)
+  $remarks.set({ state: 'loading' })
+  const answers = await Promise.all(
+    rows.map(({ section }) =>
+      call(getSectionQuestions, {
+        params: { id: place.questionnaireId, sid: section.section_id },
+        query: { submission_id: place.submissionId }
+      })
+    )
+  )
+  if (wanted !== ask) return
+  const failed = answers.find(answer => !answer.ok)
+  const remarks: Answer<Remark[]> =
+    failed === undefined || failed.ok ? success(answers.flatMap(answer => (answer.ok ? remarksIn(answer.value) : []))) : failed
+  $remarks.set(settled(remarks, value => value))
+}
+
+/** Flagged figures and open comments of one section, in reading order. */
+export function remarksIn(content: SectionQuestions): Remark[] {
+  const { section, cells } = buildModel(content)
+  const { hidden } = derivedFrom([...cells.values()].map(cell => cell.question))
+  return [...cells.values()].flatMap(({ key, question, name }) => {
+    if (hidden.has(cellKey(question))) return []
+    const [warning] = isAnswerable(question) ? checkCell(question, question.answer, question.previous_answer?.value ?? null).warnings : []
+    const isOpen = question.comments.some(comment => !comment.is_resolved)
+    if (warning === undefined && !isOpen) return []
+    const remark = { sectionId: section.section_id, sectionName: section.section_name, key, cellName: name }
+    return [{ ...remark, warning: warning?.message ?? null, comments: question.comments }]
+  })
+}
+
+/** '2 figures that were flagged and 1 open comment'. */
+export function remarksInWords(remarks: readonly Remark[]): string {
+  const flagged = remarks.filter(remark => remark.warning !== null).length
+  const open = remarks.flatMap(remark => remark.comments).filter(one => !one.is_resolved && one.parent_comment_id === null).length
+  const parts = [flagged > 0 && countOf(flagged, 'flagged figure'), open > 0 && countOf(open, 'open comment')].filter(
+    part => part !== false
+  )
+  return parts.length === 0 ? 'No figure is flagged, and no comment is open.' : `${parts.join(' and ')}. They stay as they are.`
+}
+
+/** Leads and those above them sign off and reopen. */
+export const maySignOff = (): boolean => isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
+
+/** Signs every section off: the server takes the whole questionnaire with one of its sections, or none of it. */
+export async function signOff(place: SignOffPlace, sectionId: number): Promise<Answer<null>> {
+  const answer = await act(place, sectionId, 'sign_off')
+  if (!answer.ok) return answer
+  const { section_submission, rejected } = answer.value
+  if (section_submission.status === 'signed_off') return success(null)
+  return failure(`Not signed off: ${countOf(rejected.length, 'cell')} must be seen to first.`)
+}
+
+/** Opens one section again, and with it the sign-off of the questionnaire. */
+export async function reopen(place: SignOffPlace, sectionId: number): Promise<Answer<null>> {
+  const answer = await act(place, sectionId, 'reopen')
+  return answer.ok ? success(null) : answer
+}
+
+const act = ({ questionnaireId, submissionId }: SignOffPlace, sectionId: number, action: 'sign_off' | 'reopen') =>
+  call(saveSection, {
+    body: {
+      questionnaire_id: questionnaireId,
+      submission_id: submissionId,
+      section_id: sectionId,
+      client_change_id: newId(),
+      action,
+      answers: []
+    }
+  })
+
+export type SigningState = 'in_work' | 'ready' | 'signed' | 'partly_reopened'
+
+/** How far a questionnaire is with its signature. */
+export function signingState(rows: readonly SectionRow[]): SigningState {
+  const statuses = rows.map(({ section, completion }) => completion?.status ?? section.status)
+  if (statuses.length === 0) return 'in_work'
+  if (statuses.every(status => status === 'signed_off')) return 'signed'
+  if (statuses.every(status => status === 'signed_off' || status === 'complete')) return 'ready'
+  return statuses.includes('signed_off') ? 'partly_reopened' : 'in_work'
+}
+
+/** Who signed last, and when: the newest change of a signed section. */
+export function lastSignature(rows: readonly SectionRow[]): { by: string | null; at: string } | null {
+  const signed = rows.flatMap(({ completion }) =>
+    completion?.status === 'signed_off' && completion.updated_at !== null ? [{ by: completion.updated_by, at: completion.updated_at }] : []
+  )
+  return signed.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null
+}

@@ -1,0 +1,66 @@
+import { BadgeCheck } from 'lucide-react'
+import { formatDay } from '#lib/format.ts'
+import { openModal } from '#stores/modals.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import type { SectionRow } from './section-rows.ts'
+import { SignOffDialog } from './sign-off-dialog.tsx'
+import { lastSignature, maySignOff, signingState, type SignOffPlace } from './sign-off.ts'
+
+interface SigningProps {
+  projectCode: string
+  place: SignOffPlace
+  questionnaireName: string
+  submissionName: string
+  rows: SectionRow[]
+  /** Nothing can be signed or reopened while the questionnaire is closed or locked. */
+  isLocked: boolean
+  onChanged: () => void
+}
+
+/** How far the questionnaire is with its signature, and what may be done about it. */
+export function Signing({ projectCode, place, questionnaireName, submissionName, rows, isLocked, onChanged }: SigningProps) {
+  const state = signingState(rows)
+  if (state === 'in_work') return null
+  const mayAct = maySignOff() && !isLocked
+  const sign = () =>
+    openModal({
+      component: SignOffDialog,
+      props: { title: `Sign off: ${questionnaireName}`, projectCode, place, submissionName, rows, onSigned: onChanged }
+    })
+  const reopenOne = () =>
+    openModal({
+      component: ReopenDialog,
+      props: { title: `Reopen a section: ${questionnaireName}`, place, rows, onReopened: onChanged }
+    })
+  return (
+    <div className="flex items-center gap-3 px-4 py-2.5 border-0 border-t border-solid border-line text-small">
+      <p className="flex-1 flex items-center gap-1.5">
+        {state === 'signed' && <Icon of={BadgeCheck} className="text-ok" />}
+        {stateWords(state, rows, maySignOff())}
+      </p>
+      {mayAct && state !== 'ready' && (
+        <Button size="s" onClick={reopenOne}>
+          Reopen a section
+        </Button>
+      )}
+      {mayAct && state === 'ready' && (
+        <Button size="s" kind="main" onClick={sign}>
+          Sign off
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function stateWords(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
+  if (state === 'ready') {
+    return isSigner
+      ? 'Every section is complete: the questionnaire can be signed off.'
+      : 'Every section is complete. Your organisation’s lead can sign off.'
+  }
+  if (state === 'partly_reopened') return 'Reopened after it was signed off: it has to be signed off again.'
+  const signature = lastSignature(rows)
+  return signature === null ? 'Signed off.' : `Signed off by ${signature.by ?? 'a former member'}, ${formatDay(signature.at)}.`
+}

@@ -1,0 +1,31 @@
+// The way to a section's workbook. Its code comes with the first use, as it reads and writes spreadsheets.
+import { openSource, type WorkbookTitle } from '#questionnaire/workbook/source.ts'
+import { closeModal, openModal } from '#stores/modals.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { showToast } from '#stores/toasts.ts'
+import type { OpenSection } from './section.ts'
+
+/** Opens the workbook of a section; `lockedBecause` is why nothing can be brought in. */
+export async function openWorkbook({ engine, place }: OpenSection, title: WorkbookTitle, lockedBecause: string | null): Promise<void> {
+  try {
+    const { WorkbookDialog } = await import('#questionnaire/workbook/workbook-dialog.tsx')
+    const identity = {
+      programmeCode: runtimeConfig().programmeCode,
+      questionnaireId: place.questionnaireId,
+      submissionId: place.submissionId
+    }
+    openModal({
+      component: WorkbookDialog,
+      size: 'large',
+      props: {
+        title: `Workbook: ${engine.model.section.section_name}`,
+        source: openSource(engine, title, identity),
+        lockedBecause,
+        onApply: changes => engine.editing.bringIn(changes),
+        onClose: closeModal
+      }
+    })
+  } catch {
+    showToast({ text: 'The workbook could not be opened. Check the connection and try again.', status: 'error' })
+  }
+}

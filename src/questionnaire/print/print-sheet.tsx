@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { SectionEngine } from '../engine.ts'
+import type { WorkbookTitle } from '../workbook/source.ts'
+import { PrintedSection } from './printed-section.tsx'
+import { $printing, watchPrinting } from './printing.ts'
+
+/** Stands in the page's place on paper, and nowhere else (global.css). */
+export function PrintSheet({ engine, title }: { engine: SectionEngine; title: WorkbookTitle }) {
+  const printing = useStore($printing)
+  useEffect(() => watchPrinting(window), [])
+  if (printing === null) return null
+  return createPortal(
+    <div className="print-sheet">
+      <PrintedSection engine={engine} title={title} {...printing} />
+    </div>,
+    document.body
+  )
+}

@@ -1,0 +1,85 @@
+import { isAnswerable, isNumeric } from '#domain/cell-rules.ts'
+import type { SectionEngine } from '../engine.ts'
+import type { CellModel, TableModel } from '../model.ts'
+import { totalOf } from '../totals.ts'
+import { PrintedAnswer, filledText } from './printed-answer.tsx'
+import type { PrintKind } from './printing.ts'
+
+interface PrintedGridProps {
+  engine: SectionEngine
+  table: TableModel
+  kind: PrintKind
+}
+
+const box = 'border border-solid border-line-strong px-1.5 py-1'
+
+/** A grid on paper. Its head stands again on every page. */
+export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
+  const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
+  const total = (is: 'row' | 'column', at: number): string => (kind === 'blank' ? '' : totalOf(engine.store, table, { is, at }).text)
+  return (
+    <table aria-label={table.subSection.sub_section_name} className="text-small tabular-nums">
+      <thead>
+        <tr>
+          <th scope="col" aria-label="Row" className={box} />
+          {table.columnNames.map((name, index) => (
+            <th key={index} scope="col" className={`${box} text-right`}>
+              {name}
+            </th>
+          ))}
+          {rowTotals && (
+            <th scope="col" className={`${box} text-right`}>
+              Total
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rowNames.map((name, row) => (
+          <tr key={row} className="break-inside-avoid">
+            <th scope="row" className={`${box} font-normal`}>
+              {name}
+              {unitOf(table.cells[row] ?? [])}
+            </th>
+            {table.cells[row]?.map((cell, column) => (
+              <Cell key={column} engine={engine} cell={cell} kind={kind} />
+            ))}
+            {rowTotals && <td className={`${box} text-right font-semibold`}>{total('row', row)}</td>}
+          </tr>
+        ))}
+        {columnTotals && (
+          <tr className="break-inside-avoid font-semibold">
+            <th scope="row" className={box}>
+              Total
+            </th>
+            {table.columnNames.map((_, column) => (
+              <td key={column} className={`${box} text-right`}>
+                {total('column', column)}
+              </td>
+            ))}
+            {rowTotals && <td aria-label="no total" className={box} />}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel | null; kind: PrintKind }) {
+  const state = cell === null ? null : engine.store.get(cell.key)
+  const isShown = cell !== null && (isAnswerable(cell.question) || cell.question.question_type === 'calculated')
+  if (!isShown || state === null || (kind === 'filled' && state.isHidden)) return <td className={`${box} text-right text-ink-3`}>–</td>
+  const isFigure = isNumeric(cell.question.question_type) || cell.question.question_type === 'calculated'
+  return (
+    <td className={`${box} ${isFigure ? 'text-right' : ''}`}>
+      {kind === 'filled' ? filledText(state) : <PrintedAnswer cell={cell} state={state} kind={kind} />}
+    </td>
+  )
+}
+
+/** The unit that all cells of a row share. */
+function unitOf(cells: readonly (CellModel | null)[]): string {
+  const units = new Set(cells.flatMap(cell => (cell === null ? [] : [cell.question.unit])))
+  const [unit = ''] = units
+  return units.size === 1 && unit !== '' ? `, ${unit}` : ''
+}
