@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const stamp = new URL('node_modules/.installed', root)
-const lock = createHash('sha256').update(readFileSync(new URL('package-lock.json', root))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(new URL('package-lock.json', root)))
+  .digest('hex')
 
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) process.exit(0)
 

@@ -63,14 +63,12 @@ test('while editing, only the keys that end or undo the edit are taken from the 
 })
 
 test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
-  const lines = fc
-    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 }))
-    .chain(([rows, columns]) =>
-      fc.array(fc.string({ unit: fc.constantFrom('.', 'x', '#'), minLength: columns, maxLength: columns }), {
-        minLength: rows,
-        maxLength: rows
-      })
-    )
+  const lines = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 })).chain(([rows, columns]) =>
+    fc.array(fc.string({ unit: fc.constantFrom('.', 'x', '#'), minLength: columns, maxLength: columns }), {
+      minLength: rows,
+      maxLength: rows
+    })
+  )
   const keys = fc.array(
     fc.record({
       key: fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Home', 'End', 'PageUp', 'PageDown'),

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { ownSummary, previousPeriodName } from './overview-row.ts'
 
 /** The own figures beside the chart, all of the same comparison as the chart's sentence. */
@@ -42,13 +43,29 @@ function absenceWords({ own, period }: Reading): string {
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+/** `meaning` explains the term on hover and focus. */
+function Line({ term, meaning, children }: { term: string; meaning?: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-2">{term}</dt>
+      <dt className="text-ink-2">
+        {meaning === undefined ? (
+          term
+        ) : (
+          <Tooltip html={meaning}>
+            <button type="button" className="text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help">
+              {term}
+            </button>
+          </Tooltip>
+        )}
+      </dt>
       <dd className="num">{children}</dd>
     </>
   )
+}
+
+const meanings = {
+  percentile: 'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
+  quarter: 'The compared values in four parts of equal number. <em>Top</em> holds the highest values, which need not be the best.'
 }
 
 function StandingRows({ reading: { standing, measure } }: { reading: Reading }) {
@@ -63,9 +80,13 @@ function StandingRows({ reading: { standing, measure } }: { reading: Reading }) 
           {standing.rank} of {standing.rankOf}
         </Line>
       )}
-      {standing.percentile !== null && <Line term="Percentile">{Math.round(standing.percentile)}</Line>}
+      {standing.percentile !== null && (
+        <Line term="Percentile" meaning={meanings.percentile}>
+          {Math.round(standing.percentile)}
+        </Line>
+      )}
       {standing.quartile !== null && (
-        <Line term="Quarter">
+        <Line term="Quarter" meaning={meanings.quarter}>
           <Pill tone={standing.quartile === 4 ? 'brand' : 'neutral'}>{quarterWords[standing.quartile]}</Pill>
         </Line>
       )}

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (html: string) => {
+  render(
+    <Tooltip html={html}>
+      <button type="button">Percentile</button>
+    </Tooltip>
+  )
+  fireEvent.focus(screen.getByRole('button'))
+  return screen.getByRole('tooltip')
+}
+
+test('spec 9: HTML content, theme tailwind, at most 400 wide, tied to its word', () => {
+  const tooltip = show('half of the <em>equal</em> ones')
+  expect(tooltip.querySelector('em')?.textContent).toBe('equal')
+  expect(tooltip.getAttribute('data-theme')).toBe('tailwind')
+  expect(tooltip.style.maxWidth).toBe('400px')
+  expect(screen.getByRole('button').parentElement?.getAttribute('aria-describedby')).toBe(tooltip.id)
+})
+
+test('what could run is taken out of it', () => {
+  const tooltip = show('<img src=x onerror="alert(1)"><b>stays</b><script>alert(1)</script>')
+  expect(tooltip.innerHTML).not.toMatch(/onerror|<script|<img/)
+  expect(tooltip.querySelector('b')?.textContent).toBe('stays')
+})
+
+test('spec 9: interactive: it stays while the pointer is on it, leaves after, and Escape hides it', () => {
+  vi.useFakeTimers()
+  const tooltip = show('text')
+  const whole = tooltip.parentElement ?? tooltip
+  fireEvent.pointerLeave(whole)
+  fireEvent.pointerEnter(whole)
+  vi.advanceTimersByTime(1000)
+  expect(screen.queryByRole('tooltip')).not.toBeNull()
+  fireEvent.keyDown(whole, { key: 'Escape' })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
