@@ -91,7 +91,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
       <div className="grid gap-5">
-        {hub.value.map(state => (
+        {surveysLast(hub.value).map(state => (
           <QuestionnaireCard
             key={state.questionnaire.questionnaire_id}
             projectCode={projectCode}
@@ -104,6 +104,12 @@ function Hub({ projectCode, submission, place }: HubProps) {
     </>
   )
 }
+
+/** What respondents fill in stands apart from what members do, below it. */
+const surveysLast = (states: readonly QuestionnaireState[]): QuestionnaireState[] => [
+  ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'standard'),
+  ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'case')
+]
 
 /** The screen's one main action: where there is most reason to go on. */
 function Continue({ projectCode, submission, states }: { projectCode: string; submission: { id: number }; states: QuestionnaireState[] }) {

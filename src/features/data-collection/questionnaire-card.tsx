@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { countOf, formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
+import { CaseCodesLine } from '#questionnaire/case-codes/case-codes-line.tsx'
 import { lockText } from '#questionnaire/locks.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -46,7 +47,12 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
       </header>
       <Body rows={rows} onRetry={onRetry}>
         {questionnaire.questionnaire_type === 'case' ? (
-          <p className="px-4 py-3 text-small text-ink-2">Filled in by respondents, each with a case code.</p>
+          <CaseCodesLine
+            place={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+            questionnaireName={questionnaire.questionnaire_name}
+            submissionName={submission.name}
+            linkOf={code => location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)}
+          />
         ) : (
           <SectionTable
             projectCode={projectCode}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { FileDown, Printer } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
+import type { Answer } from '#lib/answer.ts'
+import { formatCount } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
+import { codesAt, countByStatus, loadCodes, type Codes, type CodesPlace } from './case-codes.ts'
+import { CodeRow } from './code-row.tsx'
+import { CodeSheet } from './code-sheet.tsx'
+import { isUsable, printCodes, saveCodes } from './hand-out.ts'
+import { MakeCodes } from './make-codes.tsx'
+import { codeStatusWords } from './status-words.ts'
+
+export interface CaseCodesDialogProps {
+  title: string
+  place: CodesPlace
+  questionnaireName: string
+  submissionName: string
+  /** The address at which a code opens its survey. */
+  linkOf: (code: string) => string
+}
+
+/** Everything about the codes of a survey: made, handed out, followed, taken back. */
+export function CaseCodesDialog({ place, questionnaireName, submissionName, linkOf }: CaseCodesDialogProps) {
+  const { questionnaireId, submissionId } = place
+  useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
+  const codes = useStore(codesAt(place))
+  return (
+    <div className="grid gap-4">
+      <MakeCodes place={place} />
+      {codes.state === 'loading' ? (
+        <SkeletonLines lines={6} label="Loading the case codes" />
+      ) : codes.state === 'failed' ? (
+        <FailureNotice title="The case codes could not be loaded" error={codes.error} onRetry={() => void loadCodes(place)} />
+      ) : codes.value.codes.length === 0 ? (
+        <EmptyNotice title="No codes yet" text="Make as many as there are cases, then hand them out by link, file or printed sheet." />
+      ) : (
+        <CodeList place={place} codes={codes.value} linkOf={linkOf} names={[questionnaireName, submissionName]} />
+      )}
+      <CodeSheet questionnaireName={questionnaireName} submissionName={submissionName} />
+    </div>
+  )
+}
+
+interface CodeListProps {
+  place: CodesPlace
+  codes: Codes
+  linkOf: (code: string) => string
+  names: readonly string[]
+}
+
+type Filter = CaseCodeStatus | 'all'
+
+function CodeList({ place, codes: { codes, total }, linkOf, names }: CodeListProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [wanted, setWanted] = useState('')
+  const [fault, setFault] = useState('')
+  const shown = useMemo(() => codes.filter(code => matches(code, filter, wanted)), [codes, filter, wanted])
+  const handOut = async (work: Promise<Answer<null>>) => {
+    const answer = await work
+    setFault(answer.ok ? '' : answer.error)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented label="State" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
+        <SearchBox label="Find a code or reviewer" value={wanted} onChange={setWanted} />
+        <span className="flex-1" />
+        <Button size="s" icon={FileDown} onClick={() => void handOut(saveCodes(shown, linkOf, names))}>
+          Save as CSV
+        </Button>
+        <Button size="s" icon={Printer} disabled={!shown.some(isUsable)} onClick={() => void handOut(printCodes(shown, linkOf))}>
+          Print QR sheet
+        </Button>
+      </div>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+      {total > codes.length && (
+        <p role="note" className="text-small px-3 py-2 rounded bg-warn-tint text-warn">
+          The list is cut: it shows the first {formatCount(codes.length)} of {formatCount(total)} codes. File and sheet hold no more than
+          these.
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <EmptyNotice title="No code fits" text="Choose another state, or look for something else." />
+      ) : (
+        <CodeTable place={place} codes={shown} linkOf={linkOf} />
+      )}
+    </>
+  )
+}
+
+function CodeTable({ place, codes, linkOf }: { place: CodesPlace; codes: readonly CaseCode[]; linkOf: (code: string) => string }) {
+  return (
+    <table aria-label="Case codes">
+      <thead>
+        <tr>
+          {['Code', 'State', 'Progress', 'Last activity', 'Reviewer'].map(name => (
+            <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="table-head">
+            <span className="sr-only">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map(code => (
+          <CodeRow key={code.case_code_id} place={place} code={code} linkOf={linkOf} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function filtersOf(codes: readonly CaseCode[]): { id: Filter; label: string; count: number }[] {
+  const counts = countByStatus(codes)
+  const states: CaseCodeStatus[] = ['unused', 'started', 'completed', 'withdrawn']
+  return [
+    { id: 'all', label: 'All', count: codes.length },
+    ...states.map(id => ({ id, label: codeStatusWords[id].word, count: counts[id] }))
+  ]
+}
+
+function matches(code: CaseCode, filter: Filter, wanted: string): boolean {
+  if (filter !== 'all' && code.status !== filter) return false
+  const text = wanted.trim().toLowerCase()
+  if (text === '') return true
+  const people = `${code.reviewer_name ?? ''} ${code.reviewer_email_address ?? ''}`.toLowerCase()
+  return people.includes(text) || normaliseCaseCode(code.case_code).includes(normaliseCaseCode(wanted))
+}

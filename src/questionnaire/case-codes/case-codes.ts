@@ -1,0 +1,106 @@
+// The case codes of a questionnaire and submission: listed, made, handed out, taken back (product 16).
+import { atom, type WritableAtom } from 'nanostores'
+import { call } from '#api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes, type CaseCode, type CaseCodeStatus } from '#contract/case-codes.ts'
+import { CASE_CODE_LIMIT } from '#contract/limits.ts'
+import { reaches } from '#domain/roles.ts'
+import type { Answer } from '#lib/answer.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { $session } from '#stores/session.ts'
+
+export interface CodesPlace {
+  questionnaireId: number
+  submissionId: number
+}
+
+export interface Codes {
+  codes: readonly CaseCode[]
+  /** How many there are when the list is cut. */
+  total: number
+}
+
+const lists = new Map<string, WritableAtom<Loadable<Codes>>>()
+
+/** The codes of one place; the hub and the dialog look at the same list. */
+export function codesAt({ questionnaireId, submissionId }: CodesPlace): WritableAtom<Loadable<Codes>> {
+  const name = `${questionnaireId}/${submissionId}`
+  const known = lists.get(name) ?? atom<Loadable<Codes>>({ state: 'loading' })
+  lists.set(name, known)
+  return known
+}
+
+export const mayManageCodes = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+
+export async function loadCodes(place: CodesPlace): Promise<void> {
+  const $codes = codesAt(place)
+  $codes.set(reloading($codes.get()))
+  const answer = await call(listCaseCodes, {
+    query: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, limit: CASE_CODE_LIMIT }
+  })
+  $codes.set(settled(answer, ({ case_codes, total }) => ({ codes: case_codes, total })))
+}
+
+/** Makes codes; what the list has room for is appended to it. */
+export async function makeCodes(place: CodesPlace, quantity: number): Promise<Answer<readonly CaseCode[]>> {
+  const answer = await call(createCaseCodes, {
+    body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, quantity }
+  })
+  if (!answer.ok) return answer
+  const made = answer.value.case_codes
+  change(place, ({ codes, total }) => ({ codes: [...codes, ...made].slice(0, CASE_CODE_LIMIT), total: total + made.length }))
+  return { ok: true, value: made }
+}
+
+/** A withdrawn code stands again as what it was. */
+export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Answer<unknown>> {
+  const answer = await call(createCaseCodes, {
+    body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, case_code: code.case_code }
+  })
+  const back = answer.ok ? answer.value.case_codes[0] : undefined
+  if (back !== undefined) replace(place, back)
+  return answer
+}
+
+/** Deletes an unused code, withdraws a used one when that is confirmed; else the answer says how many answers it holds. */
+export async function takeBack(place: CodesPlace, code: CaseCode, confirm: boolean): Promise<Answer<ReplyOf<typeof deleteCaseCode>>> {
+  const answer = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
+  if (answer.ok && answer.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
+  if (answer.ok && answer.value.status === 'deleted') {
+    change(place, ({ codes, total }) => ({ codes: codes.filter(other => other.case_code_id !== code.case_code_id), total: total - 1 }))
+  }
+  return answer
+}
+
+/** Names who reviews a case; an empty name takes the reviewer away. */
+export async function saveReviewer(place: CodesPlace, code: CaseCode, name: string, emailAddress: string): Promise<Answer<CaseCode>> {
+  const answer = await call(editReviewer, {
+    params: { id: code.case_code_id },
+    body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }
+  })
+  if (answer.ok) replace(place, answer.value)
+  return answer
+}
+
+function change(place: CodesPlace, by: (codes: Codes) => Codes): void {
+  const $codes = codesAt(place)
+  const current = $codes.get()
+  if (current.state === 'ready') $codes.set({ ...current, value: by(current.value) })
+}
+
+const replace = (place: CodesPlace, code: CaseCode): void =>
+  change(place, ({ codes, total }) => ({ codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)), total }))
+
+/** How many codes are in each state. */
+export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
+  const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
+  for (const { status } of codes) counts[status] += 1
+  return counts
+}
+
+/** '9 codes: 5 used, 3 complete'. Withdrawn ones are not counted as used. */
+export function codesSentence({ codes, total }: Codes): string {
+  const { started, completed } = countByStatus(codes)
+  const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''
+  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'code' : 'codes'}: ${started + completed} used, ${completed} complete${cut}`
+}

@@ -1,0 +1,62 @@
+// Handing codes out: as a file, and as a sheet of squares to be cut out. What draws and writes them is loaded only then.
+import { atom } from 'nanostores'
+import { flushSync } from 'react-dom'
+import { saveFile } from '#api/download.ts'
+import type { CaseCode } from '#contract/case-codes.ts'
+import { failure, success, type Answer } from '#lib/answer.ts'
+
+export interface SheetCode {
+  code: string
+  link: string
+  /** Side of the square in modules, and the path that draws it. */
+  size: number
+  path: string
+}
+
+/** The codes that are laid out for the printer; null while nothing is printed. */
+export const $codeSheet = atom<readonly SheetCode[] | null>(null)
+
+const NOT_LOADED = failure('A part of the site could not be loaded. Check the connection and try again.')
+
+export async function saveCodes(
+  codes: readonly CaseCode[],
+  linkOf: (code: string) => string,
+  names: readonly string[]
+): Promise<Answer<null>> {
+  try {
+    const { codesCsv } = await import('./codes-csv.ts')
+    saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), fileName(names))
+    return success(null)
+  } catch {
+    return NOT_LOADED
+  }
+}
+
+/** Without what file systems refuse. */
+const fileName = (names: readonly string[]): string =>
+  `${['Case codes', ...names].map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
+
+/** Lays the codes out and opens the browser's print dialog. Only codes that can still be used are worth paper. */
+export async function printCodes(codes: readonly CaseCode[], linkOf: (code: string) => string): Promise<Answer<null>> {
+  try {
+    const { squareOf } = await import('./qr-square.ts')
+    const sheet = codes.filter(isUsable).map(({ case_code: code }) => ({ code, link: linkOf(code), ...squareOf(linkOf(code)) }))
+    flushSync(() => $codeSheet.set(sheet))
+  } catch {
+    return NOT_LOADED
+  }
+  window.print()
+  return success(null)
+}
+
+export const isUsable = ({ status }: CaseCode): boolean => status === 'unused' || status === 'started'
+
+/** Clears the sheet away after printing; the answer stops listening. */
+export function watchPrinted(target: Window): () => void {
+  const clear = (): void => $codeSheet.set(null)
+  target.addEventListener('afterprint', clear)
+  return () => {
+    target.removeEventListener('afterprint', clear)
+    clear()
+  }
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { createForm } from '#forms/form-store.ts'
+import { between, required, type Rule } from '#forms/rules.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { countOf } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { makeCodes, type CodesPlace } from './case-codes.ts'
+
+/** As many as the server makes in one call. */
+const MOST = 500
+
+const whole: Rule = (value, label) => (value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`)
+
+/** Makes any number of new codes. */
+export function MakeCodes({ place }: { place: CodesPlace }) {
+  const [form] = useState(() =>
+    createForm({ quantity: { label: 'Number of new codes', initial: '10', rules: [required, whole, between(1, MOST)] } })
+  )
+  const { isBusy } = useStore(form.$state)
+  const [said, setSaid] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })
+  const send = () =>
+    form.submit(async ({ quantity }) => {
+      const answer = await makeCodes(place, Number(quantity))
+      setSaid(
+        answer.ok
+          ? { text: `${countOf(answer.value.length, 'code')} made, at the end of the list.`, isFault: false }
+          : { text: answer.error, isFault: true }
+      )
+    })
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className="w-44">
+        <TextInput form={form} name="quantity" inputMode="numeric" autoComplete="off" className="tabular-nums" />
+      </div>
+      <Button type="submit" kind="main" busy={isBusy}>
+        Make codes
+      </Button>
+      <p role="status" className={`self-center text-small ${said.isFault ? 'text-bad' : 'text-ink-2'}`}>
+        {said.text}
+      </p>
+    </form>
+  )
+}

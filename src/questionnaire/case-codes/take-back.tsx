@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { CaseCode } from '#contract/case-codes.ts'
+import { countOf } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { takeBack, type CodesPlace } from './case-codes.ts'
+
+interface TakeBackProps {
+  place: CodesPlace
+  code: CaseCode
+  /** Answers that the code holds; null while it is unused. */
+  answerCount: number | null
+  onDone: () => void
+}
+
+/** Asks before a code is deleted or withdrawn, and says what becomes of its answers. */
+export function TakeBack({ place, code, answerCount, onDone }: TakeBackProps) {
+  const [count, setCount] = useState(answerCount)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const isUsed = count !== null
+  const confirm = async () => {
+    setBusy(true)
+    const answer = await takeBack(place, code, isUsed)
+    setBusy(false)
+    if (!answer.ok) return setFault(answer.error)
+    // Somebody has used it meanwhile: then it is another question.
+    if (answer.value.status === 'confirmation_needed') return setCount(answer.value.answer_count)
+    onDone()
+  }
+  return (
+    <div role="group" aria-label={`Take back ${code.case_code}`} className="flex flex-wrap items-center gap-2">
+      <p role="status" className="text-small">
+        {isUsed
+          ? `${code.case_code} holds ${countOf(count, 'answer')}. Withdrawn, it opens nothing any more; its answers are kept, and it can be brought back.`
+          : `Nobody has used ${code.case_code}. Deleted, it is gone for good.`}
+      </p>
+      <Button kind="danger" size="s" autoFocus busy={isBusy} onClick={confirm}>
+        {isUsed ? 'Withdraw this code' : 'Delete this code'}
+      </Button>
+      <Button kind="quiet" size="s" onClick={onDone}>
+        Cancel
+      </Button>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+    </div>
+  )
+}
