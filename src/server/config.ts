@@ -12,6 +12,8 @@ export interface Config {
   jwtSecret?: string
   programmes: readonly Programme[]
   mail?: { smtpUrl: string; from: string }
+  /** By SEED=scale=<submissions>. */
+  submissions?: number
 }
 
 export interface ConfigFault {
@@ -34,7 +36,15 @@ const Environment = v.object({
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
-  PROGRAMMES: v.optional(v.string())
+  PROGRAMMES: v.optional(v.string()),
+  SEED: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(demo|scale=[1-9]\d{0,6})$/, 'must be demo, or scale=<submissions> with at most 9999999'),
+      v.transform(size => (size === 'demo' ? {} : { submissions: Number(size.slice('scale='.length)) }))
+    ),
+    'demo'
+  )
 })
 
 const ProgrammeFile = v.pipe(
@@ -66,17 +76,16 @@ export function readConfig(
   if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
     faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
-  const { PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL, MAIL_FROM } = read.output
+  const { PORT, DATA_DIRECTORY, SEED } = read.output
+  return { ok: true, config: { port: PORT, dataDirectory: resolve(DATA_DIRECTORY), programmes, ...SEED, ...given(read.output) } }
+}
+
+/** What has no default is in the configuration only where it was given. */
+function given({ DATABASE_URL, JWT_SECRET, SMTP_URL, MAIL_FROM }: v.InferOutput<typeof Environment>): Partial<Config> {
   return {
-    ok: true,
-    config: {
-      port: PORT,
-      dataDirectory: resolve(DATA_DIRECTORY),
-      programmes,
-      ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
-      ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET }),
-      ...(SMTP_URL !== undefined && MAIL_FROM !== undefined && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } })
-    }
+    ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
+    ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET }),
+    ...(SMTP_URL !== undefined && MAIL_FROM !== undefined && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } })
   }
 }
 

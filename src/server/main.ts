@@ -1,9 +1,11 @@
-// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL with MAIL_FROM, PROGRAMMES.
-// node src/server/main.ts
+// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL with MAIL_FROM, PROGRAMMES, SEED.
+// node src/server/main.ts [--seed demo|scale=<submissions>]
+import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartFailure, startServer } from './serve.ts'
 
-const read = readConfig(process.env)
+const { values } = parseArgs({ options: { seed: { type: 'string' } } })
+const read = readConfig({ ...process.env, ...(values.seed !== undefined && { SEED: values.seed }) })
 if (!read.ok) {
   for (const { variable, message } of read.faults) process.stderr.write(`${variable} ${message}.\n`)
   process.exit(2)

@@ -24,6 +24,8 @@ export interface ServeOptions {
   reset?: boolean
   /** Size of the demo data that an empty programme is filled with. */
   organisations?: number
+  /** Fill the first programme up to so many submissions, to see how the server bears them. */
+  submissions?: number
   log?: Log
   /** A mail server. Without one, mails stay in the outbox, which is then shown at /outbox. */
   mail?: { smtpUrl: string; from: string }
@@ -63,7 +65,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     await migrate(store.database)
     const seeded = await seed(store.database, options.programmes, {
       now: new Date(),
-      ...(options.organisations !== undefined && { organisations: options.organisations })
+      ...(options.organisations !== undefined && { organisations: options.organisations }),
+      ...(options.submissions !== undefined && { submissions: options.submissions })
     })
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()

@@ -51,3 +51,10 @@ test.each([
   const read = readConfig({ PROGRAMMES: file(text) })
   expect(read.ok ? '' : read.faults[0]?.message).toContain(message)
 })
+
+test('the size of the demo data is the demo’s, or so many submissions', () => {
+  expect(readConfig({ SEED: 'demo' })).toMatchObject({ ok: true, config: expect.not.objectContaining({ submissions: expect.anything() }) })
+  expect(readConfig({ SEED: 'scale=1000' })).toMatchObject({ ok: true, config: { submissions: 1000 } })
+  const faults = [{ variable: 'SEED', message: 'must be demo, or scale=<submissions> with at most 9999999' }]
+  for (const SEED of ['scale', 'scale=0', 'scale=-3', 'scale=12345678', 'huge']) expect(readConfig({ SEED })).toEqual({ ok: false, faults })
+})

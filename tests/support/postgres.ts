@@ -16,9 +16,9 @@ export interface RunningPostgres {
 
 /**
  * Starts a real PostgreSQL with an empty cluster in a directory of its own. Its programs come from the system; when they are missing and
- * this is root, from the distribution's package. PostgreSQL refuses to run as root, so then it runs as its own user.
+ * this is root, from the distribution's package. PostgreSQL refuses to run as root, so then it runs as its own user. It does not wait for the disk, as only a loss of power would tell; a measurement asks for `waitsForDisk`.
  */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres({ waitsForDisk = false } = {}): Promise<RunningPostgres> {
   const binaries = binariesOfSystem() ?? installPackage()
   const directory = mkdtempSync(join(tmpdir(), 'postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   })
   const port = await freePort()
   const settings = [
-    'fsync=off',
+    `fsync=${waitsForDisk ? 'on' : 'off'}`,
     'max_connections=200',
     'shared_buffers=128MB',
     'listen_addresses=127.0.0.1',

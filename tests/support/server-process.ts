@@ -10,9 +10,13 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Starts `src/server/main.ts` on a free port and answers when it serves. */
-export async function startProcess(environment: Record<string, string>, words: readonly string[] = []): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...words], {
+/** Starts `src/server/main.ts`, or another server that says the same at start, on a free port. Answers when it serves. */
+export async function startProcess(
+  environment: Record<string, string>,
+  words: readonly string[] = [],
+  script = 'src/server/main.ts'
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [script, ...words], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })

@@ -7,6 +7,7 @@ import { seedAnswers } from './answers.ts'
 import { seedCaseSurvey } from './case-survey.ts'
 import { seedCharts, seedOutputTypes } from './charts.ts'
 import { seedComments } from './comments.ts'
+import { seedCrowd } from './crowd.ts'
 import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
 import { seedFilters, seedOrganisationFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
@@ -28,6 +29,8 @@ export interface SeedOptions {
   /** Dates stand around it, so that the newest period is always being collected. */
   now: Date
   organisations?: number
+  /** Submissions that charts of the first programme compare in its fullest period, where the demo has fewer. */
+  submissions?: number
 }
 
 /** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */
@@ -42,8 +45,10 @@ export async function seed(database: Database, programmes: readonly Programme[],
     await transaction(database, work => seedProgramme(work, programme, options, hash))
     seeded.push(programme.code)
   }
+  const [first] = programmes
+  const added = first && options.submissions !== undefined ? await seedCrowd(database, first.programmeId, options.submissions) : 0
   // Fresh tables have no statistics, and the embedded engine gathers none by itself; without them joins are planned badly.
-  if (seeded.length > 0) await sql`analyze`.execute(database)
+  if (seeded.length + added > 0) await sql`analyze`.execute(database)
   return seeded
 }
 

@@ -1,0 +1,109 @@
+// Times the API on a real PostgreSQL beside a bare route and a bare SELECT of the same run, and its start on an embedded database.
+// npm run bench:api [-- --submissions 1000,100000] [--seconds 10]
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import type { ChartData } from '#contract/chart-data.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { BenchClient, chartPlace, sectionPlace } from './api-client.ts'
+import { atRate, inTurn, type Timing } from './api-load.ts'
+import { quantileOf, table } from './figures.ts'
+
+const RATE = 50
+const STARTS = 5
+
+const { values } = parseArgs({
+  options: { submissions: { type: 'string', default: '1000,100000' }, seconds: { type: 'string', default: '10' } }
+})
+const sizes = values.submissions.split(',').map(Number)
+const requests = RATE * Number(values.seconds)
+
+const row = (what: string, { milliseconds, failures }: Timing, target = '') => ({
+  what,
+  calls: milliseconds.length + failures,
+  'p50 ms': quantileOf(milliseconds, 0.5).toFixed(1),
+  'p95 ms': quantileOf(milliseconds, 0.95).toFixed(1),
+  'wanted p95': target,
+  failed: failures
+})
+
+async function bareRows(databaseUrl: string) {
+  const bare = await startProcess({ DATABASE_URL: databaseUrl }, [], 'tests/bench/bare-api.ts')
+  const get = (path: string) => async () => (await fetch(`${bare.url}/${path}`)).ok
+  await inTurn(RATE, get('select'))
+  const rows = [
+    row(`bare Hono route, ${RATE}/s`, await atRate(RATE, requests, get('bare'))),
+    row(`bare SELECT, ${RATE}/s`, await atRate(RATE, requests, get('select')))
+  ]
+  await bare.kill()
+  return rows
+}
+
+async function chartRows(server: ServerProcess, databaseUrl: string) {
+  const client = await BenchClient.login(server.url, 'lead@wards.example')
+  const place = await chartPlace(databaseUrl)
+  const { series } = JSON.parse(await client.chart(place, true)) as ChartData
+  const compared = series[0]!.values.length
+  const isLarge = compared > 10_000
+  const calls = isLarge ? 8 : 40
+  const get = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
+  return [
+    row(`getChartData over ${compared}, cold`, await inTurn(calls, get(true)), isLarge ? '1000' : '50'),
+    row(`getChartData over ${compared}, cached`, await inTurn(calls, get(false)), isLarge ? '' : '10')
+  ]
+}
+
+async function savingRows(server: ServerProcess, databaseUrl: string) {
+  const client = await BenchClient.login(server.url, 'admin@wards.example')
+  const place = await sectionPlace(databaseUrl, RATE)
+  const { submissions } = place
+  // In the first round each section is made; it is not counted.
+  await inTurn(submissions.length, index => client.save(place, submissions[index]!, 0))
+  const save = (index: number) => client.save(place, submissions[index % submissions.length]!, 1 + Math.floor(index / submissions.length))
+  return [row(`saving 20 cells, ${RATE}/s`, await atRate(RATE, requests, save), '25')]
+}
+
+async function startRows() {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-api-'))
+  const environment = { DATA_DIRECTORY: directory }
+  const begun = performance.now()
+  await (await startProcess(environment)).kill()
+  const first = performance.now() - begun
+  const again = await inTurn(STARTS, async () => {
+    await (await startProcess(environment)).kill()
+    return true
+  })
+  rmSync(directory, { recursive: true, force: true })
+  return [
+    row('first start, three programmes seeded', { milliseconds: [first], failures: 0 }),
+    row('start, embedded database there', again, '3000')
+  ]
+}
+
+const load = () => loadavg()[0]!.toFixed(1)
+console.log(`Load of the machine before: ${load()}`)
+const rows: ReturnType<typeof row>[] = []
+const postgres = await startPostgres({ waitsForDisk: true })
+try {
+  for (const [index, size] of sizes.entries()) {
+    const url = new URL(postgres.url)
+    url.pathname = `/bench_${size}`
+    const administrator = new pg.Client({ connectionString: postgres.url })
+    await administrator.connect()
+    await administrator.query(`create database bench_${size}`)
+    await administrator.end()
+    const seeding = performance.now()
+    const server = await startProcess({ DATABASE_URL: url.href }, ['--seed', `scale=${size}`])
+    console.log(`Seeded ${size} submissions in ${((performance.now() - seeding) / 1000).toFixed(1)} s; load ${load()}`)
+    if (index === 0) rows.push(...(await bareRows(url.href)), ...(await savingRows(server, url.href)))
+    rows.push(...(await chartRows(server, url.href)))
+    await server.kill()
+  }
+  rows.push(...(await startRows()))
+} finally {
+  await postgres.stop()
+}
+console.log(`\n${table(rows)}\n\nLoad of the machine after: ${load()}`)
