@@ -24,9 +24,9 @@ export function LeftPopover({ engine }: { engine: SectionEngine }) {
   if (keys.length === 0) return null
   return (
     <Popover
-      trigger={`${keys.length} left here: show`}
+      trigger={`Show the ${keys.length} left here`}
       triggerClass="text-small text-brand-text hover:underline"
-      label={`What is left in this section: ${keys.length}`}
+      label={`Show the ${keys.length} left here`}
       placement="right-end"
       panelClass="w-80 py-1.5"
     >

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { daysUntil } from '#lib/clock.ts'
 import { countOf, formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { CaseCodesLine } from '#questionnaire/case-codes/case-codes-line.tsx'
@@ -13,6 +14,9 @@ import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
 import { Signing } from './signing.tsx'
 import { leftIn, leftInAll, statusWords, verbOf, type SectionRow } from './section-rows.ts'
+
+/** Days before closing. */
+const SOON = 7
 
 interface QuestionnaireCardProps {
   projectCode: string
@@ -36,12 +40,11 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
             {lockText(questionnaire.lock_reason, { opensAt: questionnaire.opens_at, closesAt: questionnaire.closes_at })}
           </span>
         ) : (
-          <span className="text-small text-ink-2">
+          <span className="flex gap-3 text-small text-ink-2">
             {questionnaire.questionnaire_type === 'standard' && left !== null && (
               <b className="font-medium text-ink">{left === 0 ? 'Nothing left' : `${countOf(left, 'cell')} left`}</b>
             )}
-            {questionnaire.closes_at !== null &&
-              ` · closes ${formatDay(questionnaire.closes_at)}, ${formatDistance(questionnaire.closes_at)}`}
+            {questionnaire.closes_at !== null && <Closing at={questionnaire.closes_at} />}
           </span>
         )}
       </header>
@@ -74,6 +77,18 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
         />
       )}
     </section>
+  )
+}
+
+/** The last days are said louder. */
+function Closing({ at }: { at: string }) {
+  const [now] = useState(() => new Date())
+  const isSoon = daysUntil(new Date(at), now) <= SOON
+  return (
+    <span className={isSoon ? 'font-medium text-warn' : undefined}>
+      closes {formatDay(at, now)}, {formatDistance(at, now)}
+      {isSoon && `, at ${formatTime(at)}`}
+    </span>
   )
 }
 

@@ -16,7 +16,11 @@ const box = 'border border-solid border-line-strong px-1.5 py-1'
 /** A grid on paper. Its head stands again on every page. */
 export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const total = (is: 'row' | 'column', at: number): string => (kind === 'blank' ? '' : totalOf(engine.store, table, { is, at }).text)
+  // On paper nobody can be told that a sum is one so far.
+  const total = (is: 'row' | 'column', at: number): string => {
+    const { text, isComplete } = totalOf(engine.store, table, { is, at })
+    return kind === 'filled' && isComplete ? text : ''
+  }
   return (
     <table aria-label={table.subSection.sub_section_name} className="text-small tabular-nums">
       <thead>
@@ -39,7 +43,7 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
           <tr key={row} className="break-inside-avoid">
             <th scope="row" className={`${box} font-normal`}>
               {name}
-              {unitOf(table.cells[row] ?? [])}
+              {unitOf(name, table.cells[row] ?? [])}
             </th>
             {table.cells[row]?.map((cell, column) => (
               <Cell key={column} engine={engine} cell={cell} kind={kind} />
@@ -77,9 +81,9 @@ function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel |
   )
 }
 
-/** The unit that all cells of a row share. */
-function unitOf(cells: readonly (CellModel | null)[]): string {
+/** The unit that all cells of a row share, unless the row's name ends with it. */
+function unitOf(name: string, cells: readonly (CellModel | null)[]): string {
   const units = new Set(cells.flatMap(cell => (cell === null ? [] : [cell.question.unit])))
   const [unit = ''] = units
-  return units.size === 1 && unit !== '' ? `, ${unit}` : ''
+  return units.size === 1 && unit !== '' && !name.endsWith(unit) ? `, ${unit}` : ''
 }

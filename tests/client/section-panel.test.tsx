@@ -1,0 +1,229 @@
+// @vitest-environment node
+import '../support/page.ts'
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import { postComment } from '#contract/comments.ts'
+import { listSections } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-place.ts'
+import { $commentAsked, $panelTab } from '#features/data-collection/panel-tab.ts'
+import { fieldId } from '#questionnaire/cell-id.ts'
+import { $selectedSubmissionId } from '#stores/selection.ts'
+import { useIsland } from '../support/island.tsx'
+import { savingOn } from '../support/saving.ts'
+import { cellOf, ownSubmission, type SeededCell } from '../support/seeded.ts'
+import { NOON, useServer, type Role } from '../support/server.ts'
+
+// What stands beside the section and on the hub: peers, history, comments, lists, workbook, sign-off.
+
+const server = useServer()
+const { start } = useIsland(server)
+const { blankWard, save, fill, questionAt } = savingOn(server)
+
+const patient = { timeout: 15_000 }
+const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
+const tab = (name: string | RegExp) => act(async () => panel().getByRole('tab', { name }).click())
+const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
+
+beforeEach(() => {
+  server.clock.now = NOON
+  $panelTab.set('about')
+  $commentAsked.set(null)
+})
+
+async function openCell(submission: number, cell: SeededCell, role: Role): Promise<void> {
+  const { questionnaire_id, section_id } = cell
+  await start(`/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${submission}-${section_id}`, role)
+  await waitFor(() => expect(field(cell)).not.toBeNull(), patient)
+  await act(async () => field(cell).focus())
+  await waitFor(() => expect(panel().getByRole('tab', { name: 'About' })).toBeTruthy(), patient)
+}
+
+const type = (cell: SeededCell, value: string) => act(async () => void fireEvent.input(field(cell), { target: { value } }))
+
+test('the strip follows what is typed and says what stands out', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
+  const last = Number((await questionAt(ward, cell)).previous_answer?.value)
+  await openCell(ward, cell, 'contributor')
+  const strip = within(await panel().findByRole('region', { name: 'Among peers' }, patient))
+  expect(await strip.findByText(/^n \d+$/, {}, patient)).toBeTruthy()
+  expect(strip.getByText(`2025: ${last.toLocaleString('en-GB')}`)).toBeTruthy()
+  const tenth = Math.round(last / 10)
+  await type(cell, String(tenth))
+  expect(strip.getByText(`now: ${tenth}`)).toBeTruthy()
+  expect(strip.getByText(/^A tenth of last year’s .*A digit missing\?$/)).toBeTruthy()
+  expect(strip.getByRole('img').getAttribute('aria-label')).toMatch(new RegExp(`Own last figure .*, now ${tenth}\\.`))
+  await type(cell, String(last))
+  expect(strip.queryByText(/A digit missing/)).toBeNull()
+})
+
+test('peers too few to be shown are said to be so, in words', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
+  const minimum = (minimum_count: number) =>
+    server.database
+      .updateTable('projects')
+      .set({ minimum_count })
+      .where('programme_id', '=', 1)
+      .where('project_code', '=', 'ward-staffing')
+      .execute()
+  await minimum(10_000)
+  await openCell(ward, cell, 'viewer')
+  expect(await panel().findByText(/^Only \d+ others have answered, too few to show/, {}, patient)).toBeTruthy()
+  await minimum(5)
+})
+
+test('the history says who changed the cell, when, from what to what', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 7')
+  await save(ward, cell, [{ value: 3 }])
+  server.clock.now = new Date(NOON.getTime() + 60_000)
+  await save(ward, { ...cell, version: 1 }, [{ value: 4 }], { role: 'lead' })
+  await openCell(ward, { ...cell, version: 2 }, 'viewer')
+  await tab('History')
+  const entries = await panel().findAllByRole('listitem', {}, patient)
+  expect(entries.map(entry => entry.textContent)).toEqual([
+    expect.stringMatching(/^3.*became 4.*Amara Okafor, 20 Nov/),
+    expect.stringMatching(/^blank.*became 3.*Rolf Lindqvist, 20 Nov/)
+  ])
+})
+
+test('a comment is written, answered, resolved and reopened; what was typed stays when it cannot be sent', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
+  await openCell(ward, cell, 'contributor')
+  await tab('Comments')
+  const writing = () => panel().getByLabelText<HTMLTextAreaElement>('New comment')
+  fireEvent.change(writing(), { target: { value: 'Two posts are on hold.' } })
+  configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is still here/)
+  expect(writing().value).toBe('Two posts are on hold.')
+  await tab('About')
+  await tab('Comments')
+  expect(writing().value).toBe('Two posts are on hold.')
+  configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  expect(await panel().findByText(/^Rolf Lindqvist, 20 Nov/, {}, patient)).toBeTruthy()
+  expect([writing().value, panel().getByRole('tab', { name: /Comments/ }).textContent]).toEqual(['', 'Comments1'])
+
+  await act(async () => panel().getByRole('button', { name: 'Answer' }).click())
+  fireEvent.change(panel().getByLabelText('Answer to Rolf Lindqvist'), { target: { value: 'Until when?' } })
+  await act(async () => panel().getByRole('button', { name: 'Send answer' }).click())
+  expect(await panel().findByText('Until when?', {}, patient)).toBeTruthy()
+  await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
+  expect(await panel().findByText('Resolved', {}, patient)).toBeTruthy()
+  expect(panel().getByRole('tab', { name: /Comments/ }).textContent).toBe('Comments')
+  await act(async () => panel().getByRole('button', { name: 'Reopen' }).click())
+  await waitFor(() => expect(panel().queryByText('Resolved')).toBeNull(), patient)
+  const { comments } = await questionAt(ward, cell)
+  expect(comments.map(({ comment_text, is_resolved }) => [comment_text, is_resolved])).toEqual([
+    ['Two posts are on hold.', false],
+    ['Until when?', false]
+  ])
+})
+
+test('viewers read comments and cannot write any', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await openCell(ward, cell, 'viewer')
+  await tab('Comments')
+  expect(panel().getByText(/Your role can read comments, not write them/)).toBeTruthy()
+  expect(panel().queryByLabelText('New comment')).toBeNull()
+})
+
+test('a figure that needs a comment leads to it; then nothing is left of it', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  const last = Number((await questionAt(ward, cell)).previous_answer?.value)
+  await openCell(ward, cell, 'contributor')
+  await type(cell, String(last + 30))
+  await act(async () => panel().getByRole('tab', { name: 'About' }).focus())
+  const ask = await panel().findByRole('button', { name: 'Write a comment' }, patient)
+  await act(async () => ask.click())
+  const writing = panel().getByLabelText('New comment')
+  expect(document.activeElement).toBe(writing)
+  fireEvent.change(writing, { target: { value: 'A second bay opened in May.' } })
+  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  await panel().findByText('A second bay opened in May.', {}, patient)
+  await tab('About')
+  expect(panel().queryByRole('button', { name: 'Write a comment' })).toBeNull()
+  await press(/^1 to check/)
+  expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).toMatch(/Staffed beds/)
+  expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).not.toMatch(/Needs a comment/)
+})
+
+test('what is left and what is not possible is listed, and every entry leads to its cell', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Budgeted WTE', 'Band 5')
+  await openCell(ward, cell, 'contributor')
+  await type(cell, 'twelve')
+  await act(async () => panel().getByRole('tab', { name: 'About' }).focus())
+  await press(/^1 not possible/)
+  const list = within(screen.getByRole('dialog', { name: '1 not possible' }))
+  await act(async () => list.getByRole('button', { name: /Budgeted WTE, Band 5.*not a number/i }).click())
+  expect(document.activeElement).toBe(field(cell))
+  await press(/^Show the \d+ left here/)
+  const left = within(screen.getByRole('dialog', { name: /^Show the/ })).getAllByRole('button')
+  expect(left.length).toBeGreaterThan(3)
+  await act(async () => left.at(-1)?.click())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(left.at(-1)?.firstElementChild?.textContent)
+})
+
+test('the form is laid out for paper, blank or with answers, and goes again', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Budgeted WTE', 'Band 5')
+  const { value } = (await questionAt(ward, cell)).answer
+  await openCell(ward, cell, 'viewer')
+  await act(async () => void window.dispatchEvent(new Event('beforeprint')))
+  const sheet = () => screen.getByRole('article')
+  const row = () => within(sheet()).getByRole('row', { name: /^Budgeted WTE/ }).textContent
+  expect(row()).toContain(String(value))
+  await act(async () => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByRole('article')).toBeNull()
+  const { $printing } = await import('#questionnaire/print/printing.ts')
+  await act(async () => $printing.set({ kind: 'blank', at: NOON.getTime() }))
+  expect(sheet().textContent).toContain('Blank form.')
+  expect(row()).not.toContain(String(value))
+})
+
+test('a questionnaire is signed off by a lead who sees what is flagged, and reopened with its consequences said', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  const { questionnaire_id, section_id } = beds
+  const comment = { questionnaire_id, section_id, submission_id: ward, ...beds.place, comment_text: 'Counted on the last day.' }
+  await server.call(postComment, { body: comment }, await server.tokenOf('contributor'))
+  const input = { params: { id: questionnaire_id }, query: { submission_id: ward } }
+  const { sections } = (await server.call(listSections, input, await server.tokenOf('lead'))).body
+  for (const section of sections) {
+    const cell = { ...beds, section_id: section.section_id }
+    await fill(ward, cell)
+    expect((await save(ward, cell, [], { action: 'complete' })).body.section_submission.status).toBe('complete')
+  }
+  const hub = async (role: Role) => {
+    await start('/projects/ward-staffing/data-collection', role)
+    await screen.findByRole('heading', { name: 'Data collection' }, patient)
+    await act(async () => $selectedSubmissionId.set(ward))
+    await screen.findByText(/^Every section is complete/, {}, patient)
+  }
+  await hub('lead')
+  await press('Sign off')
+  expect((await screen.findByText(/^Organisation lead, /, {}, patient)).parentElement?.textContent).toMatch(/^Signed byAmara Okafor/)
+  expect(await screen.findByText(/open comments?\. They stay as they are/, {}, patient)).toBeTruthy()
+  expect(screen.getByText('“Counted on the last day.”', { exact: false })).toBeTruthy()
+  await act(async () => screen.getAllByRole('button', { name: 'Sign off', hidden: true }).at(-1)?.click())
+  expect(await screen.findByText(/^Signed off by Amara Okafor, 20 Nov/, {}, patient)).toBeTruthy()
+
+  await press('Reopen a section')
+  expect(await screen.findByText(/Its signature falls away/)).toBeTruthy()
+  await press('Reopen the section')
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
+  await act(async () => screen.getByRole('radio', { name: sections[0]?.section_name, hidden: true }).click())
+  await press('Reopen the section')
+  expect(await screen.findByText('Reopened after it was signed off: it has to be signed off again.', {}, patient)).toBeTruthy()
+  const after = (await server.call(listSections, input, await server.tokenOf('lead'))).body.sections
+  expect(after.map(section => section.status)).toEqual(sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off')))
+})
