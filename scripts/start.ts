@@ -15,8 +15,6 @@ import { runApi } from './run-api.ts'
 import { serveSites } from './serve-sites.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
-// Not dist: what is built here calls this machine, and dist is what gets published.
-const sites = join(root, '.build/local')
 
 interface Options {
   port: number
@@ -35,6 +33,9 @@ const options = new Command('start')
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
   .opts<Options>()
+
+// Not dist: what is built here calls this machine, and dist is what gets published. By the API's port, so that several may run at once.
+const sites = join(root, '.build/local', String(options.apiPort))
 
 function soundProgrammes(): SoundProgramme[] {
   const loaded = loadProgrammes({ root: options.root })
