@@ -31,9 +31,9 @@ export function PartStep({ survey, step: { part, number, of } }: PartStepProps) 
   return (
     <>
       <SurveyProgress text={`Part ${number} of ${of}: ${part.name}`} percent={percent} />
-      <Arrival key={part.subSection.sub_section_id} title={part.name} />
+      <Arrival key={`title-${part.subSection.sub_section_id}`} title={part.name} />
       {part.guidanceHtml !== '' && <RichText html={part.guidanceHtml} className="mt-1 text-ink-2" />}
-      <Questions key={part.subSection.sub_section_id} survey={survey} part={part} />
+      <Questions key={`questions-${part.subSection.sub_section_id}`} survey={survey} part={part} />
       <Ways survey={survey} part={part} />
     </>
   )

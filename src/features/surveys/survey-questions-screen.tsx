@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { CasePlace } from '#stores/survey.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { isAsked } from './parts.ts'
@@ -32,12 +32,22 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
 
 function Walk({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
-  const step = stepIn(useSearch(), survey.parts)
+  const step = stepIn(useOwnSearch(), survey.parts)
   const isNowhere = step === null
   useEffect(() => {
-    if (isNowhere)
-      goTo(entryQuery(survey.parts, status.isDone && status.lines.some(line => line.counts.answered_count > 0)), { replace: true })
+    if (!isNowhere) return
+    const isEverythingAnswered = status.isDone && status.lines.some(line => line.counts.answered_count > 0)
+    goTo(entryQuery(survey.parts, isEverythingAnswered), { replace: true })
   }, [isNowhere, survey, status])
   if (step === null) return null
   return step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />
+}
+
+/** The address's query while it is this screen's own: on the way to another place the step stays as it is. */
+function useOwnSearch(): string {
+  const [path] = useLocation()
+  const search = useSearch()
+  const [own, setOwn] = useState({ path, search })
+  if (own.path === path && own.search !== search) setOwn({ path, search })
+  return own.path === path ? search : own.search
 }

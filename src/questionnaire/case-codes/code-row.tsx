@@ -31,7 +31,7 @@ export const CodeRow = memo(function CodeRow({ place, code, linkOf }: CodeRowPro
         <td className="table-cell">
           <Pill tone={tone}>{word}</Pill>
         </td>
-        <td className="table-cell num">
+        <td className="table-cell num whitespace-nowrap">
           <span className="inline-flex items-center gap-2">
             <Ring percent={code.completion_percent} />
             {code.completion_percent} %

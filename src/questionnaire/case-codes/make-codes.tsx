@@ -43,7 +43,7 @@ export function MakeCodes({ place }: { place: CodesPlace }) {
       <Button type="submit" kind="main" busy={isBusy}>
         Make codes
       </Button>
-      <p role="status" className={`self-center text-small ${said.isFault ? 'text-bad' : 'text-ink-2'}`}>
+      <p role="status" className={`text-small leading-8! ${said.isFault ? 'text-bad' : 'text-ink-2'}`}>
         {said.text}
       </p>
     </form>

@@ -28,8 +28,8 @@ export function TakeBack({ place, code, answerCount, onDone }: TakeBackProps) {
     onDone()
   }
   return (
-    <div role="group" aria-label={`Take back ${code.case_code}`} className="flex flex-wrap items-center gap-2">
-      <p role="status" className="text-small">
+    <div role="group" aria-label={`Take back ${code.case_code}`} className="flex items-center gap-2">
+      <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
           ? `${code.case_code} holds ${countOf(count, 'answer')}. Withdrawn, it opens nothing any more; its answers are kept, and it can be brought back.`
           : `Nobody has used ${code.case_code}. Deleted, it is gone for good.`}

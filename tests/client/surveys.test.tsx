@@ -1,0 +1,232 @@
+// @vitest-environment node
+// A respondent comes with a code, answers in parts, stops, comes back, hands in; and everybody whose code opens nothing is told why.
+import '../support/page.ts'
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
+import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { $lastInvalidUrl, clearSurveyClosedReason } from '#stores/survey.ts'
+import { useIsland } from '../support/island.tsx'
+import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
+import { NOON, useServer } from '../support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const patient = { timeout: 10_000 }
+
+beforeEach(() => {
+  // The island's clock stands still, while the save queue counts real milliseconds.
+  vi.useRealTimers()
+})
+
+afterEach(() => {
+  server.clock.now = NOON
+  clearSurveyClosedReason()
+  $lastInvalidUrl.set('')
+})
+
+interface Case {
+  ids: string
+  code: string
+  id: number
+  token: string
+}
+
+/** A fresh case of the demo programme's survey. */
+async function makeCase(): Promise<Case> {
+  const token = await server.tokenOf('contributor')
+  const query = { project_id: await projectCoded(server, 'ward-staffing'), time_period_id: await periodNamed(server, '2026') }
+  const { body } = await server.call(listQuestionnaires, { query }, token)
+  const questionnaire_id = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
+  const submission_id = await ownSubmission(server, 'ward-staffing', '2026')
+  const made = await server.call(createCaseCodes, { body: { questionnaire_id, submission_id, quantity: 1 } }, token)
+  const { case_code, case_code_id } = made.body.case_codes[0]!
+  return { ids: `${questionnaire_id}-${submission_id}`, code: case_code, id: case_code_id, token }
+}
+
+const address = () => location.pathname + location.search
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 }, patient)
+const go = (path: string) => act(async () => navigate(path))
+const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') =>
+  act(async () => void fireEvent.click(await screen.findByRole(role, { name }, patient)))
+const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
+
+async function write(label: RegExp, text: string): Promise<void> {
+  const field = screen.getByRole('textbox', { name: label })
+  await act(async () => {
+    field.focus()
+    fireEvent.input(field, { target: { value: text } })
+    field.blur()
+  })
+}
+
+const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeTruthy(), patient)
+const percent = () => Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
+
+async function enter(typed: string, verb: string): Promise<void> {
+  const field = await screen.findByLabelText('Case code')
+  await act(async () => void fireEvent.change(field, { target: { value: typed } }))
+  await press(verb)
+}
+
+async function answerFirstPart(): Promise<void> {
+  await heading('When and why')
+  await write(/When was it/, '3/9/2026')
+  await choose('By appointment')
+  await choose('No')
+}
+
+async function answerTheRest(): Promise<void> {
+  await press('Next: How it went')
+  await heading('How it went')
+  await write(/From 0 to 10/, '8')
+  await choose('Yes')
+  await press('Next: In your words')
+  await heading('In your words')
+}
+
+describe('a survey from its code to its confirmation', () => {
+  test('started, left, resumed, reviewed, submitted once; Back does not reopen it', async () => {
+    const { ids, code } = await makeCase()
+    await island.start(`/surveys/${ids}`)
+    await heading('Enter your case code')
+    await enter(` ${code.toLowerCase().replaceAll('-', '')} `, 'Open the survey')
+    await heading('Patient experience survey')
+    expect(address()).toBe(`/surveys/${ids}/${code}`)
+    expect(screen.getByText('6 questions, about 3 minutes')).toBeTruthy()
+
+    await press('Start', 'link')
+    await answerFirstPart()
+    expect(address()).toBe(`/surveys/${ids}/${code}/questions?part=1`)
+    await saved()
+    expect(percent()).toBe(60)
+    await press('Save and leave', 'link')
+    expect(await screen.findByRole('link', { name: 'Resume' }, patient)).toBeTruthy()
+    expect(screen.getByText('60 %')).toBeTruthy()
+
+    await press('Resume', 'link')
+    await heading('How it went')
+    await press('Back', 'link')
+    await heading('When and why')
+    expect(screen.getByRole('radio', { name: 'By appointment', checked: true })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /When was it/ }).value).toBe('2026-09-03')
+
+    await answerTheRest()
+    expect(percent()).toBe(100)
+    await press('Check your answers')
+    await heading('Check your answers')
+    expect(screen.getByText('Nothing is missing. Once submitted, the answers cannot be changed.')).toBeTruthy()
+    await saved()
+    const submit = screen.getByRole('button', { name: 'Submit' })
+    await act(async () => {
+      fireEvent.click(submit)
+      fireEvent.click(submit)
+    })
+    await heading('Thank you, your answers have arrived')
+    expect(address()).toBe(`/surveys/${ids}/${code}/complete`)
+    expect(screen.getByText('Reference').nextElementSibling?.textContent).toBe(code)
+    expect(await screen.findByText('By appointment', {}, patient)).toBeTruthy()
+    const completions = await server.database
+      .selectFrom('case_codes')
+      .select(['status'])
+      .where('programme_id', '=', 1)
+      .where('case_code', '=', code.replaceAll('-', ''))
+      .execute()
+    expect(completions).toEqual([{ status: 'completed' }])
+    expect(island.calls).not.toContain('organisations/')
+
+    await go(`/surveys/${ids}/${code}/questions?part=1`)
+    await heading('This case has been submitted')
+    expect(address()).toBe('/surveys/404')
+    await press('See the submitted answers', 'link')
+    await heading('Thank you, your answers have arrived')
+    await press('Enter another case', 'link')
+    await heading('Enter your case code')
+  }, 60_000)
+
+  test('what is missing or not possible is said where it stands, and submitting leads to it', async () => {
+    const { ids, code } = await makeCase()
+    await island.start(`/surveys/${ids}/${code}/questions?part=2`)
+    await heading('How it went')
+    await write(/From 0 to 10/, '11')
+    await press('Next: In your words')
+    await heading('How it went')
+    expect(screen.getByText(/Not possible/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /From 0 to 10/ }))
+    await write(/From 0 to 10/, '7')
+    await press('Next: In your words')
+    await press('Check your answers')
+    await heading('Check your answers')
+    expect(screen.getAllByText('An answer is needed').length).toBe(4)
+    expect(screen.getByText('4 answers need you before this can be submitted.')).toBeTruthy()
+    await press('An answer is needed: Did the staff listen to you?', 'link')
+    await heading('How it went')
+    expect(document.activeElement).toBe(screen.getByRole('radiogroup', { name: 'Did the staff listen to you?' }))
+    await choose('Not applicable')
+    await go(`/surveys/${ids}/${code}/questions?part=1`)
+    await heading('When and why')
+    for (const name of ['When was it?', 'How did you come to us?'])
+      await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: `I cannot answer this: ${name}` })))
+    await choose('Yes')
+    await go(`/surveys/${ids}/${code}/questions?part=review`)
+    await heading('Check your answers')
+    expect(screen.getAllByText('Cannot be answered').length).toBe(2)
+    expect(percent()).toBe(100)
+    await saved()
+  }, 60_000)
+})
+
+describe('a code that opens nothing (product 16)', () => {
+  const refused = (title: string) => heading(title)
+
+  test('not known: the code can be mended and tried again on the same survey', async () => {
+    const { ids, code } = await makeCase()
+    await island.start(`/surveys/${ids}/WRONG-CODE/questions`)
+    await refused('This code is not known')
+    expect(address()).toBe('/surveys/404')
+    expect($lastInvalidUrl.get()).toBe(`/surveys/${ids}/WRONG-CODE/questions`)
+    expect(screen.getByLabelText<HTMLInputElement>('Case code').value).toBe('WRONG-CODE')
+    await enter('', 'Try this code')
+    expect(screen.getByText('Case code is required.')).toBeTruthy()
+    await enter(code, 'Try this code')
+    await heading('Patient experience survey')
+    expect(address()).toBe(`/surveys/${ids}/${code}`)
+  })
+
+  test('withdrawn', async () => {
+    const { ids, code, id, token } = await makeCase()
+    await island.start(`/surveys/${ids}/${code}/questions?part=1`)
+    await answerFirstPart()
+    await saved()
+    const reply = await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
+    expect(reply.body).toMatchObject({ status: 'withdrawn', answer_count: 3 })
+    await go(`/surveys/${ids}/${code}`)
+    await refused('This code was withdrawn')
+  })
+
+  test('closed and not open yet, by the server’s clock', async () => {
+    const { ids, code } = await makeCase()
+    server.clock.now = new Date('2027-11-20T12:00:00.000Z')
+    await island.start(`/surveys/${ids}/${code}`)
+    await refused('This survey is closed')
+    server.clock.now = new Date('2025-01-10T12:00:00.000Z')
+    await enter(code, 'Try this code')
+    await refused('This survey is not open yet')
+  })
+
+  test('the confirmation is only of submitted cases', async () => {
+    const { ids, code } = await makeCase()
+    await island.start(`/surveys/${ids}/${code}/complete`)
+    await heading('Patient experience survey')
+    expect(address()).toBe(`/surveys/${ids}/${code}`)
+  })
+
+  test('by the address alone there is nothing to try again', async () => {
+    await island.start('/surveys/404')
+    await heading('Survey not found')
+    expect(screen.queryByLabelText('Case code')).toBeNull()
+    expect(within(screen.getByRole('main')).getByText(/Open the link of your invitation again/)).toBeTruthy()
+  })
+})
