@@ -1,0 +1,82 @@
+// A table that one browser test has to itself: a section added to a questionnaire of the demo data, and retired after the test.
+import {
+  createQuestion,
+  createQuestionMembership,
+  createSection,
+  createSubSection,
+  createSubSectionColumn,
+  createSubSectionRow,
+  updateSection
+} from '#contract/questionnaire-builder.ts'
+import { listProjects } from '#contract/projects.ts'
+import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { listSubmissions } from '#contract/registrations.ts'
+import { listTimePeriods } from '#contract/time-periods.ts'
+import { paths } from '#navigation/paths.ts'
+import type { Ask } from './entry.ts'
+
+const PROJECT = 'ward-staffing'
+
+export interface TableSize {
+  rows: number
+  columns: number
+}
+
+export interface TestTable {
+  /** Of its section and of its grid. */
+  name: string
+  path: string
+  place: { questionnaireId: number; submissionId: number; sectionId: number }
+  /** Names of its cells, row by row. */
+  cells: string[]
+  nameOf: (place: { row_id: number; column_id: number }) => string
+  retire: () => Promise<void>
+}
+
+/** From 0 to 1000 is possible; above this a value is to be checked. */
+export const USUAL_MOST = 900
+
+let count = 0
+
+/** Builds rows × columns cells for one question, as an administrator does. */
+export async function buildTable(ask: Ask, programme_id: number, size: TableSize): Promise<TestTable> {
+  const { project_id, questionnaire_id, submission_id } = await findPlace(ask, programme_id)
+  const name = `Night counts ${(count += 1)}`
+  const { section_id } = await ask(createSection, { body: { questionnaire_id, section_name: name } }, 'admin')
+  const grid = { section_id, sub_section_name: name, layout: 'grid' as const }
+  const { sub_section_id } = await ask(createSubSection, { body: grid }, 'admin')
+  const rules = { question_type: 'integer' as const, min_value: 0, max_value: 1000, warn_max: USUAL_MOST }
+  const { question_id } = await ask(createQuestion, { body: { project_id, question_text: name, ...rules } }, 'admin')
+  const rows = new Map<number, string>()
+  const columns = new Map<number, string>()
+  for (let row = 1; row <= size.rows; row++) {
+    const body = { sub_section_id, row_name: `Night ${row}` }
+    rows.set((await ask(createSubSectionRow, { body }, 'admin')).row_id, body.row_name)
+  }
+  for (let column = 1; column <= size.columns; column++) {
+    const body = { sub_section_id, column_name: `Ward ${column}` }
+    columns.set((await ask(createSubSectionColumn, { body }, 'admin')).column_id, body.column_name)
+  }
+  const places = [...rows.keys()].flatMap(row_id => [...columns.keys()].map(column_id => ({ row_id, column_id })))
+  for (const place of places) await ask(createQuestionMembership, { body: { sub_section_id, question_id, ...place } }, 'admin')
+  const nameOf: TestTable['nameOf'] = ({ row_id, column_id }) => `${rows.get(row_id)}, ${columns.get(column_id)}`
+  return {
+    name,
+    path: paths.section(PROJECT, questionnaire_id, submission_id, section_id),
+    place: { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id },
+    cells: places.map(nameOf),
+    nameOf,
+    retire: async () => void (await ask(updateSection, { params: { id: section_id }, body: { is_active: false } }, 'admin'))
+  }
+}
+
+async function findPlace(ask: Ask, programme_id: number) {
+  const { time_periods } = await ask(listTimePeriods, { query: { programme_id } })
+  const time_period_id = time_periods[0]?.time_period_id ?? 0
+  const { projects } = await ask(listProjects, { query: { programme_id, time_period_id } })
+  const project_id = projects.find(project => project.project_code === PROJECT)?.project_id ?? 0
+  const query = { project_id, time_period_id }
+  const { questionnaires } = await ask(listQuestionnaires, { query })
+  const { submissions } = await ask(listSubmissions, { query })
+  return { project_id, questionnaire_id: questionnaires[0]?.questionnaire_id ?? 0, submission_id: submissions.at(-1)?.id ?? 0 }
+}

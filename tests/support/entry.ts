@@ -1,0 +1,133 @@
+// Data entry in a real browser: the built site and the real API with a faulty proxy between them, and a table of the test's own to type into.
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { login } from '#contract/auth.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
+import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { API_PREFIX } from '#server/environment.ts'
+import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
+import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+
+const PROGRAMME = { programme_id: 1, code: 'wards' }
+/** The call that saves cells. */
+export const SAVE = { method: 'POST', path: /section-submission/ }
+
+export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, role?: string) => Promise<ReplyOf<E>>
+
+interface ForTest {
+  ask: Ask
+  /** Builds a table of integer cells in a questionnaire; it is retired when the test ends. */
+  table: (size: TableSize) => Promise<TestTable>
+}
+
+interface ForWorker {
+  site: { url: string; api: string }
+  /** Stands between the browser and the API. */
+  wire: FaultyProxy
+}
+
+export const test = base.extend<ForTest, ForWorker>({
+  actionTimeout: 10_000,
+  site: [
+    async ({}, use, { project }) => {
+      const url = project.use.baseURL ?? ''
+      // As scripts/start.ts is started for these tests: the API's port is the next one.
+      await use({ url, api: `http://localhost:${Number(new URL(url).port) + 1}` })
+    },
+    { scope: 'worker' }
+  ],
+  wire: [
+    async ({ site }, use) => {
+      const proxy = await openFaultyProxy(site.api)
+      await use(proxy)
+      await proxy.close()
+    },
+    { scope: 'worker' }
+  ],
+  // The site stays as it was built: the browser finds the proxy where it looks for the API.
+  launchOptions: [
+    async ({ launchOptions, wire, site }, use) => {
+      const rule = `MAP ${new URL(site.api).host} ${new URL(wire.url).host}`
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rule}`] })
+    },
+    { scope: 'worker' }
+  ],
+  ask: async ({ site }, use) => {
+    const tokens = new Map<string, string>()
+    const ask: Ask = async (endpoint, input, role = 'lead') => {
+      const token = tokens.get(role) ?? (await logInAs(site.api, role))
+      tokens.set(role, token)
+      return send(site.api, endpoint, input, token)
+    }
+    await use(ask)
+  },
+  table: async ({ ask, wire }, use) => {
+    const built: TestTable[] = []
+    await use(async size => {
+      const table = await buildTable(ask, PROGRAMME.programme_id, size)
+      built.push(table)
+      return table
+    })
+    wire.clear()
+    await wire.accept()
+    for (const table of built) await table.retire()
+  }
+})
+
+async function logInAs(api: string, role: string): Promise<string> {
+  const body = { programme_id: PROGRAMME.programme_id, email_address: `${role}@${PROGRAMME.code}.example`, password: DEMO_PASSWORD }
+  return (await send(api, login, { body })).access_token
+}
+
+async function send<E extends Endpoint>(api: string, endpoint: E, input: InputOf<E>, token?: string): Promise<ReplyOf<E>> {
+  const { params = {}, query = {}, body } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const response = await fetch(`${api}${API_PREFIX}/${path}?${new URLSearchParams(query)}`, {
+    method: endpoint.method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) })
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`)
+  return JSON.parse(text) as ReplyOf<E>
+}
+
+/** The cells of a table as the server has them, by their names. */
+export async function storedCells(ask: Ask, { place, nameOf }: TestTable): Promise<Map<string, Question['answer']>> {
+  const params = { id: place.questionnaireId, sid: place.sectionId }
+  const { sub_sections } = await ask(getSectionQuestions, { params, query: { submission_id: place.submissionId } })
+  return new Map(sub_sections.flatMap(sub => sub.questions).map(question => [nameOf(question), question.answer]))
+}
+
+/** Opens a table at its own address, by way of the login where the browser is not logged in. */
+export async function openTable(page: Page, table: TestTable, role = 'lead'): Promise<void> {
+  await page.goto(table.path)
+  const email = page.getByLabel('Email address')
+  const grid = page.getByRole('grid', { name: table.name })
+  await expect(email.or(grid).first()).toBeVisible({ timeout: 20_000 })
+  if (await email.isVisible()) {
+    await email.fill(`${role}@${PROGRAMME.code}.example`)
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+  await expect(grid).toBeVisible({ timeout: 20_000 })
+}
+
+/** In the dialog that asks for the password where the session has ended. */
+export async function logInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden({ timeout: 15_000 })
+}
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Saving and next steps' })
+
+export const cellNamed = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+/** The sentence about the saving of the whole section. */
+export const savingState = (page: Page): Locator => bar(page).getByRole('status')
+export const barButton = (page: Page, name: string | RegExp): Locator => bar(page).getByRole('button', { name })
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 15_000 })
+}
