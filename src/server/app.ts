@@ -16,6 +16,7 @@ import { referenceRoutes } from './reference.ts'
 import { Refusal } from './refusal.ts'
 import type { EndpointName, RouteContext, Server } from './route.ts'
 import { routes } from './routes/routes.ts'
+import { WrittenReply } from './written-reply.ts'
 
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
@@ -66,8 +67,9 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   const origin = context.req.header('Origin') ?? null
   const reply = await route(input, { ...options, caller, now, address, origin })
   if (endpoint.reply === 'file') return attachment(reply as File)
-  if (options.checksReplies) v.parse(endpoint.reply, reply)
-  return context.json(reply as object)
+  const isWritten = reply instanceof WrittenReply
+  if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(reply.text) : reply)
+  return isWritten ? context.body(reply.text, 200, { 'Content-Type': 'application/json' }) : context.json(reply as object)
 }
 
 /** A download: never shown in place, under a name that cannot leave its header. */

@@ -5,6 +5,7 @@ import type { Database } from './database/schema.ts'
 import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
 import type { SecretFor } from './secrets.ts'
+import type { WrittenReply } from './written-reply.ts'
 
 /** What the whole server has; the same for every request. */
 export interface Server {
@@ -27,12 +28,14 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   origin: string | null
 }
 
-type Route<E extends Endpoint> = (
+type Route<E extends Endpoint, Written = never> = (
   input: ReceivedOf<E>,
   context: RouteContext<E['access']>
-) => Promise<E['reply'] extends 'file' ? File : ReplyOf<E>>
+) => Promise<(E['reply'] extends 'file' ? File : ReplyOf<E>) | Written>
 
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
+/** A route that may answer with a reply that was written before. */
+export type WritingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], WrittenReply>
 /** One route for each operation: a missing one is a type error. */
-export type Routes = { [Name in EndpointName]: RouteOf<Name> }
+export type Routes = { [Name in EndpointName]: WritingRouteOf<Name> }

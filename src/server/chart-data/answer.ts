@@ -4,6 +4,7 @@ import { dataVersionOf } from '../data-version.ts'
 import type { Database } from '../database/schema.ts'
 import { compareSeries } from './compare.ts'
 import { comparedSubmissions, figuresOf } from './figures.ts'
+import { WrittenReply } from '../written-reply.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
 import { seriesOf } from './series.ts'
 
@@ -11,14 +12,14 @@ import { seriesOf } from './series.ts'
  * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
  * that a change during the calculation only makes the kept answer out of date, never wrong.
  */
-export async function chartDataOf(database: Database, selection: Selection, now: Date): Promise<ChartData> {
+export async function chartDataOf(database: Database, selection: Selection, now: Date): Promise<ChartData | WrittenReply> {
   const { programmeId, chart, project, request } = selection
   const version = await dataVersionOf(database, programmeId, project.project_id)
   const selectionHash = hashOfSelection(selection)
   const cached = request.ignore_cache ? null : await readCache(database, selection, selectionHash, version)
-  if (cached) return { ...cached, is_cached: true }
+  if (cached !== null) return new WrittenReply(cached)
   const answer = await calculate(database, selection, now)
-  const kept = { data_version: version, answer: JSON.stringify(answer), calculated_at: now }
+  const kept = { data_version: version, answer: JSON.stringify({ ...answer, is_cached: true }), calculated_at: now }
   await database
     .insertInto('chart_cache')
     .values({ programme_id: programmeId, chart_id: chart.chart_id, selection_hash: selectionHash, ...kept })
@@ -32,7 +33,7 @@ async function readCache(
   { programmeId, chart }: Selection,
   selectionHash: string,
   version: string
-): Promise<ChartData | null> {
+): Promise<string | null> {
   const row = await database
     .selectFrom('chart_cache')
     .select('answer')

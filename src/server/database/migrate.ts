@@ -7,12 +7,23 @@ import { answers } from './migrations/005-answers.ts'
 import { charts } from './migrations/006-charts.ts'
 import { documents } from './migrations/007-documents.ts'
 import { questionProjects } from './migrations/008-question-projects.ts'
+import { keptCharts } from './migrations/009-kept-charts.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
 import { transaction } from './transaction.ts'
 
-const migrations: readonly Migration[] = [people, projects, registrations, questionnaires, answers, charts, documents, questionProjects]
+const migrations: readonly Migration[] = [
+  people,
+  projects,
+  registrations,
+  questionnaires,
+  answers,
+  charts,
+  documents,
+  questionProjects,
+  keptCharts
+]
 
 /**
  * Brings the database to the current schema; what is applied stays. Several processes may start at once: the name of a migration is taken

@@ -3,9 +3,9 @@ import { figuresOf } from '../chart-data/figures.ts'
 import { selectionOf } from '../chart-data/selection.ts'
 import { seriesOf } from '../chart-data/series.ts'
 import { requireChart } from '../chart-data/selection.ts'
-import type { RouteOf } from '../route.ts'
+import type { RouteOf, WritingRouteOf } from '../route.ts'
 
-export const getChartData: RouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now }) => {
+export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now }) => {
   const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
   return chartDataOf(database, selection, now)
 }

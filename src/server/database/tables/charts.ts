@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ChartData } from '#contract/chart-data.ts'
 import type { ChartDirection, OutputName } from '#contract/charts.ts'
-import type { Json, Tenant } from './people.ts'
+import type { Tenant } from './people.ts'
 
 export interface CollectionTable extends Tenant {
   collection_id: Generated<number>
@@ -105,6 +104,7 @@ export interface ChartCacheTable extends Tenant {
   chart_id: number
   selection_hash: string
   data_version: string
-  answer: Json<ChartData>
+  /** JSON, as it is sent. */
+  answer: string
   calculated_at: Date
 }
