@@ -23,24 +23,28 @@ export function savingWords({ unsaved, typed, savedAt, queue, storageFault }: Se
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
     return { text: savedAt === null ? 'All saved' : `All saved at ${formatTime(savedAt)}`, tone: 'calm', action: null }
   }
-  const kept =
-    storageFault !== null
-      ? `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
-      : typed === unsaved
-        ? `${countOf(unsaved, 'cell')} being kept on this device${rest}`
-        : `${countOf(unsaved, 'cell')} kept on this device${rest}`
+  const kept = keptWords(unsaved, typed, storageFault)
+  const sentence = storageFault === null ? `${kept}.` : kept
   if (queue.is === 'stopped') {
     const reason = stopReasons[queue.status] ?? { text: queue.error, action: 'Try again' }
-    return { text: `${countOf(unsaved, 'cell')} kept on this device. ${reason.text}`, tone: 'stopped', action: reason.action }
+    return { text: `${sentence} ${reason.text}`, tone: 'stopped', action: reason.action }
   }
   if (queue.is === 'retrying') {
     const seconds = Math.max(0, Math.ceil((queue.at - now) / 1000))
     const why = queue.status === null ? 'No connection' : 'The server does not answer'
     return {
-      text: `${countOf(unsaved, 'cell')} kept on this device. ${why}, next try ${seconds === 0 ? 'now' : `in ${countOf(seconds, 'second')}`}`,
+      text: `${sentence} ${why}, next try ${seconds === 0 ? 'now' : `in ${countOf(seconds, 'second')}`}`,
       tone: 'waiting',
       action: 'Try now'
     }
   }
-  return { text: kept, tone: 'working', action: null }
+  return { text: storageFault === null ? kept + rest : kept, tone: 'working', action: null }
+}
+
+/** Kept is only what is on disk: what is still on its way there is counted by itself. */
+function keptWords(unsaved: number, typed: number, storageFault: string | null): string {
+  if (storageFault !== null) return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
+  if (typed === 0) return `${countOf(unsaved, 'cell')} kept on this device`
+  if (typed === unsaved) return `${countOf(unsaved, 'cell')} being kept on this device`
+  return `${countOf(unsaved - typed, 'cell')} kept on this device, ${typed} being kept`
 }

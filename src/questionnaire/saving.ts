@@ -88,14 +88,15 @@ export class Saving {
   /** Notes on this device what leaves, so that after a crash an own answer at the server is not taken for somebody else's. */
   async noteSent(batch: Batch): Promise<void> {
     const keys: string[] = []
-    for (const { key, edit, change } of batch.changes) {
+    for (const { key, change } of batch.changes) {
       const state = this.parts.store.get(key)
       const answer = answerOf(change)
-      const sent = state.sent.some(former => isSameAnswer(former, answer)) ? state.sent : [...state.sent, answer]
-      this.parts.store.set(key, state.edit === edit ? { sent, saving: 'sending' } : { sent })
+      if (!state.sent.some(former => isSameAnswer(former, answer))) this.parts.store.set(key, { sent: [...state.sent, answer] })
       keys.push(key)
     }
     await this.writeDrafts(keys, false)
+    // On its way means on this device too, so it is said only now.
+    for (const { key, edit } of batch.changes) if (this.parts.store.get(key).edit === edit) this.parts.store.set(key, { saving: 'sending' })
   }
 
   /** A batch failed: its cells are as they were before. */
