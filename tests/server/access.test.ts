@@ -1,18 +1,20 @@
 // Who may call what: every operation by every kind of caller, read off the contract.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Access } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { EndpointName } from '#server/route.ts'
 import { endSessions, SESSION_MS } from '#server/sessions.ts'
+import { CALLERS, rows, verdicts, type CallerName } from '../support/access-matrix.ts'
 import { allEndpoints, NOON, sites, useServer, type Role } from '../support/server.ts'
 
 const server = useServer()
 
-/** Highest first; each lets in itself and all before it. */
+/** Highest first. */
 const ladder: readonly Role[] = ['super', 'admin', 'lead', 'contributor', 'viewer']
-const lowest: Record<Access, Role | 'nobody'> = {
-  open: 'nobody',
-  case_code: 'viewer',
+const roles: Partial<Record<CallerName, Role>> = {
   viewer: 'viewer',
   contributor: 'contributor',
   lead: 'lead',
@@ -20,36 +22,101 @@ const lowest: Record<Access, Role | 'nobody'> = {
   superuser: 'super'
 }
 
-const isLetIn = (role: Role, access: Access): boolean => {
-  const floor = lowest[access]
-  return floor === 'nobody' || ladder.indexOf(role) <= ladder.indexOf(floor)
-}
-
 /** A call that passes or fails on access alone: ids that do not exist, and no body. */
 const placeOf = (path: string): string => path.replaceAll(/\{name\}/g, 'role_types').replaceAll(/\{\w+\}/g, '99999999')
 
-describe.each(allEndpoints)('%s', (_, endpoint) => {
+/** A copy of a demo account in the same programme, changed. */
+async function addUser(role: Role, fields: { email_address: string; status?: 'suspended'; organisation_id?: number }): Promise<string> {
+  const { user_id: _, ...like } = await server.database
+    .selectFrom('users')
+    .selectAll()
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', `${role}@wards.example`)
+    .executeTakeFirstOrThrow()
+  const known = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', fields.email_address)
+    .executeTakeFirst()
+  if (!known)
+    await server.database
+      .insertInto('users')
+      .values({ ...like, ...fields })
+      .execute()
+  return server.tokenOfUser(fields.email_address)
+}
+
+async function otherLead(): Promise<string> {
+  const own = await server.database
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', 'lead@wards.example')
+    .executeTakeFirstOrThrow()
+  const other = await server.database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '!=', own.organisation_id ?? 0)
+    .executeTakeFirstOrThrow()
+  return addUser('lead', { email_address: 'other-lead@wards.example', organisation_id: other.organisation_id })
+}
+
+/** A call with a case code that is good for its questionnaire and submission. */
+async function asRespondent(endpoint: Endpoint) {
+  const { case_code, questionnaire_id, submission_id } = await server.database
+    .selectFrom('case_codes')
+    .select(['case_code', 'questionnaire_id', 'submission_id'])
+    .where('programme_id', '=', 1)
+    .where('status', '=', 'unused')
+    .executeTakeFirstOrThrow()
+  const path = endpoint.path.replace('{id}', String(questionnaire_id))
+  const body = {
+    section_id: 1,
+    client_change_id: 'of a respondent',
+    action: 'save',
+    answers: [],
+    case_code,
+    questionnaire_id,
+    submission_id
+  }
+  const search = new URLSearchParams({ case_code, questionnaire_id: String(questionnaire_id), submission_id: String(submission_id) })
+  return server.send(endpoint.method, `${placeOf(path)}?${search}`, endpoint.method === 'GET' ? {} : { body })
+}
+
+async function callAs(caller: CallerName, endpoint: Endpoint) {
   const path = placeOf(endpoint.path)
+  const role = roles[caller]
+  if (role) return server.send(endpoint.method, path, { token: await server.tokenOf(role) })
+  if (caller === 'case code') return asRespondent(endpoint)
+  if (caller === 'lead of another organisation') return server.send(endpoint.method, path, { token: await otherLead() })
+  if (caller === 'disabled user') {
+    const token = await addUser('super', { email_address: 'disabled@wards.example', status: 'suspended' })
+    return server.send(endpoint.method, path, { token })
+  }
+  if (caller === 'nobody') return server.send(endpoint.method, path)
+  const token = await server.tokenOf('super')
+  server.clock.now = new Date(NOON.getTime() + SESSION_MS + 1000)
+  const reply = await server.send(endpoint.method, path, { token })
+  server.clock.now = NOON
+  return reply
+}
 
-  test.each(ladder)('%s', async role => {
-    const { status, body } = await server.send(endpoint.method, path, { token: await server.tokenOf(role) })
-    if (isLetIn(role, endpoint.access)) expect([401, 403]).not.toContain(status)
-    else expect([status, body.detail]).toEqual([403, expect.any(String)])
-    expect(status).not.toBe(500)
-  })
+describe.each(allEndpoints)('%s', (name, endpoint) => {
+  const access = rows[name as EndpointName]
 
-  test('nobody, and someone whose session has ended', async () => {
-    const nobody = await server.send(endpoint.method, path)
-    const token = await server.tokenOf('super')
-    server.clock.now = new Date(NOON.getTime() + SESSION_MS + 1000)
-    const expired = await server.send(endpoint.method, path, { token })
-    server.clock.now = NOON
-    for (const { status, body } of [nobody, expired]) {
-      // With a case code in place of a token the call is validated first: without one it is refused either way.
-      if (endpoint.access === 'case_code') expect([400, 401, 422]).toContain(status)
-      else if (endpoint.access !== 'open') expect([status, body.detail]).toEqual([401, 'Log in to continue.'])
-      expect(status).not.toBe(500)
-    }
+  test('its row says what its contract says', () => expect(endpoint.access).toBe(access))
+
+  test.each(CALLERS)('%s', async caller => {
+    const verdict = verdicts[access][caller]
+    const { status, body } = await callAs(caller, endpoint)
+    expect(status).toBeLessThan(500)
+    // With a case code in place of a token a call is read first: one that cannot be read is refused for that.
+    if (verdict === 401 && access === 'case_code') expect([400, 401, 422]).toContain(status)
+    // Where anyone may call, nobody may still be asked for a password or a code of their own.
+    else if (verdict === 'in' && (access !== 'open' || caller in roles)) expect([401, 403]).not.toContain(status)
+    else if (verdict !== 'in') expect([status, body.detail]).toEqual([verdict, expect.any(String)])
   })
 })
 
@@ -134,4 +201,42 @@ test('every id of another programme answers 404 to its superuser', async () => {
     `data/seriesOptions/${chart.chart_id}/0?time_period_id=${period.time_period_id}`
   ]
   for (const path of reads) expect([path, (await server.send('GET', path, { token })).status]).toEqual([path, 404])
+})
+
+/** Where the id in an operation's path comes from, by the beginning of the path. */
+const tables: readonly (readonly [path: string, table: keyof Schema, column: string])[] = [
+  ['users/', 'users', 'user_id'],
+  ['questionnaires/registration-submission/', 'registration_submissions', 'registration_submission_id'],
+  ['questionnaires/', 'questionnaires', 'questionnaire_id'],
+  ['charts/', 'charts', 'chart_id'],
+  ['outputTypes/', 'charts', 'chart_id'],
+  ['data/', 'charts', 'chart_id'],
+  ['projects/', 'projects', 'project_id'],
+  ['projectFavorite/', 'projects', 'project_id'],
+  ['timePeriods/', 'projects', 'project_id'],
+  ['registrations/', 'registrations', 'registration_id'],
+  ['submissions/', 'submissions', 'submission_id'],
+  ['caseCode/', 'case_codes', 'case_code_id'],
+  ['questionnaireSections/', 'sections', 'section_id'],
+  ['questionnaireSubSections/', 'sub_sections', 'sub_section_id'],
+  ['questionnaireSubSectionRows/', 'sub_section_rows', 'row_id'],
+  ['questionnaireSubSectionColumns/', 'sub_section_columns', 'column_id'],
+  ['questions/', 'questions', 'question_id'],
+  ['chartGroupsMemberships/', 'chart_groups', 'chart_group_id'],
+  ['peerGroups/', 'peer_groups', 'peer_group_id']
+]
+const withId = allEndpoints.filter(([, { path, access }]) => /\{(id|a)\}/.test(path) && access !== 'open')
+
+test.each(withId)('%s finds nothing by an id of another programme', async (_, endpoint) => {
+  const [, table, column] = tables.find(([path]) => endpoint.path.startsWith(path))!
+  const ids = await sql<{ id: number }>`select ${sql.ref(column)} as id from ${sql.table(table)} where programme_id = 1 limit 1`.execute(
+    server.database
+  )
+  const path = endpoint.path.replace(/\{(id|a)\}/, String(ids.rows[0]!.id)).replaceAll(/\{\w+\}/g, '0')
+  const { status } = await server.send(endpoint.method, path, {
+    token: await server.tokenOf('super', sites),
+    body: endpoint.body ? {} : undefined
+  })
+  // What needs more than the id is refused for that before anything is looked for.
+  expect(endpoint.body || endpoint.query ? [404, 422] : [404]).toContain(status)
 })
