@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+// A case code from the contributor who makes it to the respondent who hands the survey in: on the built site, with the real API.
+
+const patient = { timeout: 20_000 }
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
+}
+
+async function openCodes(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill('contributor@wards.example')
+  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page
+    .getByRole('link', { name: /Enter data/ })
+    .first()
+    .click(patient)
+  await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click(patient)
+  await expect(page.getByRole('table', { name: 'Case codes' })).toBeVisible(patient)
+}
+
+/** Makes a code and answers its link, as it stands in the file. */
+async function makeCode(page: Page): Promise<string> {
+  await page.getByLabel('Number of new codes').fill('1')
+  await page.getByRole('button', { name: 'Make codes' }).click()
+  await expect(page.getByText('1 code made, at the end of the list.')).toBeVisible(patient)
+  const code = await page.getByRole('rowheader').last().textContent()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await (await download).createReadStream()
+  const text = Buffer.concat(await file.toArray()).toString('utf8')
+  const line = text.split('\r\n').find(row => row.startsWith(`${code},`)) ?? ''
+  return line.split(',')[1] ?? ''
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('a respondent answers by keyboard, comes back, hands in, and cannot reopen it', async ({ page, browser }) => {
+  // Seven states are looked over by axe on the way.
+  test.slow()
+  await openCodes(page)
+  expect(await findings(page), 'case codes').toEqual([])
+  const link = await makeCode(page)
+
+  const respondent = await (await browser.newContext()).newPage()
+  await respondent.goto(new URL('.', link).href.replace(/\/$/, ''))
+  await expect(title(respondent, 'Enter your case code')).toBeVisible(patient)
+  expect(await findings(respondent), 'code entry').toEqual([])
+  await respondent.keyboard.type(
+    decodeURIComponent(link.split('/').at(-1) ?? '')
+      .toLowerCase()
+      .replaceAll('-', ' ')
+  )
+  await respondent.keyboard.press('Enter')
+  await expect(title(respondent, 'Patient experience survey')).toBeVisible(patient)
+  await expect(respondent).toHaveURL(link)
+  expect(await findings(respondent), 'introduction').toEqual([])
+
+  await respondent.getByRole('link', { name: 'Start' }).press('Enter')
+  await expect(title(respondent, 'When and why')).toBeFocused(patient)
+  await respondent.keyboard.press('Tab')
+  await respondent.keyboard.type('31/12/26x')
+  await respondent.keyboard.press('Tab')
+  await expect(respondent.getByText(/This is not a date/)).toBeVisible()
+  expect(await findings(respondent), 'a fault').toEqual([])
+  await respondent.keyboard.press('Shift+Tab')
+  await respondent.keyboard.type('3/9/2026')
+  // Past the tick box to the first card; arrows choose among the cards.
+  for (const key of ['Tab', 'Tab', 'Space', 'ArrowDown', 'Tab', 'Tab', 'Space']) await respondent.keyboard.press(key)
+  await expect(respondent.getByRole('radio', { name: 'Without an appointment' })).toBeChecked()
+  await expect(respondent.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible(patient)
+  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuenow', '60')
+
+  await respondent.reload()
+  await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('2026-09-03', patient)
+  await respondent.getByRole('button', { name: 'Next: How it went' }).press('Enter')
+  await respondent.getByRole('textbox', { name: /From 0 to 10/ }).fill('8')
+  await respondent.getByRole('radio', { name: 'No', exact: true }).press('Space')
+  await respondent.getByRole('button', { name: 'Next: In your words' }).press('Enter')
+  await respondent.getByRole('button', { name: 'Check your answers' }).press('Enter')
+  await expect(title(respondent, 'Check your answers')).toBeFocused(patient)
+  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuenow', '100')
+  expect(await findings(respondent), 'review').toEqual([])
+  await respondent.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(title(respondent, 'Thank you, your answers have arrived')).toBeVisible(patient)
+  await expect(respondent.getByText('Without an appointment')).toBeVisible(patient)
+  expect(await findings(respondent), 'confirmation').toEqual([])
+
+  await respondent.goBack()
+  await expect(title(respondent, 'This case has been submitted')).toBeVisible(patient)
+  expect(await findings(respondent), 'refusal').toEqual([])
+  await respondent.context().close()
+})
+
+test('an answer given without a connection is kept, and sent when it is back', async ({ page, browser }) => {
+  await openCodes(page)
+  const link = await makeCode(page)
+  const respondent = await (await browser.newContext()).newPage()
+  await respondent.goto(`${link}/questions`)
+  await expect(title(respondent, 'When and why')).toBeVisible(patient)
+  await respondent.context().setOffline(true)
+  await respondent.getByRole('radio', { name: 'By appointment' }).check()
+  await expect(respondent.getByText(/1 answer kept on this device\. No connection/)).toBeVisible(patient)
+  await respondent.getByRole('button', { name: 'Next: How it went' }).click()
+  await expect(title(respondent, 'How it went')).toBeVisible()
+  await respondent.context().setOffline(false)
+  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible(patient)
+  await respondent.reload()
+  await respondent.getByRole('link', { name: 'Back' }).click(patient)
+  await expect(respondent.getByRole('radio', { name: 'By appointment' })).toBeChecked(patient)
+  await respondent.context().close()
+})
