@@ -1,9 +1,5 @@
 // The words of a failure that more than one side must know: what the server's `detail` says and what the client compares it with.
-
-/** Every failed call answers with its HTTP status and this body (spec 8). */
-export interface FailureBody {
-  detail: string
-}
+// Every failed call answers with its HTTP status and a body {"detail": "text"} (spec 8).
 
 /** Spec 8: the text when the server gave none. */
 export const GENERIC_FAILURE = 'An error occurred. Please try again later.'

@@ -27,7 +27,6 @@ export const QueryFlag = v.pipe(
 
 /** ISO 8601 with time and zone, for example 2026-11-20T14:02:00.000Z. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
-export const DateOnly = v.pipe(v.string(), v.isoDate())
 export const Text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 /** Text that says something: trimmed, at least one character. */
 export const Name = (most = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(most))
