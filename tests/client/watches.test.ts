@@ -83,7 +83,7 @@ describe('a new version (spec 2; product 20)', () => {
 
 describe('code that cannot be loaded (spec 4 and 9)', () => {
   const reload = vi.fn<() => void>()
-  const at = (milliseconds: number) => ({ now: () => milliseconds, reload })
+  const at = (milliseconds: number) => ({ now: () => milliseconds, isOnline: () => true, reload })
   beforeEach(() => reload.mockClear())
 
   test('reloads at most once per 10 seconds for the same path', () => {
@@ -104,6 +104,12 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
     stop()
     dispatch('vite:preloadError')
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('without a connection the page stays, and nothing is counted', () => {
+    expect(reloadOnce('/offline', { ...at(1), isOnline: () => false })).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    expect(reloadOnce('/offline', at(2))).toBe(true)
   })
 
   test('without storage nothing is reloaded, because nobody could count', () => {

@@ -5,13 +5,16 @@ const keyOf = (path: string): string => `chunk-reload:${path}`
 
 interface ReloadEffects {
   now: () => number
+  isOnline: () => boolean
   reload: () => void
 }
 
-const inBrowser: ReloadEffects = { now: () => Date.now(), reload: () => location.reload() }
+const inBrowser: ReloadEffects = { now: () => Date.now(), isOnline: () => navigator.onLine, reload: () => location.reload() }
 
-/** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. */
-export function reloadOnce(path: string, { now, reload }: ReloadEffects = inBrowser): boolean {
+/** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. Without a connection the page stays. */
+export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffects = inBrowser): boolean {
+  // What is open can still be worked with; a reload would put the browser's own error page in its place.
+  if (!isOnline()) return false
   try {
     const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
     if (now() - last < GUARD) return false
