@@ -29,7 +29,8 @@ interface ForWorker {
 export const test = base.extend<ForTest, ForWorker>({
   actionTimeout: 10_000,
   site: [
-    async ({}, use, { project }) => {
+    async ({ defaultBrowserType }, use, { project }) => {
+      expect(defaultBrowserType, 'only Chromium can be told where to find the API').toBe('chromium')
       const url = project.use.baseURL ?? ''
       // As scripts/start.ts is started for these tests: the API's port is the next one.
       await use({ url, api: `http://localhost:${Number(new URL(url).port) + 1}` })
