@@ -12,6 +12,8 @@ export default defineConfig({
     eqeqeq: 'error',
     'no-eval': 'error',
     'no-console': 'error',
+    // A Playwright fixture that needs no other takes an empty pattern.
+    'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
     'typescript/no-explicit-any': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/no-floating-promises': 'error',
