@@ -150,7 +150,7 @@ test('a figure that needs a comment leads to it; then nothing is left of it', as
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
   await panel().findByText('A second bay opened in May.', {}, patient)
   await tab('About')
-  expect(panel().queryByRole('button', { name: 'Write a comment' })).toBeNull()
+  await waitFor(() => expect(panel().queryByRole('button', { name: 'Write a comment' })).toBeNull(), patient)
   await press(/^1 to check/)
   expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).toMatch(/Staffed beds/)
   expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).not.toMatch(/Needs a comment/)
@@ -218,7 +218,7 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   expect(await screen.findByText(/^Signed off by Amara Okafor, 20 Nov/, {}, patient)).toBeTruthy()
 
   await press('Reopen a section')
-  expect(await screen.findByText(/Its signature falls away/)).toBeTruthy()
+  expect(await screen.findByText(/Its signature falls away/, {}, patient)).toBeTruthy()
   await press('Reopen the section')
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
   await act(async () => screen.getByRole('radio', { name: sections[0]?.section_name, hidden: true }).click())
