@@ -51,7 +51,7 @@ const numbered = (bytes: Uint8Array, question: string, value: string, style?: nu
 
 /** The CSV file after a person has put answers into it by question. */
 function csvFilled(bytes: Uint8Array, answers: Record<string, string>, delimiter = ','): Uint8Array {
-  const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes))
+  const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })
   const lines = data.map(line =>
     line[9] !== undefined && line[1] !== undefined && line[1] in answers ? line.with(8, answers[line[1]] ?? '') : line
   )

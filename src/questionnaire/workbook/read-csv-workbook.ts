@@ -9,14 +9,19 @@ import { isReference, readReference } from './source.ts'
 const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
 const MOST_LINES = 100_000
 
+/** Spreadsheets write what their country separates by. The reference's line tells which: a guess is misled by what people write in cells. */
+const DELIMITERS = [',', ';', '\t', '|']
+
+function parsed(text: string): Papa.ParseResult<string[]> {
+  const by = (delimiter: string) => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MOST_LINES })
+  const found = DELIMITERS.find(delimiter => by(delimiter).data.some(line => isReference(line[1] ?? '')))
+  return by(found ?? ',')
+}
+
 export function readCsvWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
   const text = decoded(bytes)
   if (text.includes('\0\0')) return failure(NOT_OURS)
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
-    preview: MOST_LINES
-  })
+  const { data, errors, meta } = parsed(text)
   if (errors.some(error => error.type === 'Quotes')) return failure(DAMAGED)
   const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
   if (referenceLine === undefined) return failure(NOT_OURS)
