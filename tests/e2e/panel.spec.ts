@@ -59,7 +59,7 @@ test('while a figure is typed the strip says where it stands; its history and wh
   ).toBeVisible(patient)
   expect(await findings(page), 'history').toEqual([])
 
-  await page.keyboard.press('ArrowRight')
+  await panel(page).getByRole('tab', { name: 'History' }).press('ArrowRight')
   await expect(panel(page).getByRole('tab', { name: /Comments/ })).toBeFocused()
   await panel(page).getByLabel('New comment').fill('Agency nurses are left out.')
   await panel(page).getByRole('button', { name: 'Comment', exact: true }).click()
