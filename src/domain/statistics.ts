@@ -17,7 +17,11 @@ const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, 
 /** A new array without missing values, lowest first: what `quantile` and the ranking functions expect. */
 export function sortedValues(values: Iterable<number | null | undefined>): number[] {
   const isFigure = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
-  return [...values].filter(isFigure).toSorted(ascending)
+  // Adding nothing turns −0 into 0: the two compare as equal, so a sort would leave them in the order they came in.
+  return [...values]
+    .filter(isFigure)
+    .map(value => value + 0)
+    .toSorted(ascending)
 }
 
 /**

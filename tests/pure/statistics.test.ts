@@ -57,6 +57,11 @@ describe('averages', () => {
     )
   })
 
+  test('−0 is 0, wherever it stands', () => {
+    expect(averagesOf([-0, 0])).toEqual(averagesOf([0, -0]))
+    expect(averagesOf([-0]).Mean).toBe(0)
+  })
+
   test('a quantile is the value at (n − 1)p, interpolated between its neighbours', () => {
     fc.assert(
       fc.property(measurements, fc.double({ noNaN: true, min: 0, max: 1 }), (values, p) => {
