@@ -60,8 +60,7 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuff
 /** A name that every spreadsheet program takes for a sheet: at most 31 characters, none of []:*?/\ and no apostrophe at an end. */
 export function sheetName(text: string): string {
   const name = text
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[[\]:*?/\\\0-\x1f\ud800-\udfff\ufffe\uffff]/g, ' ')
+    .replace(/[[\]:*?/\\\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, 31)
     .replace(/^[\s']+|[\s']+$/g, '')

@@ -62,8 +62,7 @@ function decodeEntities(text: string): string {
 }
 
 /** Characters that XML cannot carry or does not keep: control characters, the carriage return, halves of pairs, two non-characters. */
-// oxlint-disable-next-line no-control-regex
-const unfit = /[\0-\x08\x0b-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const unfit = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

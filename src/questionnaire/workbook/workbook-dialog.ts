@@ -70,8 +70,7 @@ async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: Wo
 /** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
 export function fileNameOf({ title, model }: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind): string {
   const words = [title.submissionName, model.section.section_name, title.periodName]
-    // oxlint-disable-next-line no-control-regex
-    .map(word => word.replace(/[\\/:*?"<>|\0-\x1f\s]+/g, ' ').trim())
+    .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
     .filter(word => word !== '')
   return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
 }
