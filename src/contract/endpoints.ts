@@ -12,19 +12,16 @@ import {
   createRegistration,
   createRegistrationContact,
   createRegistrationSubmission,
-  createSubmission,
   deleteRegistrationContact,
   deleteRegistrationSubmission,
   getRegistrationCompletion,
   getRegistrationSubmissionQuestionnaires,
-  listOrganisationSubmissions,
   listRegistrationContacts,
   listRegistrations,
   listRegistrationSubmissions,
-  listSubmissions,
-  updateRegistration,
-  updateSubmission
+  updateRegistration
 } from './registrations.ts'
+import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from './submissions.ts'
 import { listSearchFilters, searchGlobal } from './search.ts'
 import { getRegistrationTimePeriod, listTimePeriods } from './time-periods.ts'
 import {

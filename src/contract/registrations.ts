@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, IdOrZero, Name, ParamId, Percent, QueryId, Text, Timestamp, queryLimit } from './fields.ts'
+import { EmailAddress, Id, Name, ParamId, Percent, QueryId, Text, Timestamp, queryLimit } from './fields.ts'
 import { LIST_LIMIT } from './limits.ts'
 import { SectionStatus } from './questionnaires.ts'
 
@@ -176,72 +176,6 @@ export const getRegistrationCompletion = endpoint({
       })
     )
   })
-})
-
-export const Submission = v.object({
-  id: Id,
-  name: v.string(),
-  submission_code: v.string(),
-  organisation_id: Id,
-  project_id: Id,
-  time_period_id: Id,
-  scope_id: v.nullable(Id),
-  /** The same ward over the years: what trends and saved peer groups follow. */
-  lineage_id: IdOrZero
-})
-export type Submission = v.InferOutput<typeof Submission>
-
-const SubmissionQuery = v.object({
-  project_id: v.optional(QueryId),
-  organisation_id: v.optional(QueryId),
-  time_period_id: v.optional(QueryId),
-  limit: queryLimit(1000)
-})
-
-export const listSubmissions = endpoint({
-  method: 'GET',
-  path: 'submissions',
-  access: 'viewer',
-  summary: 'Submissions that the caller may open.',
-  query: SubmissionQuery,
-  reply: v.object({ submissions: v.array(Submission) })
-})
-
-export const listOrganisationSubmissions = endpoint({
-  method: 'GET',
-  path: 'submissions/organisation-submissions',
-  access: 'viewer',
-  summary: 'Submissions grouped by organisation.',
-  query: SubmissionQuery,
-  reply: v.object({
-    organisation_submissions: v.array(v.object({ id: Id, organisation_name: v.string(), submission_list: v.array(Submission) }))
-  })
-})
-
-export const createSubmission = endpoint({
-  method: 'POST',
-  path: 'submissions',
-  access: 'lead',
-  summary: 'Creates a submission of an organisation in a project and period.',
-  body: v.object({
-    project_id: Id,
-    time_period_id: Id,
-    organisation_id: Id,
-    name: Name(),
-    scope_id: v.optional(v.nullable(Id)),
-    lineage_id: v.optional(v.nullable(Id))
-  }),
-  reply: Submission
-})
-
-export const updateSubmission = endpoint({
-  method: 'PUT',
-  path: 'submissions/{id}',
-  access: 'lead',
-  summary: 'Renames a submission.',
-  params: ParamId,
-  body: v.object({ name: Name() }),
-  reply: Submission
 })
 
 export const getRegistrationSubmissionQuestionnaires = endpoint({

@@ -5,9 +5,9 @@ import {
   createRegistrationSubmission,
   deleteRegistrationSubmission,
   getRegistrationCompletion,
-  listRegistrations,
-  listSubmissions
+  listRegistrations
 } from '#contract/registrations.ts'
+import { listSubmissions } from '#contract/submissions.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from '#contract/registrations.ts'
+import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from '#contract/submissions.ts'
 import { dataVersionOf } from '#server/data-version.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'

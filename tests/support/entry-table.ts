@@ -10,7 +10,7 @@ import {
 } from '#contract/questionnaire-builder.ts'
 import { listProjects } from '#contract/projects.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
-import { listSubmissions } from '#contract/registrations.ts'
+import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { paths } from '#navigation/paths.ts'
 import type { Ask } from './entry.ts'

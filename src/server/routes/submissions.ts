@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/registrations.ts'
+import type { Submission } from '#contract/submissions.ts'
 import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
