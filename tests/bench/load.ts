@@ -1,7 +1,10 @@
 // First load of /login beside a bare HTML form, an empty React page and a plain Vite + React page with the same form, all served by the same
 // server, in the same browser, turn by turn: `npm run bench:load [-- --rounds 9]`. Machines are noisy: read the ratios.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
@@ -82,7 +85,8 @@ async function lighthouseScores(url: string, port: number): Promise<{ desktop: n
   return { desktop: await score(desktopConfig), mobile: await score() }
 }
 
-const folder = '.build/bench-load'
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = join(root, '.build/bench-load')
 mkdirSync(folder, { recursive: true })
 for (const [file, text] of Object.entries(plainPages)) writeFileSync(`${folder}/${file}`, text)
 writeFileSync(`${folder}/form.css`, form.css)
@@ -92,13 +96,15 @@ await build({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    rolldownOptions: { input: { empty: `${folder}/empty.html`, plain: `${folder}/plain.html`, bare: `${folder}/bare.html` } }
+    rolldownOptions: { input: ['empty', 'plain', 'bare'].map(page => join(folder, `${page}.html`)) }
   },
   oxc: { jsx: { runtime: 'automatic' } }
 })
 
-const plain = await serveFolder(`${folder}/dist`)
-const site = await serveFolder(`dist/${options.programme}`)
+execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--programme', options.programme, '--out', join(folder, 'sites')])
+
+const plain = await serveFolder(join(folder, 'dist'))
+const site = await serveFolder(join(folder, 'sites', options.programme))
 const pages = [
   { name: `/login of ${options.programme}`, url: `${site.url}/login`, hasForm: true },
   { name: 'bare HTML form', url: `${plain.url}/bare.html`, hasForm: true },
