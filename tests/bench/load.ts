@@ -59,7 +59,8 @@ async function load(browser: Browser, url: string, hasForm: boolean): Promise<Lo
   })
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: 'load' })
-  if (hasForm) await page.waitForFunction('window.__load.formAlive > 0')
+  if (hasForm)
+    await page.evaluate('new Promise(done => { const look = () => (window.__load.formAlive > 0 ? done() : setTimeout(look, 5)); look() })')
   // What the page still fetches on its own belongs to the first load.
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate<Omit<Load, 'bytes' | 'scriptBytes' | 'requests'>>('window.__load')
