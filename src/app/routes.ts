@@ -1,7 +1,11 @@
 // THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
+import LoginScreen from '#features/login/login-screen.tsx'
 import type { GuardName } from '#navigation/guards.ts'
-import { page } from './page.ts'
+import { page, type Page } from './page.ts'
 import { idIn, idsIn, none, route, type Route, type RouteParams } from './route.ts'
+
+/** Most visits begin here, and a file of its own would be one more request. */
+const loginPage: Page<object> = { load: async () => LoginScreen }
 
 const noticePage = page(() => import('./notice-page.tsx'))
 
@@ -52,7 +56,7 @@ const casecode: readonly GuardName[] = ['casecode']
 
 export const routes: readonly Route[] = [
   route({ pattern: '/', title: '', page: page(() => import('#features/home/home-screen.tsx')), props: none }),
-  route({ pattern: '/login', title: 'Log in', page: page(() => import('#features/login/login-screen.tsx')), props: none }),
+  route({ pattern: '/login', title: 'Log in', page: loginPage, props: none }),
   later('/register', 'Register'),
   later('/forgot-password', 'Forgot password'),
   later('/verify', 'Verify your email address'),

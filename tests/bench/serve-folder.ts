@@ -1,4 +1,4 @@
-// Serves a built folder with brotli and no caching, so that pages of different makers load under the same conditions.
+// Serves a built folder with brotli, so that pages of different makers load under the same conditions. A new browser context has an empty cache.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -28,7 +28,7 @@ export async function serveFolder(folder: string): Promise<{ url: string; close:
     cache.set(file, body)
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'cache-control': 'no-store',
+      'cache-control': 'max-age=3600',
       ...(isText ? { 'content-encoding': 'br' } : {})
     })
     return response.end(body)
