@@ -1,7 +1,17 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const propertySeed = fileURLToPath(new URL('tests/support/property-seed.ts', import.meta.url))
+
 const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 60_000) => ({
-  test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`], testTimeout: timeout, hookTimeout: 180_000 },
+  test: {
+    name,
+    environment,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    setupFiles: [propertySeed],
+    testTimeout: timeout,
+    hookTimeout: 180_000
+  },
   oxc: { jsx: { runtime: 'automatic' as const } }
 })
 
