@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
@@ -20,7 +21,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react()],
   vite: {
-    cacheDir: '.cache/vite',
+    // Programmes may be served side by side, and each server tidies its own cache.
+    cacheDir: join('.cache/vite', process.env.PROGRAMME ?? ''),
     // React has what this shim adds to older ones.
     resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
     define: { global: 'globalThis' },
