@@ -144,7 +144,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
   return (
     <>
       <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>{row.own ?? row.absence}</td>
-      <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="text-ink-3">too few</span>}</td>
+      <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}</td>
       <td className={cell}>
         {row.peers.length > 0 && (
           <div className="min-w-52 max-w-160">
