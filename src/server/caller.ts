@@ -4,6 +4,7 @@ export interface User {
   kind: 'user'
   programmeId: number
   userId: number
+  fullName: string
   roleTypeId: number
   /** null for people of the programme itself. */
   organisationId: number | null

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from './caller.ts'
 import type { Database, Work } from './database/schema.ts'
+import { fullName } from './questionnaires/content.ts'
 import type { SecretFor } from './secrets.ts'
 
 /** Quality: 4 hours at most, and 60 minutes without a call. */
@@ -58,6 +59,8 @@ export async function userOfToken(database: Database, secretFor: SecretFor, toke
       's.last_seen_at',
       's.expires_at',
       's.revoked_at',
+      'u.first_name',
+      'u.last_name',
       'u.role_type_id',
       'u.organisation_id',
       'u.status'
@@ -74,6 +77,7 @@ export async function userOfToken(database: Database, secretFor: SecretFor, toke
     kind: 'user',
     programmeId: claims.programme_id,
     userId: session.user_id,
+    fullName: fullName(session) ?? '',
     roleTypeId: session.role_type_id,
     organisationId: session.organisation_id,
     sessionId: session.session_id

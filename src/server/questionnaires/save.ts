@@ -9,8 +9,9 @@ import { countDataChange } from '../data-version.ts'
 import { requireSubmission } from '../reach.ts'
 import { notFound } from '../refusal.ts'
 import { act, allowAction, startCase } from './actions.ts'
-import { contentOf, fullName } from './content.ts'
+import { fullName, withAnswers } from './content.ts'
 import { judgeChanges, type Judgement } from './judge.ts'
+import { knownStructure } from './known-structures.ts'
 import { rememberChange, rememberedChange } from './remembered.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
 import type { SaveRequest, Saving } from './saving.ts'
@@ -26,11 +27,11 @@ export async function saveSectionChanges(
 ): Promise<SectionSubmissionResult> {
   const submission = await requireSubmission(database, caller, request.submission_id)
   const caseCodeId = caller.kind === 'respondent' ? caller.caseCodeId : 0
-  return transaction(database, work => save({ work, caller, request, submission, caseCodeId, now }))
+  return transaction(database, work => save({ database, work, caller, request, submission, caseCodeId, now }))
 }
 
 async function save(saving: Saving): Promise<SectionSubmissionResult> {
-  const { work, caller, request, submission, caseCodeId } = saving
+  const { database, work, caller, request, submission, caseCodeId } = saving
   const window = await requireWindow(work, caller.programmeId, request.questionnaire_id, submission.time_period_id)
   if (submission.project_id !== window.project_id) throw notFound('questionnaire')
   // From here on nobody else saves this section; a resent change finds the first one finished.
@@ -39,7 +40,13 @@ async function save(saving: Saving): Promise<SectionSubmissionResult> {
   if (remembered) return remembered
   await allowAction(saving, window, section)
   const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
-  const subSections = await contentOf(work, place)
+  const structure = await knownStructure(database, work, {
+    programmeId: caller.programmeId,
+    questionnaireId: request.questionnaire_id,
+    sectionId: request.section_id,
+    version: window.version
+  })
+  const subSections = await withAnswers(work, place, structure)
   const judgement = judgeChanges(
     subSections.flatMap(subSection => subSection.questions),
     request.answers
@@ -108,8 +115,10 @@ async function resultOf(
   }
 }
 
+/** Mostly the caller's own, which is known. */
 async function nameOf({ work, caller }: Saving, userId: number | null): Promise<string | null> {
   if (userId === null) return null
+  if (caller.kind === 'user' && caller.userId === userId) return caller.fullName
   const user = await work
     .selectFrom('users')
     .select(['first_name', 'last_name'])

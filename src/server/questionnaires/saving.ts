@@ -1,13 +1,15 @@
 import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/questionnaires.ts'
 import type { Caller } from '../caller.ts'
-import type { Work } from '../database/schema.ts'
+import type { Database, Work } from '../database/schema.ts'
 import type { SubmissionPlace } from '../reach.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>
 
 /** What one save works with, inside its transaction. */
 export interface Saving {
+  /** Not to be read from: inside the transaction there is `work` alone. */
+  database: Database
   work: Work
   caller: Caller
   request: SaveRequest

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/completion.ts'
 import { found } from '../refusal.ts'
@@ -15,35 +16,17 @@ export interface SectionRow {
 
 /** Takes the section's state for this transaction; others who save the same section of the same submission wait. */
 export async function lockSection({ work, caller, request, submission, caseCodeId, now }: Saving): Promise<SectionRow> {
-  const section = await work
-    .selectFrom('sections')
-    .select('section_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('questionnaire_id', '=', request.questionnaire_id)
-    .where('section_id', '=', request.section_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  found(section, 'section')
-  const key = {
-    programme_id: caller.programmeId,
-    submission_id: submission.submission_id,
-    section_id: request.section_id,
-    case_code_id: caseCodeId
-  }
-  await work
-    .insertInto('section_submissions')
-    .values({ ...key, status: 'not_started', version: 0, applicable_count: 0, answered_count: 0, updated_at: now })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  return work
-    .selectFrom('section_submissions')
-    .select(['section_id', 'status', 'version', 'updated_at', 'updated_by_user_id'])
-    .where('programme_id', '=', key.programme_id)
-    .where('submission_id', '=', key.submission_id)
-    .where('section_id', '=', key.section_id)
-    .where('case_code_id', '=', key.case_code_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<SectionRow>`
+    insert into section_submissions as s (programme_id, submission_id, section_id, case_code_id,
+      status, version, applicable_count, answered_count, updated_at)
+    select programme_id, ${submission.submission_id}::bigint, section_id, ${caseCodeId}::bigint, 'not_started', 0, 0, 0, ${now}::timestamptz
+    from sections
+    where programme_id = ${caller.programmeId} and questionnaire_id = ${request.questionnaire_id}
+      and section_id = ${request.section_id} and is_active
+    -- Writing what stands there already locks the row in the same round trip.
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
+    returning section_id, status, version, updated_at, updated_by_user_id`.execute(work)
+  return found(rows[0], 'section')
 }
 
 /** Writes the section's new state and its counts, which the project list adds up. */

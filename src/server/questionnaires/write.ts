@@ -32,14 +32,15 @@ export async function writeAnswers(saving: Saving, writes: readonly CellWrite[])
   }))
   const places = sql.join(writes.map(write => sql`(${write.question_id}::bigint, ${write.row_id}::bigint, ${write.column_id}::bigint)`))
   await sql`
-    insert into answer_versions (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-      value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
-    select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-      value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
-    from answers
-    where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = ${caseCodeId}
-      and (question_id, row_id, column_id) in (${places})`.execute(work)
-  await sql`
+    with former as (
+      insert into answer_versions (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
+      select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
+      from answers
+      where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = ${caseCodeId}
+        and (question_id, row_id, column_id) in (${places})
+    )
     insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
       value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
     select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
