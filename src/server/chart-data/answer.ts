@@ -10,23 +10,32 @@ import { seriesOf } from './series.ts'
 
 /**
  * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
- * that a change during the calculation only makes the kept answer out of date, never wrong.
+ * that a change during the calculation only makes the kept answer out of date, never wrong. A large answer is half a megabyte of JSON, so it
+ * is written once, for the caller, the cache and the digest.
  */
-export async function chartDataOf(database: Database, selection: Selection, now: Date): Promise<ChartData | WrittenReply> {
+export async function chartDataOf(database: Database, selection: Selection, now: Date): Promise<WrittenReply> {
   const { programmeId, chart, project, request } = selection
   const version = await dataVersionOf(database, programmeId, project.project_id)
   const selectionHash = hashOfSelection(selection)
   const cached = request.ignore_cache ? null : await readCache(database, selection, selectionHash, version)
   if (cached !== null) return new WrittenReply(cached)
-  const answer = await calculate(database, selection, now)
-  const kept = { data_version: version, answer: JSON.stringify({ ...answer, is_cached: true }), calculated_at: now }
+  const said = JSON.stringify(await calculate(database, selection))
+  const digest = hash(said)
+  const written = (is_cached: boolean): string => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
+  const kept = { data_version: version, answer: written(true), calculated_at: now }
   await database
     .insertInto('chart_cache')
     .values({ programme_id: programmeId, chart_id: chart.chart_id, selection_hash: selectionHash, ...kept })
     .onConflict(conflict => conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept))
     .execute()
-  return answer
+  return new WrittenReply(written(false))
 }
+
+type Said = Omit<ChartData, keyof Circumstances>
+type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
+
+/** One object of an object that is written already and what is to stand behind it. */
+const joined = (said: string, circumstances: Circumstances): string => `${said.slice(0, -1)},${JSON.stringify(circumstances).slice(1)}`
 
 async function readCache(
   database: Database,
@@ -45,17 +54,16 @@ async function readCache(
   return row?.answer ?? null
 }
 
-async function calculate(database: Database, selection: Selection, now: Date): Promise<ChartData> {
+async function calculate(database: Database, selection: Selection): Promise<Said> {
   const { programmeId, chart, project, request, peerGroups, timePeriods, outputType } = selection
   const known = await seriesOf(database, programmeId, chart.chart_id)
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
     request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
-  const submissions = await comparedSubmissions(database, selection)
-  const figures = await figuresOf(database, selection, plans)
+  const [submissions, figures] = await Promise.all([comparedSubmissions(database, selection), figuresOf(database, selection, plans)])
   const here = submissions.filter(submission => submission.time_period_id === request.time_period_id)
   const firstFigures = figures.get(plans[0]?.displayOrder ?? 0)
-  const said = {
+  return {
     chart: {
       chart_id: chart.chart_id,
       chart_name: chart.chart_name,
@@ -85,9 +93,8 @@ async function calculate(database: Database, selection: Selection, now: Date): P
       minimum_count: project.minimum_count,
       rule_text: `Fewer than ${project.minimum_count} are never shown as a group, nor what would tell them by subtraction.`
     },
-    quartile_method: 'linear' as const
+    quartile_method: 'linear'
   }
-  return { ...said, calculated_at: now.toISOString(), is_cached: false, digest: hash(said) }
 }
 
 /** Everything beside the figures that decides the answer. */
@@ -103,7 +110,7 @@ function hashOfSelection({
   project
 }: Selection): string {
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
-  return hash([
+  const decisive = [
     chart,
     own?.submission_id ?? 0,
     organisationId,
@@ -114,7 +121,8 @@ function hashOfSelection({
     time_period_id,
     peerGroups,
     { filters, averages, series_option_ids, other_submission_ids }
-  ])
+  ]
+  return hash(JSON.stringify(decisive))
 }
 
-const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/filters.ts'
 import type { Database } from '../database/schema.ts'
 import type { Selection } from './selection.ts'
-import type { SeriesPlan } from './series.ts'
+import type { Cell, Role, SeriesPlan } from './series.ts'
 
 export interface ComparedSubmission {
   submission_id: number
@@ -71,14 +71,11 @@ export interface Figure {
   note: string | null
 }
 
-interface CellSum {
-  submission_id: number
-  display_order: number
-  parameter_role: 'value' | 'numerator' | 'denominator'
+/** What the cells of a role add up to in one submission. */
+interface RoleSum {
   total: number | null
   known: number
   skipped: number
-  unavailable: number
 }
 
 /** Figures by series (its display_order) and submission. Submissions without any answer are not in it. */
@@ -87,38 +84,65 @@ export async function figuresOf(
   selection: Selection,
   series: readonly SeriesPlan[]
 ): Promise<Map<number, Map<number, Figure>>> {
-  const { programmeId, project, chart, timePeriods, previousPeriods } = selection
+  const read = await Promise.all(series.map(async plan => [plan.displayOrder, await figuresOfSeries(database, selection, plan)] as const))
+  return new Map(read)
+}
+
+const ROLES = ['value', 'numerator', 'denominator'] as const
+
+/**
+ * One row for each submission. The cells stand in the statement itself, and the questions alone choose the answers: joined from a table, or
+ * asked for cell by cell, the planner takes them for far fewer than they are and looks every submission up on its own.
+ */
+async function figuresOfSeries(
+  database: Database,
+  { programmeId, project, timePeriods, previousPeriods }: Selection,
+  plan: SeriesPlan
+): Promise<Map<number, Figure>> {
   const periods = timePeriods.flatMap(({ time_period_id }) => [time_period_id, previousPeriods.get(time_period_id) ?? time_period_id])
-  const orders = series.map(plan => plan.displayOrder)
-  if (orders.length === 0) return new Map()
-  const result = await sql<CellSum>`
-    select a.submission_id, p.display_order, case p.parameter_role when 'series' then 'value' else p.parameter_role end as parameter_role,
-      sum(a.number_value) as total, count(a.number_value) as known,
-      count(*) filter (where a.is_not_applicable) as skipped, count(*) filter (where a.is_not_available) as unavailable
-    from chart_parameters p
-    join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
-    join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
-    where p.programme_id = ${programmeId} and a.programme_id = ${programmeId} and s.programme_id = ${programmeId}
-      and p.chart_id = ${chart.chart_id} and p.display_order in (${sql.join(orders)}) and a.case_code_id = 0
-      and s.project_id = ${project.project_id} and s.time_period_id in (${sql.join([...new Set(periods)])})
-    group by 1, 2, 3`.execute(database)
-  const bySeries = Map.groupBy(result.rows, row => row.display_order)
-  return new Map(
-    series.map(plan => {
-      const bySubmission = Map.groupBy(bySeries.get(plan.displayOrder) ?? [], row => row.submission_id)
-      return [plan.displayOrder, new Map([...bySubmission].map(([submission, sums]) => [submission, figureOf(plan, sums)]))]
-    })
-  )
+  const roles = ROLES.filter(role => plan.cells[role].length > 0)
+  const cells = roles.flatMap(role => plan.cells[role])
+  const sums = roles.map((role, index) => {
+    const isOfRole = isOneOf(plan.cells[role])
+    return sql`, sum(a.number_value) filter (where ${isOfRole}) as ${sql.ref(`total_${index}`)},
+      (count(a.number_value) filter (where ${isOfRole}))::int as ${sql.ref(`known_${index}`)},
+      (count(*) filter (where ${isOfRole} and a.is_not_applicable))::int as ${sql.ref(`skipped_${index}`)}`
+  })
+  const result = await sql<{ submission_id: number; is_unavailable: boolean } & Record<string, number | null>>`
+    select a.submission_id, bool_or(a.is_not_available and ${isOneOf(cells)}) as is_unavailable ${sql.join(sums, sql` `)}
+    from answers a
+    where a.programme_id = ${programmeId} and a.case_code_id = 0
+      and a.question_id in (${sql.join([...new Set(cells.map(cell => cell.question_id))])})
+      and a.submission_id in (
+        select s.submission_id from submissions s
+        where s.programme_id = ${programmeId} and s.project_id = ${project.project_id}
+          and s.time_period_id in (${sql.join([...new Set(periods)])}))
+    group by a.submission_id`.execute(database)
+  const sumOf = (row: Record<string, number | boolean | null>, role: Role): RoleSum => {
+    const index = roles.indexOf(role as (typeof roles)[number])
+    return {
+      total: (row[`total_${index}`] ?? null) as number | null,
+      known: Number(row[`known_${index}`] ?? 0),
+      skipped: Number(row[`skipped_${index}`] ?? 0)
+    }
+  }
+  return new Map(result.rows.map(row => [row.submission_id, figureOf(plan, role => sumOf(row, role), row.is_unavailable)]))
+}
+
+/** Whether an answer stands in one of the cells. */
+function isOneOf(cells: readonly Cell[]): RawBuilder<boolean> {
+  const places = cells.map(cell => sql`(${cell.question_id}::bigint, ${cell.row_id}::bigint, ${cell.column_id}::bigint)`)
+  return sql<boolean>`(a.question_id, a.row_id, a.column_id) in (${sql.join(places)})`
 }
 
 /** A missing cell makes the figure missing, a cell that does not apply adds nothing. Division by 0 is missing. */
-function figureOf(plan: SeriesPlan, sums: readonly CellSum[]): Figure {
-  const total = (role: CellSum['parameter_role']): number | null => {
-    const sum = sums.find(candidate => candidate.parameter_role === role)
-    return sum && sum.known > 0 && sum.known + sum.skipped === plan.cellCounts[role] ? sum.total : null
+function figureOf(plan: SeriesPlan, sumOf: (role: Role) => RoleSum, isUnavailable: boolean): Figure {
+  const total = (role: Role): number | null => {
+    const sum = sumOf(role)
+    return sum.known > 0 && sum.known + sum.skipped === plan.cells[role].length ? sum.total : null
   }
-  const note = sums.some(sum => sum.unavailable > 0) ? 'not available' : null
-  if (plan.cellCounts.denominator === 0) {
+  const note = isUnavailable ? 'not available' : null
+  if (plan.cells.denominator.length === 0) {
     const sum = total('value')
     return { value: sum === null ? null : sum * plan.multiplier, numerator: null, denominator: null, note: sum === null ? note : null }
   }

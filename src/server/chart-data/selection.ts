@@ -36,20 +36,21 @@ export async function selectionOf(
   request: ChartRequest
 ): Promise<Selection> {
   const programmeId = caller.programmeId
-  const chart = await requireChart(database, programmeId, chartId)
+  const [chart, project, own, periods] = await Promise.all([
+    requireChart(database, programmeId, chartId),
+    requireProject(database, programmeId, request.project_id),
+    submissionId === 0 ? null : requireSubmission(database, caller, submissionId),
+    periodsOf(database, programmeId)
+  ])
   if (chart.project_id !== request.project_id) throw notFound('chart')
-  const project = await requireProject(database, programmeId, request.project_id)
-  const own = submissionId === 0 ? null : await requireSubmission(database, caller, submissionId)
   if (own && own.project_id !== project.project_id) throw notFound('submission')
-  const periods = await database
-    .selectFrom('time_periods')
-    .select(['time_period_id', 'time_period_name'])
-    .where('programme_id', '=', programmeId)
-    .orderBy('starts_at', 'desc')
-    .execute()
   const wanted = new Set([request.time_period_id, ...request.time_period_ids])
   const timePeriods = periods.filter(period => wanted.has(period.time_period_id))
   if (timePeriods.length < wanted.size) throw notFound('time period')
+  const [outputType, peerGroups] = await Promise.all([
+    requireOutputType(database, programmeId, chartId, request.output_type_id ?? null),
+    requirePeerGroups(database, caller, project.project_id, peerGroupIds)
+  ])
   return {
     programmeId,
     chart,
@@ -57,13 +58,21 @@ export async function selectionOf(
     own,
     organisationId: own?.organisation_id ?? organisationOf(caller, request.organisation_id),
     seesNames: !project.is_anonymous || isAdmin(caller.roleTypeId),
-    outputType: await requireOutputType(database, programmeId, chartId, request.output_type_id ?? null),
+    outputType,
     timePeriods,
     previousPeriods: new Map(periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])),
-    peerGroups: await requirePeerGroups(database, caller, project.project_id, peerGroupIds),
+    peerGroups,
     request
   }
 }
+
+const periodsOf = (database: Database, programmeId: number) =>
+  database
+    .selectFrom('time_periods')
+    .select(['time_period_id', 'time_period_name'])
+    .where('programme_id', '=', programmeId)
+    .orderBy('starts_at', 'desc')
+    .execute()
 
 export async function requireChart(database: Database, programmeId: number, chartId: number) {
   const chart = await database

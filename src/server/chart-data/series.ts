@@ -7,7 +7,16 @@ export interface SeriesPlan {
   name: string
   displayOrder: number
   multiplier: number
-  cellCounts: { value: number; numerator: number; denominator: number }
+  cells: Record<Role, Cell[]>
+}
+
+/** What a cell adds to: the value alone, or one side of a ratio. */
+export type Role = 'value' | 'numerator' | 'denominator'
+
+export interface Cell {
+  question_id: number
+  row_id: number
+  column_id: number
 }
 
 /** The series of a chart in order; the first is the one that is shown unless others are asked for. */
@@ -15,20 +24,21 @@ export async function seriesOf(database: Database, programmeId: number, chartId:
   const parameters = await database
     .selectFrom('chart_parameters')
     .select(['chart_parameter_id', 'parameter_name', 'parameter_role', 'multiplier', 'display_order'])
+    .select(['question_id', 'row_id', 'column_id'])
     .where('programme_id', '=', programmeId)
     .where('chart_id', '=', chartId)
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
     .execute()
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
-    const count = (...roles: string[]): number => group.filter(parameter => roles.includes(parameter.parameter_role)).length
+    const cells = (...roles: string[]): Cell[] => group.filter(parameter => roles.includes(parameter.parameter_role))
     const first = group[0]!
     return {
       seriesId: first.chart_parameter_id,
       name: first.parameter_name,
       displayOrder,
       multiplier: (group.find(parameter => parameter.parameter_role !== 'denominator') ?? first).multiplier,
-      cellCounts: { value: count('value', 'series'), numerator: count('numerator'), denominator: count('denominator') }
+      cells: { value: cells('value', 'series'), numerator: cells('numerator'), denominator: cells('denominator') }
     }
   })
 }
