@@ -119,7 +119,7 @@ async function figuresOfSeries(
           and s.time_period_id in (${sql.join([...new Set(periods)])}))
     group by a.submission_id`.execute(database)
   const sumOf = (row: Record<string, number | boolean | null>, role: Role): RoleSum => {
-    const index = roles.indexOf(role as (typeof roles)[number])
+    const index = roles.indexOf(role)
     return {
       total: (row[`total_${index}`] ?? null) as number | null,
       known: Number(row[`known_${index}`] ?? 0),
