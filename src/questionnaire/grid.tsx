@@ -37,7 +37,9 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       style={{ minWidth: NAME_WIDTH + count * CELL_WIDTH }}
     >
       <div role="row" className={head} style={columns}>
-        <div role="columnheader" aria-label="Row" className={`${columnHead} sticky left-0 bg-sunken`} />
+        <div role="columnheader" className={`${columnHead} sticky left-0 bg-sunken`}>
+          <span className="sr-only">Row</span>
+        </div>
         {table.columnNames.map((name, index) => (
           <div key={index} role="columnheader" className={columnHead}>
             {name}
