@@ -34,6 +34,7 @@ interface SavingParts {
 export class Saving {
   private readonly parts: SavingParts
   private readonly toKeep = new Set<string>()
+  private readonly toWrite = new Set<string>()
   private cancelQuiet = (): void => {}
   private riskSince: number | null = null
   private keeping: Promise<void> = Promise.resolve()
@@ -63,8 +64,16 @@ export class Saving {
     for (const key of keys) this.parts.editing.settle(key)
     const changed = keys.filter(key => !this.isBackAtBase(key))
     this.offer(changed)
-    this.keeping = this.keeping.then(() => this.writeDrafts(changed))
+    for (const key of changed) this.toWrite.add(key)
+    this.keeping = this.keeping.then(() => this.writeGathered())
     return this.keeping
+  }
+
+  /** One transaction for all that was left while another was under way: one for each cell would fall behind whoever types quickly. */
+  private async writeGathered(): Promise<void> {
+    const keys = [...this.toWrite]
+    this.toWrite.clear()
+    await this.writeDrafts(keys)
   }
 
   /** Cells in this state leave the queue's hands or enter them. */

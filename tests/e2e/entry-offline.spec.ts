@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import type { CellChange } from '#contract/questionnaires.ts'
+import type { PassedRequest } from '../support/faulty-proxy.ts'
+import { cellNamed, expectSaved, openTable, SAVE, savingState, storedCells, test } from '../support/entry.ts'
+
+const [ROWS, COLUMNS] = [50, 10]
+const EDITS = ROWS * COLUMNS
+/** Typed down each column: the first value of a column is one more than the last of the column before. */
+const valueAt = (row: number, column: number): number => column * ROWS + row + 1
+
+/** The questions that a browser asks before a call are no calls, and it asks them even while it is told to be offline. */
+const saves = (log: readonly PassedRequest[]): PassedRequest[] =>
+  log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path))
+
+test('500 edits without a connection arrive once and in order when it is back', async ({ page, context, wire, ask, table }) => {
+  test.setTimeout(120_000)
+  const own = await table({ rows: ROWS, columns: COLUMNS })
+  await openTable(page, own)
+  const before = wire.log.length
+  await context.setOffline(true)
+  for (let column = 0; column < COLUMNS; column++) {
+    await cellNamed(page, own.cells[column] ?? '').focus()
+    await page.keyboard.type(Array.from({ length: ROWS }, (_, row) => `${valueAt(row, column)}\n`).join(''))
+  }
+  await expect(savingState(page)).toHaveText(/^500 cells kept on this device\. No connection, next try/)
+  expect(saves(wire.log.slice(before))).toEqual([])
+
+  await context.setOffline(false)
+  await expectSaved(page)
+  const sent = saves(wire.log.slice(before)).flatMap(({ body }) => (JSON.parse(body) as { answers: CellChange[] }).answers)
+  expect(sent.map(({ value }) => value)).toEqual(Array.from({ length: EDITS }, (_, index) => index + 1))
+  const stored = await storedCells(ask, own)
+  expect(own.cells.map(cell => stored.get(cell)).map(answer => [answer?.value, answer?.version])).toEqual(
+    own.cells.map((_, index) => [valueAt(Math.floor(index / COLUMNS), index % COLUMNS), 1])
+  )
+})
