@@ -64,6 +64,16 @@ export function checkCell(question: CellQuestion, answer: CellAnswer, previous: 
   return { errors, warnings: errors.length > 0 || typeof answer.value !== 'number' ? [] : softFaults(question, answer.value, previous) }
 }
 
+/**
+ * Checks what a calculated cell comes to. Its limits are the rules between cells: 'beds less beds in use' with a least value of 0 says that
+ * no more beds can be in use than there are. Nothing comes of blank cells, and nothing breaks no rule.
+ */
+export function checkCalculated(question: CellQuestion, value: CellValue, previous: CellValue = null): CellCheck {
+  if (typeof value !== 'number') return { errors: [], warnings: [] }
+  const errors = rangeFaults(question, value)
+  return { errors, warnings: errors.length > 0 ? [] : softFaults(question, value, previous) }
+}
+
 const refused = (message: string): CellCheck => ({ errors: [message], warnings: [] })
 
 function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): string {

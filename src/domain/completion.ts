@@ -1,10 +1,11 @@
 // How far a section is and what is left: the one engine behind rings, percents and lists (product 14 and 23.8).
 //
 // An input is applicable when it can be entered, is visible, and is needed or answered. So a remark that nobody has to write does not keep a
-// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and counts as not answered.
+// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and counts as not answered; so does what a
+// calculated cell comes to, because its limits are the rules between the cells that it is worked out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
-import { checkCell, isAnswerable, isAnswered, type CellAnswer, type CellQuestion } from './cell-rules.ts'
+import { checkCalculated, checkCell, isAnswerable, isAnswered, type CellAnswer, type CellCheck, type CellQuestion } from './cell-rules.ts'
 import { planDerivation, type DerivedState } from './derivation.ts'
 
 export type LeftReason = 'needed' | 'error' | 'comment'
@@ -44,30 +45,54 @@ const nothing: CellStanding = {
   left: null
 }
 
+interface Around {
+  isVisible: boolean
+  previous: CellValue
+  hasComment: boolean
+}
+
 type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
 
-/** One cell's part. `hasComment` is whether the cell carries any comment, which answers a soft rule's request for one. */
-export function standingOf(
-  question: StandingQuestion,
-  answer: CellAnswer,
-  around: { isVisible: boolean; previous: CellValue; hasComment: boolean }
-): CellStanding {
-  if (!around.isVisible || !isAnswerable(question)) return nothing
-  const { errors, warnings } = checkCell(question, answer, around.previous)
-  const isError = errors.length > 0
+/**
+ * One cell's part. `hasComment` is whether the cell carries any comment, which answers a soft rule's request for one. The answer of a calculated
+ * cell is what it comes to now.
+ */
+export function standingOf(question: StandingQuestion, answer: CellAnswer, around: Around): CellStanding {
+  if (!around.isVisible) return nothing
+  if (question.question_type === 'calculated') return standingOfRule(checkCalculated(question, answer.value, around.previous), around)
+  if (!isAnswerable(question)) return nothing
+  const check = checkCell(question, answer, around.previous)
+  const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
   const isNeededAndLeft = question.is_required && !answered
-  const wantsComment = !around.hasComment && warnings.some(warning => warning.comment_required)
+  const wantsComment = asksForComment(check, around)
   return {
     isApplicable: question.is_required || isAnswered(answer),
     isAnswered: answered,
     isNeededAndLeft,
     errors: Number(isError),
-    warnings: Number(warnings.length > 0),
+    warnings: Number(check.warnings.length > 0),
     commentsRequired: Number(wantsComment),
     left: isError ? 'error' : reasonLeft(isNeededAndLeft, wantsComment)
   }
 }
+
+/** A broken rule between cells keeps the section from 100; a kept one is nobody's answer. */
+function standingOfRule(check: CellCheck, around: Around): CellStanding {
+  const isError = check.errors.length > 0
+  const wantsComment = asksForComment(check, around)
+  return {
+    ...nothing,
+    isApplicable: isError,
+    errors: Number(isError),
+    warnings: Number(check.warnings.length > 0),
+    commentsRequired: Number(wantsComment),
+    left: isError ? 'error' : reasonLeft(false, wantsComment)
+  }
+}
+
+const asksForComment = ({ warnings }: CellCheck, { hasComment }: Around): boolean =>
+  !hasComment && warnings.some(warning => warning.comment_required)
 
 function reasonLeft(isNeeded: boolean, wantsComment: boolean): LeftReason | null {
   if (isNeeded) return 'needed'
@@ -101,15 +126,20 @@ export const percentOf = (counts: Pick<CompletionCounts, 'applicable_count' | 'a
 export const isDone = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
 
+/** What a calculated cell comes to, as the answer that it has. */
+export const calculatedAnswer = (value: CellValue): CellAnswer => ({ value, is_not_applicable: false, is_not_available: false })
+
 /** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
 export function completionOf(subSections: readonly Pick<SubSection, 'questions'>[]): Completion {
   const questions = subSections.flatMap(subSection => subSection.questions)
-  const { hidden } = derivedFrom(questions)
+  const { calculated, hidden } = derivedFrom(questions)
   const counts = noCounts()
   const left: Completion['left'] = []
   for (const question of questions) {
-    const standing = standingOf(question, question.answer, {
-      isVisible: !hidden.has(cellKey(question)),
+    const key = cellKey(question)
+    const answer = question.question_type === 'calculated' ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
+    const standing = standingOf(question, answer, {
+      isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,
       hasComment: question.comments.length > 0
     })

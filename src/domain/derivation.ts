@@ -26,6 +26,8 @@ export interface DerivationPlan {
   deriveAll: (state: DerivedState) => void
   /** Derives what depends on the changed cells and answers the keys whose value or visibility is now another. */
   deriveAfter: (state: DerivedState, changed: readonly string[]) => string[]
+  /** The cells that a calculated one is worked out from, in reading order. */
+  sourcesOf: (key: string) => readonly string[]
   /** Sentences about expressions that cannot be used: what is wrong and where. Their cells stay blank and visible. */
   faults: { key: string; message: string }[]
 }
@@ -72,6 +74,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
   return {
     faults,
+    sourcesOf: key => [...new Set((nodes.get(key)?.expression?.references ?? []).flatMap(keysOf))],
     deriveAll: state => void derive(state, order),
     deriveAfter: (state, changed) =>
       derive(

@@ -85,9 +85,17 @@ function ChoiceField({ engine, cell, text, common }: ChoiceFieldProps) {
 }
 
 /** A calculated value: it can be read and copied, not entered. */
-export function CalculatedField({ cell, state, className }: { cell: CellModel; state: CellState; className?: string }) {
+interface CalculatedFieldProps {
+  cell: CellModel
+  state: CellState
+  describedBy?: string | undefined
+  className?: string
+}
+
+/** Nobody types here, so Tab passes by; the list of what is wrong leads here all the same. */
+export function CalculatedField({ cell, state, describedBy, className }: CalculatedFieldProps) {
   return (
-    <output id={fieldId(cell.key)} className={className}>
+    <output id={fieldId(cell.key)} tabIndex={-1} aria-describedby={describedBy} className={className}>
       {state.text || cellText(cell.question, null) || <span className="text-ink-3 font-normal">not yet</span>}
     </output>
   )

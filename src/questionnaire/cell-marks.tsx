@@ -14,13 +14,22 @@ export function lookOf(cell: CellModel, state: CellState): CellLook {
   return cell.question.is_required && !isAnswered(state.answer) && state.text === '' ? 'needed' : 'plain'
 }
 
-/** What the look means, in words. */
-export function lookText(look: CellLook, state: CellState): string {
+/** What the look means, in words. `sources` names the cells that a calculated one is worked out from: they are where it can be mended. */
+export function lookText(look: CellLook, state: CellState, sources: readonly string[] = []): string {
+  const from = sources.length === 0 ? '' : ` It is worked out from ${inWords(sources)}.`
   if (look === 'conflict') return `Changed by ${state.conflict?.updatedBy ?? 'somebody else'} meanwhile`
-  if (look === 'error') return `Not possible: ${errorOf(state) ?? ''}`
-  if (look === 'warning') return `Please check: ${warningOf(state) ?? ''}`
+  if (look === 'error') return `Not possible: ${errorOf(state) ?? ''}${from}`
+  if (look === 'warning') return `Please check: ${warningOf(state) ?? ''}${from}`
   return ''
 }
+
+const MOST_SOURCES = 4
+const list = new Intl.ListFormat('en-GB')
+
+const inWords = (names: readonly string[]): string =>
+  list.format(
+    names.length <= MOST_SOURCES ? names : [...names.slice(0, MOST_SOURCES - 1), `${names.length - MOST_SOURCES + 1} other cells`]
+  )
 
 const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
 const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }

@@ -1,7 +1,8 @@
 // What a person does to cells: typing, leaving, clearing, pasting, undoing. Typing changes what is seen at once; judging a value waits until
 // the person pauses or leaves the cell, so that nobody is told off for the first digit of a number.
 import type { CellValue } from '#contract/questionnaires.ts'
-import { checkCell, type CellCheck } from '#domain/cell-rules.ts'
+import { calculatedAnswer } from '#domain/completion.ts'
+import { checkCalculated, checkCell, type CellCheck } from '#domain/cell-rules.ts'
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import type { CellStore } from './cells.ts'
@@ -217,9 +218,23 @@ export class Editing {
     const cell = model.cells.get(key)
     if (cell === undefined) return
     const isHidden = this.derived.hidden.has(key)
-    const isCalculated = cell.question.question_type === 'calculated'
-    store.set(key, isCalculated ? { isHidden, text: cellText(cell.question, this.derived.calculated.get(key) ?? null) } : { isHidden })
-    if (!isCalculated) this.judge(cell)
+    if (cell.question.question_type === 'calculated') this.showCalculated(cell, isHidden)
+    else {
+      store.set(key, { isHidden })
+      this.judge(cell)
+    }
+  }
+
+  /** What a cell comes to, and the rule between cells that it may break. */
+  private showCalculated({ key, question }: CellModel, isHidden: boolean): void {
+    const value = this.derived.calculated.get(key) ?? null
+    const check = isHidden ? unchecked : checkCalculated(question, value, question.previous_answer?.value ?? null)
+    this.parts.store.set(key, {
+      isHidden,
+      text: cellText(question, value),
+      answer: calculatedAnswer(value),
+      check: check.errors.length + check.warnings.length === 0 ? unchecked : check
+    })
   }
 
   private contentOf(key: string): EditContent {

@@ -196,6 +196,13 @@ export class SectionEngine {
     this.queue.stop()
   }
 
+  /** The cells that a calculated one is worked out from; none of another. */
+  sourceNames(key: string): readonly string[] {
+    const { cells, derivation } = this.model
+    if (cells.get(key)?.question.question_type !== 'calculated') return []
+    return derivation.sourcesOf(key).flatMap(source => cells.get(source)?.name ?? [])
+  }
+
   private rowOf(key: string): string {
     const cell = this.model.cells.get(key)
     return cell === undefined ? key : lineName(cell.table, { is: 'row', at: cell.row })

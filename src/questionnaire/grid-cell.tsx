@@ -24,17 +24,19 @@ interface GridCellProps {
 /** One cell of a grid. Its row renders when one of its cells changes; the cells that did not change stay as they are. */
 export const GridCell = memo(function GridCell({ engine, cell, state }: GridCellProps) {
   if (cell === null || state === null || state.isHidden) return <ClosedCell />
-  if (cell.question.question_type === 'calculated') {
+  const isCalculated = cell.question.question_type === 'calculated'
+  if (!isCalculated && !isOpenCell(cell)) return <ClosedCell />
+  const look = lookOf(cell, state)
+  const words = lookText(look, state, engine.sourceNames(cell.key))
+  const noteId = words === '' ? undefined : `note-${cell.key}`
+  if (isCalculated) {
     return (
-      <div role="gridcell" className="sum font-medium">
-        <CalculatedField cell={cell} state={state} />
+      <div role="gridcell" className={`sum font-medium ${classes[look] ?? ''}`} title={words || undefined}>
+        <CalculatedField cell={cell} state={state} describedBy={noteId} />
+        {noteId !== undefined && <Note id={noteId} look={look} words={words} />}
       </div>
     )
   }
-  if (!isOpenCell(cell)) return <ClosedCell />
-  const look = lookOf(cell, state)
-  const words = lookText(look, state)
-  const noteId = words === '' ? undefined : `note-${cell.key}`
   return (
     <div role="gridcell" className={classes[look]} title={words || undefined}>
       <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={fieldClass(cell, noteId !== undefined)} />

@@ -3,7 +3,7 @@ import { isNumeric } from '#domain/cell-rules.ts'
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
-import { lookOf, LookIcon, lookText, openComments, SavingMark } from './cell-marks.tsx'
+import { lookOf, LookIcon, lookText, openComments, SavingMark, type CellLook } from './cell-marks.tsx'
 import type { SectionEngine } from './engine.ts'
 import type { CellModel, TableModel } from './model.ts'
 import { useCell } from './use-cell.ts'
@@ -50,11 +50,22 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   const state = useCell(engine.store, cell.key)
   const { question } = cell
   if (question.is_disabled) return <p className="text-ink-3 pt-1.5">does not apply</p>
-  if (question.question_type === 'calculated')
-    return <CalculatedField cell={cell} state={state} className="block leading-8 text-right tabular-nums font-medium" />
   const look = lookOf(cell, state)
-  const words = lookText(look, state)
+  const words = lookText(look, state, engine.sourceNames(cell.key))
   const noteId = words === '' ? undefined : `note-${cell.key}`
+  if (question.question_type === 'calculated') {
+    return (
+      <>
+        <CalculatedField
+          cell={cell}
+          state={state}
+          describedBy={noteId}
+          className="block leading-8 text-right tabular-nums font-medium rounded"
+        />
+        <FieldNote id={noteId} look={look} words={words} />
+      </>
+    )
+  }
   const align = isNumeric(question.question_type) ? 'text-right tabular-nums' : ''
   const height = question.question_type === 'long_text' ? 'h-auto! py-1.5 resize-y' : ''
   const frame = question.question_type === 'multiple_choice' ? '' : `input scroll-mt-10 ${align} ${height} ${edges[look]}`
@@ -68,13 +79,19 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
           </span>
         )}
       </div>
-      {noteId !== undefined && (
-        <p id={noteId} className="flex gap-1.5 items-start mt-1 text-small text-ink-2">
-          <LookIcon look={look} className="mt-[3px]" />
-          {words}
-        </p>
-      )}
+      <FieldNote id={noteId} look={look} words={words} />
       {openComments(state) > 0 && <p className="mt-1 text-small text-info">{countOf(openComments(state), 'open comment')}</p>}
     </>
+  )
+}
+
+/** What the look means, below the field. */
+function FieldNote({ id, look, words }: { id: string | undefined; look: CellLook; words: string }) {
+  if (id === undefined) return null
+  return (
+    <p id={id} className="flex gap-1.5 items-start mt-1 text-small text-ink-2">
+      <LookIcon look={look} className="mt-[3px]" />
+      {words}
+    </p>
   )
 }

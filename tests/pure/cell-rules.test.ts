@@ -131,6 +131,29 @@ describe('completion', () => {
     expect(counts).toMatchObject({ applicable_count: 1, answered_count: 1, completion_percent: 100, left: [] })
   })
 
+  it('the limits of a calculated cell are rules between cells: a broken hard one keeps the section from done, a soft one wants a comment', () => {
+    const rule = { question_id: 3, question_type: 'calculated' as const, expression: 'q1 - q2', unit: 'beds' }
+    const beds = withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 20 })
+    const used = (value: number): Question => withAnswer(aQuestion({ question_id: 2, is_required: true }), { value })
+    const hard = aQuestion({ ...rule, min_value: 0 })
+    expect(completionOf(section(beds, used(20), hard))).toMatchObject({ applicable_count: 2, completion_percent: 100, left: [] })
+    expect(completionOf(section(beds, used(21), hard))).toMatchObject({
+      applicable_count: 3,
+      answered_count: 2,
+      error_count: 1,
+      completion_percent: 66,
+      left: [{ question_id: 3, row_id: 0, column_id: 0, reason: 'error' }]
+    })
+    const soft = aQuestion({ ...rule, warn_min: 5 })
+    expect(completionOf(section(beds, used(18), soft))).toMatchObject({
+      warning_count: 1,
+      comment_required_count: 1,
+      completion_percent: 100,
+      left: [{ question_id: 3, row_id: 0, column_id: 0, reason: 'comment' }]
+    })
+    expect(completionOf(section(beds, aQuestion({ question_id: 2 }), hard)).left, 'nothing comes of a blank cell').toEqual([])
+  })
+
   it('a stored value against a hard rule is an error and not answered; a warned one wants a comment', () => {
     const warned = withAnswer(aQuestion({ question_id: 2, is_required: true, warn_max: 5 }), { value: 9 })
     const counts = completionOf(section(withAnswer(aQuestion({ question_id: 1, is_required: true, max_value: 5 }), { value: 9 }), warned))

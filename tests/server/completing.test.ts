@@ -1,5 +1,6 @@
 // Completion, sign-off, locks, and whose questionnaires one reaches.
 import { expect, test } from 'vitest'
+import { createQuestion, createQuestionMembership } from '#contract/questionnaire-builder.ts'
 import { listProjects } from '#contract/projects.ts'
 import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { savingOn } from '../support/saving.ts'
@@ -28,6 +29,32 @@ test('completion counts what is needed and is floored; the projects’ list adds
   expect(staffing).toMatchObject({ project_status: 'collection', registration_status: 'registered', submission_count: 3 })
   expect(staffing.completion_percent).toBeGreaterThan(0)
   expect(staffing.completion_percent).toBeLessThan(100)
+})
+
+test('a rule between cells keeps a section from being completed, and loses nothing of what was typed', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  const nurses = await cellOf(server, ward, 'Registered nurses in post')
+  const admin = await server.tokenOf('admin')
+  const expression = `q${nurses.place.question_id} / q${beds.place.question_id}`
+  const rule = { question_text: 'Nurses for each bed', question_type: 'calculated' as const, expression, max_value: 3 }
+  const project_id = await projectCoded(server, 'ward-staffing')
+  const { question_id } = (await server.call(createQuestion, { body: { project_id, ...rule } }, admin)).body
+  const { sub_section_id } = (await section(ward, beds)).sub_sections[0]!
+  await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, admin)
+
+  await fill(ward, beds)
+  const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 31, comment_text: 'All of them.' }])
+  expect(many.body).toMatchObject({ rejected: [], saved: [{ question_id: nurses.place.question_id }] })
+  const early = await save(ward, nurses, [], { action: 'complete' })
+  expect(early.body).toMatchObject({
+    section_submission: { status: 'in_progress' },
+    rejected: [{ question_id, row_id: 0, column_id: 0, message: 'Has a value that is not possible.' }]
+  })
+  expect(early.body.section_submission.completion_percent).toBeLessThan(100)
+  await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 30 }])
+  const done = await save(ward, nurses, [], { action: 'complete' })
+  expect(done.body).toMatchObject({ rejected: [], section_submission: { status: 'complete', completion_percent: 100 } })
 })
 
 test('a section is completed, reopened, signed off with all others, and then only a lead can reopen it', async () => {

@@ -17,7 +17,7 @@ export function CellFinding({ engine, cell, state }: { engine: SectionEngine; ce
     <div role="status" className={`mt-3 rounded-lg px-3 py-2.5 text-small ${fill}`}>
       <p className="flex gap-1.5 items-start">
         <LookIcon look={look} className="mt-[3px]" />
-        <span>{lookText(look, state)}</span>
+        <span>{lookText(look, state, engine.sourceNames(cell.key))}</span>
       </p>
       <ConflictChoice engine={engine} cell={cell} state={state} />
       {look === 'warning' && wantsComment(state) && (

@@ -83,7 +83,7 @@ function IssueItem({ engine, cell, close }: IssueItemProps) {
         <span className="flex gap-1.5 items-start text-ink-2">
           <LookIcon look={look} className="mt-[3px] shrink-0" />
           <span>
-            {lookText(look, state)}
+            {lookText(look, state, engine.sourceNames(cell.key))}
             {wantsComment(state) && ' Needs a comment.'}
           </span>
         </span>

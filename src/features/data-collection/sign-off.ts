@@ -2,9 +2,16 @@
 // said about it.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { getSectionQuestions, saveSection, type Comment, type SectionQuestions } from '#contract/questionnaires.ts'
+import {
+  getSectionQuestions,
+  saveSection,
+  type CellValue,
+  type Comment,
+  type Question,
+  type SectionQuestions
+} from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-place.ts'
-import { checkCell, isAnswerable } from '#domain/cell-rules.ts'
+import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
 import { derivedFrom } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
@@ -57,15 +64,21 @@ export async function loadRemarks(place: SignOffPlace, rows: readonly SectionRow
 /** Flagged figures and open comments of one section, in reading order. */
 export function remarksIn(content: SectionQuestions): Remark[] {
   const { section, cells } = buildModel(content)
-  const { hidden } = derivedFrom([...cells.values()].map(cell => cell.question))
+  const { calculated, hidden } = derivedFrom([...cells.values()].map(cell => cell.question))
   return [...cells.values()].flatMap(({ key, question, name }) => {
     if (hidden.has(cellKey(question))) return []
-    const [warning] = isAnswerable(question) ? checkCell(question, question.answer, question.previous_answer?.value ?? null).warnings : []
+    const [warning] = checkOf(question, calculated.get(key) ?? null).warnings
     const isOpen = question.comments.some(comment => !comment.is_resolved)
     if (warning === undefined && !isOpen) return []
     const remark = { sectionId: section.section_id, sectionName: section.section_name, key, cellName: name }
     return [{ ...remark, warning: warning?.message ?? null, comments: question.comments }]
   })
+}
+
+function checkOf(question: Question, calculated: CellValue): CellCheck {
+  const previous = question.previous_answer?.value ?? null
+  if (question.question_type === 'calculated') return checkCalculated(question, calculated, previous)
+  return isAnswerable(question) ? checkCell(question, question.answer, previous) : { errors: [], warnings: [] }
 }
 
 /** '2 figures that were flagged and 1 open comment'. */

@@ -25,7 +25,7 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
   if (state.isHidden) return null
   if (question.question_type === 'heading') return <h2 className="pt-6">{question.question_text}</h2>
   const look = lookOf(cell, state)
-  const words = lookText(look, state)
+  const words = lookText(look, state, engine.sourceNames(key))
   const isUnusual = state.check.warnings.some(warning => warning.comment_required)
   const helpId = question.help_text === '' ? '' : `help-${key}`
   const noteId = words === '' ? '' : `note-${key}`
@@ -93,7 +93,7 @@ function Field({ engine, cell, state, describedBy }: FieldProps) {
   const { question, key } = cell
   if (question.is_disabled) return <p className="text-ink-3">Does not apply here.</p>
   if (question.question_type === 'calculated')
-    return <CalculatedField cell={cell} state={state} className="block leading-10 tabular-nums font-medium" />
+    return <CalculatedField cell={cell} state={state} describedBy={describedBy} className="block leading-10 tabular-nums font-medium" />
   if (isByCards(cell)) return <ChoiceCards engine={engine} cell={cell} state={state} labelledBy={`name-${key}`} describedBy={describedBy} />
   const isShort = isNumeric(question.question_type) || question.question_type === 'date'
   const size = question.question_type === 'long_text' ? 'h-auto! py-2.5 resize-y' : isShort ? 'input-l max-w-50 tabular-nums' : 'input-l'

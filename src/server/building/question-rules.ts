@@ -31,7 +31,8 @@ function refuseOptions(draft: Draft): void {
 const numberLimits = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
 
 function refuseLimits(draft: Draft): void {
-  const limit = isNumeric(draft.question_type) ? undefined : numberLimits.find(name => draft[name] !== null)
+  const isNumber = isNumeric(draft.question_type) || draft.question_type === 'calculated'
+  const limit = isNumber ? undefined : numberLimits.find(name => draft[name] !== null)
   if (limit) throw invalid(limit, 'is only for numbers')
   if (draft.min_value !== null && draft.max_value !== null && draft.min_value > draft.max_value) {
     throw invalid('min_value', 'must not be above max_value')

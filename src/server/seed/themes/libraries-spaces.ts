@@ -52,6 +52,8 @@ export const librarySpaces: ProjectPlan = {
                   type: 'calculated',
                   unit: 'm²',
                   decimals: 1,
+                  warnMin: 1,
+                  warnMax: 20,
                   expression: '{area} / {seats}'
                 }
               ]

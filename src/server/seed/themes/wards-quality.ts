@@ -61,6 +61,9 @@ export const wardQuality: ProjectPlan = {
                   type: 'calculated',
                   unit: '%',
                   decimals: 1,
+                  // No more falls can do harm than there are.
+                  min: 0,
+                  max: 100,
                   expression: '100 * {harmful_falls} / {falls}'
                 }
               ]

@@ -1,0 +1,55 @@
+// Rules between cells: what a calculated cell comes to is judged while the cells that it is worked out from are typed.
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { errorOf, warningOf } from '#questionnaire/cells.ts'
+import { lookOf, lookText } from '#questionnaire/cell-marks.tsx'
+import { aQuestion, aSection } from '../support/questions.ts'
+import { sectionServer } from '../support/section-server.ts'
+import { visit } from '../support/section-visit.ts'
+import { aList } from '../support/workbooks.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const section = () =>
+  aSection(
+    aList(
+      aQuestion({ question_id: 1, question_text: 'Falls', question_type: 'integer' }),
+      aQuestion({ question_id: 2, question_text: 'Falls with harm', question_type: 'integer' }),
+      aQuestion({
+        question_id: 3,
+        question_text: 'Share of falls with harm',
+        question_type: 'calculated',
+        expression: '100 * q2 / q1',
+        unit: '%',
+        max_value: 100,
+        warn_max: 50
+      })
+    )
+  )
+const [falls, harm, share] = ['1:0:0', '2:0:0', '3:0:0'] as const
+
+test('a broken rule is told at once, names the cells that it is about, and is gone when one of them is mended', async () => {
+  const server = sectionServer(section())
+  const { engine, type, pass } = await visit(server.as())
+  const state = () => engine.store.get(share)
+  type(falls, '4')
+  type(harm, '5')
+  expect(errorOf(state())).toBe('A value up to 100% is possible.')
+  const cell = engine.model.cells.get(share)!
+  expect(lookText(lookOf(cell, state()), state(), engine.sourceNames(share))).toBe(
+    'Not possible: A value up to 100% is possible. It is worked out from Falls with harm and Falls.'
+  )
+  await pass(2000)
+  expect([server.valueOf(falls), server.valueOf(harm)], 'what was typed is saved all the same').toEqual([4, 5])
+  expect(engine.keysOf('error')).toEqual([share])
+  expect(engine.$status.get()).toMatchObject({ errors: 1, isDone: false })
+
+  type(harm, '3')
+  expect([errorOf(state()), warningOf(state())]).toEqual([null, 'Usually a value up to 50%.'])
+  type(harm, '1')
+  await pass(2000)
+  expect([errorOf(state()), warningOf(state())]).toEqual([null, null])
+  expect(engine.$status.get()).toMatchObject({ errors: 0, warnings: 0, isDone: true })
+})
