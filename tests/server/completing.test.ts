@@ -37,14 +37,14 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   const nurses = await cellOf(server, ward, 'Registered nurses in post')
   const admin = await server.tokenOf('admin')
   const expression = `q${nurses.place.question_id} / q${beds.place.question_id}`
-  const rule = { question_text: 'Nurses for each bed', question_type: 'calculated' as const, expression, max_value: 3 }
+  const rule = { question_text: 'Nurses for each bed', question_type: 'calculated' as const, expression, max_value: 1.5 }
   const project_id = await projectCoded(server, 'ward-staffing')
   const { question_id } = (await server.call(createQuestion, { body: { project_id, ...rule } }, admin)).body
   const { sub_section_id } = (await section(ward, beds)).sub_sections[0]!
   await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, admin)
 
   await fill(ward, beds)
-  const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 31, comment_text: 'All of them.' }])
+  const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 16, comment_text: 'All of them.' }])
   expect(many.body).toMatchObject({ rejected: [], saved: [{ question_id: nurses.place.question_id }] })
   const early = await save(ward, nurses, [], { action: 'complete' })
   expect(early.body).toMatchObject({
@@ -52,7 +52,7 @@ test('a rule between cells keeps a section from being completed, and loses nothi
     rejected: [{ question_id, row_id: 0, column_id: 0, message: 'Has a value that is not possible.' }]
   })
   expect(early.body.section_submission.completion_percent).toBeLessThan(100)
-  await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 30 }])
+  await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 15 }])
   const done = await save(ward, nurses, [], { action: 'complete' })
   expect(done.body).toMatchObject({ rejected: [], section_submission: { status: 'complete', completion_percent: 100 } })
 })
@@ -94,7 +94,7 @@ test('a section is completed, reopened, signed off with all others, and then onl
   )
   expect(after.body.sections.map(one => [one.status, one.lock_reason])).toEqual(sections.map(() => ['signed_off', 'signed_off']))
   const beds = await cellOf(server, ward, 'Staffed beds')
-  expect((await save(ward, beds, [{ value: 30 }])).status).toBe(423)
+  expect((await save(ward, beds, [{ value: 15 }])).status).toBe(423)
   expect((await save(ward, beds, [], { action: 'reopen' })).status).toBe(403)
   expect((await save(ward, beds, [], { action: 'reopen', role: 'lead' })).body.section_submission.status).toBe('in_progress')
   expect((await save(ward, beds, [{ value: 30, comment_text: 'Six more.' }])).body.saved).toHaveLength(1)

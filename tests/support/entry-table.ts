@@ -9,7 +9,7 @@ import {
   updateSection
 } from '#contract/questionnaire-builder.ts'
 import { listProjects } from '#contract/projects.ts'
-import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { paths } from '#navigation/paths.ts'
@@ -20,6 +20,10 @@ const PROJECT = 'ward-staffing'
 export interface TableSize {
   rows: number
   columns: number
+  /** Every cell has to be answered. */
+  isRequired?: boolean
+  /** The questionnaire has no other section until the test ends, so that it can be signed off with this one. */
+  isAlone?: boolean
 }
 
 export interface TestTable {
@@ -41,6 +45,11 @@ let count = 0
 /** Builds rows × columns cells for one question, as an administrator does. */
 export async function buildTable(ask: Ask, programme_id: number, size: TableSize): Promise<TestTable> {
   const { project_id, questionnaire_id, submission_id } = await findPlace(ask, programme_id)
+  const query = { submission_id }
+  const others = size.isAlone ? (await ask(listSections, { params: { id: questionnaire_id }, query })).sections : []
+  const showOthers = async (is_active: boolean): Promise<void> => {
+    for (const { section_id: id } of others) await ask(updateSection, { params: { id }, body: { is_active } }, 'admin')
+  }
   const name = `Night counts ${(count += 1)}`
   const { section_id } = await ask(createSection, { body: { questionnaire_id, section_name: name } }, 'admin')
   const grid = { section_id, sub_section_name: name, layout: 'grid' as const }
@@ -58,7 +67,9 @@ export async function buildTable(ask: Ask, programme_id: number, size: TableSize
     columns.set((await ask(createSubSectionColumn, { body }, 'admin')).column_id, body.column_name)
   }
   const places = [...rows.keys()].flatMap(row_id => [...columns.keys()].map(column_id => ({ row_id, column_id })))
-  for (const place of places) await ask(createQuestionMembership, { body: { sub_section_id, question_id, ...place } }, 'admin')
+  const placed = { sub_section_id, question_id, is_required: size.isRequired ?? false }
+  for (const place of places) await ask(createQuestionMembership, { body: { ...placed, ...place } }, 'admin')
+  await showOthers(false)
   const nameOf: TestTable['nameOf'] = ({ row_id, column_id }) => `${rows.get(row_id)}, ${columns.get(column_id)}`
   return {
     name,
@@ -66,7 +77,10 @@ export async function buildTable(ask: Ask, programme_id: number, size: TableSize
     place: { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id },
     cells: places.map(nameOf),
     nameOf,
-    retire: async () => void (await ask(updateSection, { params: { id: section_id }, body: { is_active: false } }, 'admin'))
+    retire: async () => {
+      await ask(updateSection, { params: { id: section_id }, body: { is_active: false } }, 'admin')
+      await showOthers(true)
+    }
   }
 }
 

@@ -1,10 +1,8 @@
 // Data entry in a real browser: the built site and the real API with a faulty proxy between them, and a table of the test's own to type into.
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { login } from '#contract/auth.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
-import { API_PREFIX } from '#server/environment.ts'
+import { asker, type Ask } from './asking.ts'
 import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
@@ -12,7 +10,7 @@ const PROGRAMME = { programme_id: 1, code: 'wards' }
 /** The call that saves cells. */
 export const SAVE = { method: 'POST', path: /section-submission/ }
 
-export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, role?: string) => Promise<ReplyOf<E>>
+export type { Ask }
 
 interface ForTest {
   ask: Ask
@@ -53,15 +51,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' }
   ],
-  ask: async ({ site }, use) => {
-    const tokens = new Map<string, string>()
-    const ask: Ask = async (endpoint, input, role = 'lead') => {
-      const token = tokens.get(role) ?? (await logInAs(site.api, role))
-      tokens.set(role, token)
-      return send(site.api, endpoint, input, token)
-    }
-    await use(ask)
-  },
+  ask: async ({ site }, use) => use(asker({ api: site.api, programme: PROGRAMME })),
   table: async ({ ask, wire }, use) => {
     const built: TestTable[] = []
     await use(async size => {
@@ -74,24 +64,6 @@ export const test = base.extend<ForTest, ForWorker>({
     for (const table of built) await table.retire()
   }
 })
-
-async function logInAs(api: string, role: string): Promise<string> {
-  const body = { programme_id: PROGRAMME.programme_id, email_address: `${role}@${PROGRAMME.code}.example`, password: DEMO_PASSWORD }
-  return (await send(api, login, { body })).access_token
-}
-
-async function send<E extends Endpoint>(api: string, endpoint: E, input: InputOf<E>, token?: string): Promise<ReplyOf<E>> {
-  const { params = {}, query = {}, body } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-  const response = await fetch(`${api}${API_PREFIX}/${path}?${new URLSearchParams(query)}`, {
-    method: endpoint.method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) })
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text) as ReplyOf<E>
-}
 
 /** The cells of a table as the server has them, by their names. */
 export async function storedCells(ask: Ask, { place, nameOf }: TestTable): Promise<Map<string, Question['answer']>> {
@@ -131,4 +103,11 @@ export const barButton = (page: Page, name: string | RegExp): Locator => bar(pag
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 15_000 })
+}
+
+/** Pastes a block that was copied in a spreadsheet, at the cell that has the cursor. */
+export async function pasteBlock(context: BrowserContext, page: Page, block: string): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(text => navigator.clipboard.writeText(text), block)
+  await page.keyboard.press('Control+v')
 }

@@ -13,6 +13,7 @@ import { browserTiming } from '#questionnaire/timing.ts'
 import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/watch-window.ts'
 import { rememberPlace } from '#stores/last-places.ts'
+import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { watchCellDetails } from './cell-details.ts'
@@ -91,8 +92,9 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   return success({ place, engine, questionnaire: questionnaire.value })
 }
 
-/** So that the member's home leads back here. */
-function remember({ engine, questionnaire }: OpenSection): void {
+/** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
+function remember({ engine, place, questionnaire }: OpenSection): void {
+  $selectedSubmissionId.set(place.submissionId)
   rememberPlace('section', { path: location.pathname, label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}` })
 }
 

@@ -155,6 +155,10 @@ export const wardStaffing: ProjectPlan = {
                   type: 'calculated',
                   unit: 'WTE',
                   decimals: 2,
+                  min: 0,
+                  max: 5,
+                  warnMin: 0.4,
+                  warnMax: 2,
                   expression: '{registered} / {beds}'
                 }
               ]
