@@ -8,6 +8,8 @@ export interface StandingOutRequest {
   last: number | null
   /** 'last year', or 'last time' where periods are no years. */
   lastName: string
+  /** How the cell writes its figures. */
+  written?: (figure: number) => string
   /** Of the peers' figures of the period before; null where none may be shown. */
   peers: { n: number; minimum: number | null; Q1: number | null; Q3: number | null; maximum: number | null } | null
 }
@@ -31,8 +33,8 @@ const slips: Record<number, { words: string; question: string }> = {
  * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
  * one and a half times the middle half's width.
  */
-export function standingOut({ value, last, lastName, peers }: StandingOutRequest): string | null {
-  const change = last === null ? null : changeWords(value, last, lastName)
+export function standingOut({ value, last, lastName, peers, written = formatNumber }: StandingOutRequest): string | null {
+  const change = last === null ? null : changeWords(value, last, `${lastName}’s ${written(last)}`)
   const side = peers === null ? null : sideOf(value, peers)
   if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
   const words = side === null ? change.words : `${change.words} and ${side.words}`
@@ -44,8 +46,7 @@ interface ChangeWords {
   question: string | null
 }
 
-function changeWords(value: number, last: number, lastName: string): ChangeWords | null {
-  const former = `${lastName}’s ${formatNumber(last)}`
+function changeWords(value: number, last: number, former: string): ChangeWords | null {
   if (value === last || last === 0) return null
   if (value === 0) return { words: `Nothing, after ${former}`, question: null }
   if (Math.sign(value) !== Math.sign(last)) return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { CellDetails } from '#contract/questionnaires.ts'
+import { cellText } from '#domain/cell-text.ts'
 import { formatNumber } from '#domain/number-input.ts'
 import { periodBefore, standingOut } from '#domain/standing-out.ts'
 import type { CellState } from '#questionnaire/cells.ts'
@@ -29,7 +30,8 @@ export function PeerPart({ cell, state }: { cell: CellModel; state: CellState })
 function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; spread: CellDetails['spread'] }) {
   const previous = cell.question.previous_answer
   const last = typeof previous?.value === 'number' ? previous.value : null
-  const now = nowOf(cell, state)
+  const now = typeof state.answer.value === 'number' ? state.answer.value : null
+  const written = (figure: number | null): string => cellText(cell.question, figure)
   const odd =
     now === null
       ? null
@@ -37,7 +39,8 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
           value: now,
           last,
           lastName: periodBefore(previous?.time_period_name ?? ''),
-          peers: spread?.is_suppressed ? null : spread
+          peers: spread?.is_suppressed ? null : spread,
+          written
         })
   return (
     <section aria-label="Among peers" className="mt-3.5 px-3 pt-2.5 pb-3 border border-solid border-line rounded-lg text-small">
@@ -53,10 +56,10 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
           middle={middleOf(spread)}
           last={last}
           now={now}
-          lastText={`${previous?.time_period_name}: ${last === null ? '' : formatNumber(last)}`}
-          nowText={`now: ${now === null ? '' : formatNumber(now)}`}
+          lastText={`${previous?.time_period_name}: ${written(last)}`}
+          nowText={`now: ${written(now)}`}
           isOdd={odd !== null}
-          label={pictureWords(spread, last, now)}
+          label={pictureWords(spread, written(last), written(now))}
         />
       )}
       {odd !== null && (
@@ -68,15 +71,6 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
   )
 }
 
-/** The figure in the cell, typed or calculated; null while it cannot be read. */
-function nowOf({ question }: CellModel, state: CellState): number | null {
-  if (question.question_type === 'calculated') {
-    const figure = Number(state.text.replaceAll(',', ''))
-    return state.text === '' || Number.isNaN(figure) ? null : figure
-  }
-  return typeof state.answer.value === 'number' ? state.answer.value : null
-}
-
 function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
   return Q1 === null || Median === null || Q3 === null ? null : { Q1, Median, Q3 }
 }
@@ -86,14 +80,10 @@ function whyNothing(spread: CellDetails['spread']): string {
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
 }
 
-function pictureWords(
-  { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
-  last: number | null,
-  now: number | null
-): string {
+function pictureWords({ n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>, last: string, now: string): string {
   const figure = (value: number | null): string => (value === null ? 'not known' : formatNumber(value))
   const middle = `${n} peers in ${time_period_name}: median ${figure(Median)}, middle half from ${figure(Q1)} to ${figure(Q3)}.`
-  return `${middle} Own last figure ${last === null ? 'none' : figure(last)}, now ${now === null ? 'none' : figure(now)}.`
+  return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 
 /** Whether a cell has figures that can be compared. */
