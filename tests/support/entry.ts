@@ -1,5 +1,5 @@
 // Data entry in a real browser: the built site and the real API with a faulty proxy between them, and a table of the test's own to type into.
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { asker, type Ask } from './asking.ts'
@@ -106,8 +106,8 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Pastes a block that was copied in a spreadsheet, at the cell that has the cursor. */
-export async function pasteBlock(context: BrowserContext, page: Page, block: string): Promise<void> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+export async function pasteBlock(page: Page, block: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(text => navigator.clipboard.writeText(text), block)
   await page.keyboard.press('Control+v')
 }
