@@ -12,6 +12,7 @@ import { standardLog, type Log } from './log.ts'
 import type { Programme } from './programme.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory, type SecretFor } from './secrets.ts'
 import { seed } from './seed/seed.ts'
+import { startTidying } from './tidying.ts'
 
 export interface ServeOptions {
   port: number
@@ -73,9 +74,14 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const showsOutbox = options.mail === undefined
     handle = createApp({ database: store.database, programmes: options.programmes, secretFor, clock, log, showsOutbox }).fetch
     const stopMail = await handleMail(options, store.database, log)
+    const stopTidying = startTidying({ database: store.database, programmes: options.programmes, clock, log })
+    const stopWork = async (): Promise<void> => {
+      await stopTidying()
+      await stopMail()
+    }
     log('info', 'listening', { port: portOf(server), prefix: API_PREFIX })
     const opened = store
-    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened, stopMail) }
+    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened, stopWork) }
   } catch (error) {
     server.close()
     server.closeAllConnections()
@@ -126,7 +132,7 @@ async function handleMail({ mail, onMail, programmes }: ServeOptions, database: 
   return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
 }
 
-async function close(server: HttpServer, store: OpenDatabase, stopMail: () => Promise<void> | void): Promise<void> {
+async function close(server: HttpServer, store: OpenDatabase, stopWork: () => Promise<void>): Promise<void> {
   await new Promise<void>(resolve => {
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
     server.close(() => {
@@ -135,6 +141,6 @@ async function close(server: HttpServer, store: OpenDatabase, stopMail: () => Pr
     })
     server.closeIdleConnections()
   })
-  await stopMail()
+  await stopWork()
   await store.close()
 }
