@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
+import { clientAddress } from './client-address.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -21,6 +22,8 @@ import { WrittenReply } from './written-reply.ts'
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
+  /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
+  trustedProxies?: number
   /** Show mails at /outbox on this machine: where there is no mail server. */
   showsOutbox?: boolean
 }
@@ -63,7 +66,8 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   const input = await readInput(endpoint, context.req.raw, context.req.param())
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   const caller = await callerOf(endpoint.access, user, input, options)
-  const address = context.env?.incoming?.socket.remoteAddress ?? ''
+  const socket = context.env?.incoming?.socket.remoteAddress ?? ''
+  const address = clientAddress(socket, context.req.header('X-Forwarded-For'), options.trustedProxies ?? 0)
   const origin = context.req.header('Origin') ?? null
   const reply = await route(input, { ...options, caller, now, address, origin })
   if (endpoint.reply === 'file') return attachment(reply as File)

@@ -12,6 +12,7 @@ export interface Config {
   jwtSecret?: string
   programmes: readonly Programme[]
   mail?: { smtpUrl: string; from: string }
+  trustedProxies: number
   /** By SEED=scale=<submissions>. */
   submissions?: number
 }
@@ -37,6 +38,7 @@ const Environment = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
   PROGRAMMES: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)), '0'),
   SEED: v.optional(
     v.pipe(
       v.string(),
@@ -76,8 +78,9 @@ export function readConfig(
   if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
     faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
-  const { PORT, DATA_DIRECTORY, SEED } = read.output
-  return { ok: true, config: { port: PORT, dataDirectory: resolve(DATA_DIRECTORY), programmes, ...SEED, ...given(read.output) } }
+  const { PORT, DATA_DIRECTORY, SEED, TRUSTED_PROXIES } = read.output
+  const always = { port: PORT, dataDirectory: resolve(DATA_DIRECTORY), programmes, trustedProxies: TRUSTED_PROXIES }
+  return { ok: true, config: { ...always, ...SEED, ...given(read.output) } }
 }
 
 /** What has no default is in the configuration only where it was given. */

@@ -1,4 +1,4 @@
-// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL with MAIL_FROM, PROGRAMMES, SEED.
+// Runs the API alone, configured by the environment: PORT, DATA_DIRECTORY, DATABASE_URL, JWT_SECRET, SMTP_URL with MAIL_FROM, PROGRAMMES, TRUSTED_PROXIES, SEED.
 // node src/server/main.ts [--seed demo|scale=<submissions>]
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'

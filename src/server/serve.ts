@@ -28,6 +28,8 @@ export interface ServeOptions {
   /** Fill the first programme up to so many submissions, to see how the server bears them. */
   submissions?: number
   log?: Log
+  /** How many proxies stand before this server; their word on who called is taken. */
+  trustedProxies?: number
   /** A mail server. Without one, mails stay in the outbox, which is then shown at /outbox. */
   mail?: { smtpUrl: string; from: string }
   /** Told of every mail that stays in the outbox. */
@@ -72,9 +74,10 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()
     const showsOutbox = options.mail === undefined
-    handle = createApp({ database: store.database, programmes: options.programmes, secretFor, clock, log, showsOutbox }).fetch
+    const { programmes, trustedProxies = 0 } = options
+    handle = createApp({ database: store.database, programmes, secretFor, clock, log, showsOutbox, trustedProxies }).fetch
     const stopMail = await handleMail(options, store.database, log)
-    const stopTidying = startTidying({ database: store.database, programmes: options.programmes, clock, log })
+    const stopTidying = startTidying({ database: store.database, programmes, clock, log })
     const stopWork = async (): Promise<void> => {
       await stopTidying()
       await stopMail()

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { clientAddress } from '#server/client-address.ts'
 import { readConfig } from '#server/config.ts'
 
 const file = (text: string): string => {
@@ -33,12 +34,31 @@ test('every variable is read', () => {
   })
 })
 
+test.each([
+  [0, '203.0.113.9', '10.0.0.1'],
+  [1, undefined, '10.0.0.1'],
+  [1, '203.0.113.9', '203.0.113.9'],
+  [1, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  [2, 'made up, 203.0.113.9,10.0.0.7', '203.0.113.9'],
+  [2, '203.0.113.9', '203.0.113.9'],
+  [2, ' , ', '10.0.0.1']
+])('behind %i proxies that say "%s" the caller is %s', (proxies, forwardedFor, address) => {
+  expect(clientAddress('10.0.0.1', forwardedFor, proxies)).toBe(address)
+})
+
 test('all faults come together, each with its variable', () => {
-  const read = readConfig({ PORT: '99999', DATABASE_URL: 'mysql://db', JWT_SECRET: 'short', PROGRAMMES: '/nowhere.json' })
+  const read = readConfig({
+    PORT: '99999',
+    DATABASE_URL: 'mysql://db',
+    JWT_SECRET: 'short',
+    PROGRAMMES: '/nowhere.json',
+    TRUSTED_PROXIES: 'all'
+  })
   expect(read.ok ? [] : read.faults).toEqual([
     { variable: 'PORT', message: 'must be a port number from 0 to 65535' },
     { variable: 'DATABASE_URL', message: 'must begin with postgres:// or postgresql://' },
     { variable: 'JWT_SECRET', message: 'must have at least 32 characters' },
+    { variable: 'TRUSTED_PROXIES', message: 'must be a number from 0 to 9' },
     { variable: 'PROGRAMMES', message: expect.stringContaining('cannot be read from /nowhere.json') }
   ])
 })

@@ -40,6 +40,11 @@ test('the first start fills the programmes and keeps a secret that only the owne
   expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
 })
 
+test('the outbox is read on this machine alone, and not through a proxy on it', async () => {
+  expect((await fetch(`${server.url}/outbox`)).status).toBe(200)
+  expect((await fetch(`${server.url}/outbox`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })).status).toBe(403)
+})
+
 test('it says that it lives, is ready and what it has done', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
