@@ -67,7 +67,7 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   const caller = await callerOf(endpoint.access, user, input, options)
   const socket = context.env?.incoming?.socket.remoteAddress ?? ''
-  const address = clientAddress(socket, context.req.header('X-Forwarded-For'), options.trustedProxies ?? 0)
+  const address = clientAddress(socket, context.req.header('X-Forwarded-For'), options.trustedProxies)
   const origin = context.req.header('Origin') ?? null
   const reply = await route(input, { ...options, caller, now, address, origin })
   if (endpoint.reply === 'file') return attachment(reply as File)
