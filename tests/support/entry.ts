@@ -104,10 +104,3 @@ export const barButton = (page: Page, name: string | RegExp): Locator => bar(pag
 export async function expectSaved(page: Page): Promise<void> {
   await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 15_000 })
 }
-
-/** Pastes a block that was copied in a spreadsheet, at the cell that has the cursor. */
-export async function pasteBlock(page: Page, block: string): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(text => navigator.clipboard.writeText(text), block)
-  await page.keyboard.press('Control+v')
-}

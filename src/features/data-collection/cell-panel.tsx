@@ -26,7 +26,7 @@ export function CellPanel({ engine, place }: CellPanelProps) {
       {cell === undefined ? (
         <p className="text-small text-ink-3">Choose a cell to see what it asks for and what was answered last time.</p>
       ) : (
-        <Details key={cell.key} engine={engine} place={place} cell={cell} />
+        <Details engine={engine} place={place} cell={cell} />
       )}
     </aside>
   )
@@ -54,7 +54,8 @@ function Details({ engine, place, cell }: CellPanelProps & { cell: CellModel }) 
         panelId="cell-panel"
         className="mt-2 mb-3"
       />
-      <div id="cell-panel" role="tabpanel" aria-label={panelNames[tab]}>
+      {/* The tabs outlive the cell: whoever comes to them by F6 before the panel has followed the cursor stays there. */}
+      <div key={cell.key} id="cell-panel" role="tabpanel" aria-label={panelNames[tab]}>
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
         {tab === 'comments' && <CellComments where={{ engine, place, key: cell.key }} state={state} />}

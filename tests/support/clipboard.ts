@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test'
+
+/** Pastes a block that was copied in a spreadsheet, at the cell that has the cursor. */
+export async function pasteBlock(page: Page, block: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(text => navigator.clipboard.writeText(text), block)
+  await page.keyboard.press('Control+v')
+}
