@@ -5,6 +5,9 @@ import { barButton, cellNamed, expectSaved, openTable, SAVE, savingState, test }
 
 // Each state that a section can be in is said in words, and axe finds nothing wrong with how it is said.
 
+// Whole stories with the checks of axe between: longer than other tests.
+test.describe.configure({ timeout: 120_000 })
+
 async function expectNoFindings(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
@@ -29,7 +32,6 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   wire,
   table
 }) => {
-  test.setTimeout(90_000)
   const own = await table({ rows: 3, columns: 2 })
   const [first = '', second = '', third = '', fourth = ''] = own.cells
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
