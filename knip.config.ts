@@ -7,6 +7,8 @@ const config: KnipConfig = {
     'src/pages/**/*.{astro,ts}',
     'tests/**/*.test.{ts,tsx}',
     'tests/bench/*.ts',
+    // Named by the page that the benchmark writes.
+    'tests/bench/entry/pages/*.{ts,tsx}',
     'tests/e2e/*.spec.ts'
   ],
   project: ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'],

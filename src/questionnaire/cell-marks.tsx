@@ -51,6 +51,9 @@ export function SavingMark({ saving }: { saving: CellState['saving'] }) {
   )
 }
 
+/** The same in a grid, which paints it behind the field (grid.tsx): an element that comes and goes would lay the page out at each key. */
+export const savingClass = ({ saving }: CellState): string => (saving === 'kept' || saving === 'sending' ? saving : '')
+
 export const CommentMark = () => (
   <span
     aria-hidden="true"

@@ -66,6 +66,8 @@ export const errorOf = (state: CellState): string | null => state.fault ?? state
 export const warningOf = (state: CellState): string | null => (errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null)
 
 type Listener = () => void
+/** Names the row that has to render after a change of a cell; null when none has to. */
+type RowToRender = (key: string, before: CellState, after: CellState) => string | null
 
 export class CellStore {
   private readonly states = new Map<string, CellState>()
@@ -74,12 +76,12 @@ export class CellStore {
   private readonly writers = new Set<(key: string, state: CellState) => void>()
   /** Calculated cells' values; cells that other answers hide carry `isHidden` in their state. */
   readonly calculated = new Map<string, CellValue>()
-  private readonly rowOf: (key: string) => string
+  private readonly rowToRender: RowToRender
   private readonly observe: (key: string, before: CellState | null, after: CellState) => void
 
-  /** `rowOf` names the row that renders with a cell. `observe` is told of each state that a cell enters, before its listeners are. */
-  constructor(rowOf: (key: string) => string, observe: (key: string, before: CellState | null, after: CellState) => void) {
-    this.rowOf = rowOf
+  /** `observe` is told of each state that a cell enters, before its listeners are. */
+  constructor(rowToRender: RowToRender, observe: (key: string, before: CellState | null, after: CellState) => void) {
+    this.rowToRender = rowToRender
     this.observe = observe
   }
 
@@ -108,7 +110,8 @@ export class CellStore {
       this.observe(key, before, after)
       for (const write of this.writers) write(key, after)
       this.notify(key)
-      this.notify(this.rowOf(key))
+      const row = this.rowToRender(key, before, after)
+      if (row !== null) this.notify(row)
     }
     return before
   }

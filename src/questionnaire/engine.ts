@@ -8,8 +8,9 @@ import { CellStore, startState } from './cells.ts'
 import { withComment } from './comment-threads.ts'
 import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
-import { buildModel, lineName, type SectionModel } from './model.ts'
+import { buildModel, type SectionModel } from './model.ts'
 import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
+import { rowToRender } from './row-looks.ts'
 import { Saving } from './saving.ts'
 import { Tally, type Issue } from './tally.ts'
 import type { Timing } from './timing.ts'
@@ -21,6 +22,8 @@ export interface SectionStatusLine {
   errors: number
   warnings: number
   conflicts: number
+  /** Cells that stand between the section and "complete". */
+  left: number
   queue: QueueState
   /** When the server last acknowledged something, or null when nothing was sent in this visit. */
   savedAt: number | null
@@ -68,7 +71,7 @@ export class SectionEngine {
     this.sectionStatus = parts.section.section.status
     this.tally = new Tally(this.model, () => this.tellSoon())
     this.store = new CellStore(
-      key => this.rowOf(key),
+      (key, before, after) => rowToRender(this.model, key, before, after),
       (key, before, after) => this.tally.observe(key, before, after)
     )
     let edits = 0
@@ -203,11 +206,6 @@ export class SectionEngine {
     return derivation.sourcesOf(key).flatMap(source => cells.get(source)?.name ?? [])
   }
 
-  private rowOf(key: string): string {
-    const cell = this.model.cells.get(key)
-    return cell === undefined ? key : lineName(cell.table, { is: 'row', at: cell.row })
-  }
-
   private async send(batch: Batch): Promise<Answer<SectionSubmissionResult>> {
     await this.saving.noteSent(batch)
     const changes = batch.changes.map(({ change }) => change)
@@ -235,17 +233,19 @@ export class SectionEngine {
   }
 
   private line(): SectionStatusLine {
-    const { counts, issues, unsaved, typed } = this.tally
+    const { issues, unsaved, typed, left } = this.tally
+    const counts = this.tally.countsNow()
     return {
       unsaved: unsaved.size,
       typed: typed.size,
       errors: issues.error.size,
       warnings: issues.warning.size,
       conflicts: issues.conflict.size,
+      left: left.size,
       queue: this.queue.state,
       savedAt: this.savedAt,
       storageFault: this.storageFault,
-      counts: { ...counts },
+      counts,
       percent: percentOf(counts),
       isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0,
       sectionStatus: this.sectionStatus

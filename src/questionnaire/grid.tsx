@@ -14,8 +14,11 @@ const frame = [
   '[&_:is(input,select)]:block [&_:is(input,select)]:w-full [&_:is(input,select)]:h-[31px] [&_:is(input,select)]:m-0 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:border-0 [&_:is(input,select)]:rounded-none [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_:is(input,select)]:tabular-nums [&_:is(input,select)]:appearance-none [&_:is(input,select)]:scroll-mt-10 [&_:is(input,select)]:scroll-ml-56',
   '[&_:is(input,select):focus]:outline-2 [&_:is(input,select):focus]:outline-solid [&_:is(input,select):focus]:outline-brand [&_:is(input,select):focus]:-outline-offset-2 [&_:is(input,select):focus]:bg-surface [&_input::placeholder]:text-ink-3',
   '[&_.needed]:bg-[linear-gradient(var(--brand-line),var(--brand-line))] [&_.needed]:bg-[length:2px_20px] [&_.needed]:bg-[position:0_6px] [&_.needed]:bg-no-repeat',
+  '[&_:is(.kept,.sending)]:bg-[length:6px_6px] [&_:is(.kept,.sending)]:bg-[position:right_3px_bottom_3px] [&_:is(.kept,.sending)]:bg-no-repeat [&_:is(.kept,.sending)_:focus]:bg-transparent!',
+  '[&_.kept]:bg-[radial-gradient(circle_closest-side,var(--surface)_1.8px,var(--info)_2.2px_2.8px,transparent_3px)] [&_.sending]:bg-[radial-gradient(circle_closest-side,var(--info)_2.8px,transparent_3px)]',
   '[&_.sum]:bg-surface-hover [&_.sum]:px-2.5 [&_.sum]:h-8 [&_.sum]:leading-[31px] [&_.sum]:text-right [&_.sum]:tabular-nums',
-  '[&_[role=rowheader]]:sticky [&_[role=rowheader]]:left-0 [&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
+  '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-0 [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
+  '[&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
 ].join(' ')
 const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
 const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import type { SectionEngine } from './engine.ts'
 import { CommentMark, SavingMark } from './cell-marks.tsx'
+import { useStatus } from './use-status.ts'
 
 const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: ReactNode; tone?: string }) => (
   <li className={`flex items-center gap-1.5 ${tone}`}>
@@ -14,7 +14,7 @@ const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: React
 
 /** What the signs in the cells mean. */
 export function Legend({ engine }: { engine: SectionEngine }) {
-  const { conflicts } = useStore(engine.$status)
+  const conflicts = useStatus(engine, status => status.conflicts)
   return (
     <ul aria-label="Signs in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
       <Entry mark={<span className="w-0.5 h-3 bg-brand-line" />}>needed</Entry>

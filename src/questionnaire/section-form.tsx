@@ -6,6 +6,7 @@ import { FormEvents, type PasteReport } from './form-events.ts'
 import { Grid } from './grid.tsx'
 import { List } from './list.tsx'
 import type { TableModel } from './model.ts'
+import { keepRowNamesInSight } from './row-names.ts'
 
 interface SectionFormProps {
   engine: SectionEngine
@@ -18,7 +19,11 @@ interface SectionFormProps {
 export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    const stops = [form.current && new FormEvents(engine, onPasted).listenTo(form.current), writeFieldTexts(engine.store)]
+    const stops = [
+      form.current && new FormEvents(engine, onPasted).listenTo(form.current),
+      form.current && keepRowNamesInSight(form.current),
+      writeFieldTexts(engine.store)
+    ]
     return () => {
       for (const stop of stops) stop?.()
     }

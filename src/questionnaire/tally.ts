@@ -15,6 +15,7 @@ export class Tally {
   readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
   readonly left = new Map<string, LeftReason>()
   readonly counts: CompletionCounts = noCounts()
+  private told = noCounts()
   private readonly standings = new Map<string, CellStanding>()
   private readonly model: SectionModel
   private readonly onChange: () => void
@@ -33,6 +34,13 @@ export class Tally {
     mark(this.issues.conflict, key, after.conflict !== null)
     if (before === null || isCountedAnew(before, after)) this.recount(key, after)
     this.onChange()
+  }
+
+  /** The counts as they are, the same object for as long as none of them changes. */
+  countsNow(): CompletionCounts {
+    const isSame = (Object.keys(this.counts) as (keyof CompletionCounts)[]).every(name => this.counts[name] === this.told[name])
+    if (!isSame) this.told = { ...this.counts }
+    return this.told
   }
 
   /** Cells of a kind in reading order. */

@@ -1,9 +1,12 @@
-/** A grey bar in the place of text or a control that is on its way. Size it by class so that nothing moves when the content comes. */
+/**
+ * A grey bar in the place of text or a control that is on its way. It moves only when that takes a while: each frame of it is drawn by the
+ * same thread that takes keys. Size it by class so that nothing moves when the content comes.
+ */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_infinite] ${className}`}
+      className={`block rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_600ms_infinite] ${className}`}
     />
   )
 }

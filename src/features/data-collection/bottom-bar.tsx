@@ -6,6 +6,7 @@ import type { Section } from '#contract/questionnaires.ts'
 import { paths } from '#navigation/paths.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import { savingWords } from '#questionnaire/saving-words.ts'
+import { useStatus } from '#questionnaire/use-status.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { completeSection, reopenSection } from './complete.ts'
@@ -22,7 +23,7 @@ interface BottomBarProps {
 
 /** Saving state of the whole page, what is wrong with it, and the way on. */
 export function BottomBar({ projectCode, place, engine, sections }: BottomBarProps) {
-  const { sectionStatus } = useStore(engine.$status)
+  const sectionStatus = useStatus(engine, status => status.sectionStatus)
   const at = sections.findIndex(section => section.section_id === place.sectionId)
   const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
   return (

@@ -4,6 +4,7 @@ import { focusCell } from '#questionnaire/cell-id.ts'
 import { LookIcon, lookOf, lookText } from '#questionnaire/cell-marks.tsx'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import type { CellModel } from '#questionnaire/model.ts'
+import { useStatus } from '#questionnaire/use-status.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -20,9 +21,8 @@ export interface IssuePopoverProps {
 
 /** A count that opens the list of its cells; each leads to its cell. */
 export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverProps) {
-  useStore(engine.$status)
-  const keys = engine.keysOf(kind)
-  if (keys.length === 0) return null
+  const count = useStatus(engine, status => status[`${kind}s`])
+  if (count === 0) return null
   const next = (close: () => void) => {
     const key = engine.nextKey(kind)
     close()
@@ -33,11 +33,11 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
       trigger={
         <>
           <Icon of={icon} />
-          {keys.length} {words}
+          {count} {words}
         </>
       }
       triggerClass={`flex items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}
-      label={`${keys.length} ${words}`}
+      label={`${count} ${words}`}
       placement="top-start"
       panelClass="w-96 pb-1.5"
     >
@@ -45,20 +45,27 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
         <>
           <div className="sticky top-0 z-1 flex items-center gap-2 px-3 py-2 bg-surface border-0 border-b border-solid border-line">
             <h2 className="flex-1 text-small! font-medium!">
-              {keys.length} {words}
+              {count} {words}
             </h2>
             <Button size="s" kind="quiet" onClick={() => next(close)}>
               Go to the next
             </Button>
           </div>
-          <ul>
-            {keys.map(key => (
-              <IssueItem key={key} engine={engine} cell={engine.model.cells.get(key)} close={close} />
-            ))}
-          </ul>
+          <IssueList engine={engine} kind={kind} close={close} />
         </>
       )}
     </Popover>
+  )
+}
+
+function IssueList({ engine, kind, close }: Pick<IssuePopoverProps, 'engine' | 'kind'> & { close: () => void }) {
+  useStore(engine.$status)
+  return (
+    <ul>
+      {engine.keysOf(kind).map(key => (
+        <IssueItem key={key} engine={engine} cell={engine.model.cells.get(key)} close={close} />
+      ))}
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { LeftReason } from '#domain/completion.ts'
 import { focusCell } from '#questionnaire/cell-id.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
+import { useStatus } from '#questionnaire/use-status.ts'
 import { Popover } from '#ui/popover.tsx'
 import { askForComment } from './panel-tab.ts'
 
@@ -19,36 +20,40 @@ export function goToLeft(engine: SectionEngine, key: string): void {
 
 /** Every cell that stands between the section and "complete", and why. */
 export function LeftPopover({ engine }: { engine: SectionEngine }) {
-  useStore(engine.$status)
-  const keys = engine.keysOf('left')
-  if (keys.length === 0) return null
+  const count = useStatus(engine, status => status.left)
+  if (count === 0) return null
   return (
     <Popover
-      trigger={`Show the ${keys.length} left here`}
+      trigger={`Show the ${count} left here`}
       triggerClass="text-small text-brand-text hover:underline"
-      label={`Show the ${keys.length} left here`}
+      label={`Show the ${count} left here`}
       placement="right-end"
       panelClass="w-80 py-1.5"
     >
-      {close => (
-        <ul>
-          {keys.map(key => (
-            <li key={key} className="[content-visibility:auto] [contain-intrinsic-height:auto_48px]">
-              <button
-                type="button"
-                className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
-                onClick={() => {
-                  close()
-                  goToLeft(engine, key)
-                }}
-              >
-                <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
-                <span className="block text-ink-2">{reasons[engine.leftReason(key) ?? 'needed']}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {close => <LeftList engine={engine} close={close} />}
     </Popover>
+  )
+}
+
+function LeftList({ engine, close }: { engine: SectionEngine; close: () => void }) {
+  useStore(engine.$status)
+  return (
+    <ul>
+      {engine.keysOf('left').map(key => (
+        <li key={key} className="[content-visibility:auto] [contain-intrinsic-height:auto_48px]">
+          <button
+            type="button"
+            className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
+            onClick={() => {
+              close()
+              goToLeft(engine, key)
+            }}
+          >
+            <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
+            <span className="block text-ink-2">{reasons[engine.leftReason(key) ?? 'needed']}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

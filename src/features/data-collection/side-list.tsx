@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -6,6 +5,7 @@ import { percentOf } from '#domain/completion.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
+import { useStatus } from '#questionnaire/use-status.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
 import { LeftPopover } from './left-popover.tsx'
@@ -24,7 +24,8 @@ interface SideListProps {
 
 /** The questionnaire's sections with what is left in each; the open one counts while typing. */
 export function SideList({ projectCode, place, title, rows, engine, children }: SideListProps) {
-  const { counts, percent } = useStore(engine.$status)
+  const counts = useStatus(engine, status => status.counts)
+  const percent = percentOf(counts)
   const figures = rows.map(({ section, completion }) => {
     const isOpen = section.section_id === place.sectionId
     return { section, isOpen, percent: isOpen ? percent : (completion?.completion_percent ?? 0), counts: isOpen ? counts : completion }

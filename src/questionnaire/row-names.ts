@@ -1,0 +1,48 @@
+// The names of a wide grid's rows stay in sight when it is scrolled sideways. `position: sticky` does that smoothly under a finger or a wheel,
+// but gives each row a layer of its own, which makes every key several times dearer. So the names stick only while a pointer scrolls; for
+// who types they are moved once, to where they would stick. Neither costs anything before the grid is scrolled sideways.
+
+type Names = 'sticky' | 'moved'
+
+/** Follows the scrolling around a form; the answer stops it. The looks are grid.tsx's, by `data-names` and `--names`. */
+export function keepRowNamesInSight(form: HTMLElement): () => void {
+  const stop = new AbortController()
+  const options = { signal: stop.signal, passive: true, capture: true }
+  let names: Names = 'moved'
+  let scroller: Element | null = null
+  const place = (): void => {
+    if (scroller === null) return
+    const { scrollLeft } = scroller
+    if (scrollLeft === 0) delete form.dataset['names']
+    else form.dataset['names'] = names
+    if (scrollLeft > 0 && names === 'moved') for (const grid of form.querySelectorAll('[role=grid]')) moveNames(grid, scroller)
+  }
+  const turn = (to: Names) => (): void => {
+    if (names === to) return
+    names = to
+    place()
+  }
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      const found = target instanceof Document ? target.scrollingElement : target
+      if (!(found instanceof Element) || !found.contains(form)) return
+      scroller = found
+      place()
+    },
+    options
+  )
+  for (const kind of ['wheel', 'pointerdown', 'touchstart']) document.addEventListener(kind, turn('sticky'), options)
+  document.addEventListener('keydown', turn('moved'), options)
+  return () => stop.abort()
+}
+
+/** To the left edge of what is seen of the grid, and never out of it. */
+function moveNames(grid: Element, scroller: Element): void {
+  const name = grid.querySelector('[role=rowheader]')
+  if (!(grid instanceof HTMLElement) || name === null) return
+  const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().left
+  const hidden = edge - grid.getBoundingClientRect().left
+  const most = grid.clientWidth - name.clientWidth
+  grid.style.setProperty('--names', `${Math.max(0, Math.min(hidden, most))}px`)
+}

@@ -1,0 +1,121 @@
+// A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
+// npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--no-peers] [--reset]. Machines are noisy: read the ratios.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { chromiumArguments, installChromium } from '../support/browser.ts'
+import { buildPages, fileOf, installPeers, pages } from './entry/build-pages.ts'
+import { visit, type Subject, type Visit } from './entry/measure.ts'
+import { openSite, type TableShape } from './entry/site.ts'
+import { median, table } from './figures.ts'
+import { serveFolder } from './serve-folder.ts'
+
+const COLUMNS = 10
+
+const { values: options } = parseArgs({
+  options: {
+    cells: { type: 'string', default: '60,500,2000' },
+    rounds: { type: 'string', default: '5' },
+    typed: { type: 'string', default: '10' },
+    peers: { type: 'boolean', default: true },
+    reset: { type: 'boolean', default: false }
+  },
+  allowNegative: true
+})
+const shapes: TableShape[] = options.cells.split(',').map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
+const wanted = pages.filter(page => options.peers || page.isPeer !== true)
+const SCREEN = 'section screen, site and API'
+const PLAIN = 'plain DOM page'
+const CONTAINED = 'plain, content-visibility'
+const BARE = 'bare React grid'
+
+if (options.peers) installPeers()
+const folder = await buildPages(join(fileURLToPath(new URL('../../', import.meta.url)), '.build/bench-entry'), wanted)
+const site = await openSite(shapes, options.reset)
+const server = await serveFolder(folder)
+const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
+
+function subjects(shape: TableShape): [string, Subject][] {
+  const size = `rows=${shape.rows}&columns=${shape.columns}`
+  return [
+    [
+      SCREEN,
+      {
+        url: `${site.url}${site.pathOf(shape)}`,
+        cell: '[role=grid] input',
+        cookie: { name: 'token', value: site.token, url: site.url }
+      }
+    ],
+    ...wanted.map((page): [string, Subject] => [
+      page.name,
+      { url: `${server.url}/${fileOf(page)}?${size}${page.query ?? ''}`, cell: page.cell }
+    ])
+  ]
+}
+
+/** Other numbers in each round: what is saved already would not be saved again. */
+const numbersOf = (round: number): number[] =>
+  Array.from({ length: Number(options.typed) }, (_, cell) => 100 + ((Date.now() + 137 * round + 11 * cell) % 700))
+
+type Medians = Record<keyof Visit, number>
+
+function mediansOf(visits: readonly Visit[]): Medians {
+  const of = (field: keyof Visit): number => median(visits.map(one => one[field] ?? Number.NaN))
+  return {
+    open: of('open'),
+    mount: of('mount'),
+    openCpu: of('openCpu'),
+    key: of('key'),
+    tab: of('tab'),
+    heap: of('heap'),
+    cells: of('cells')
+  }
+}
+
+async function measure(shape: TableShape): Promise<Map<string, Medians>> {
+  // The form alone is served what the API says of the same table.
+  writeFileSync(join(folder, `section-${shape.rows * shape.columns}.json`), JSON.stringify(await site.readSection(shape)))
+  const turns = subjects(shape)
+  const visits = new Map<string, Visit[]>(turns.map(([name]) => [name, []]))
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const [name, subject] of turns) visits.get(name)?.push(await visit(browser, subject, numbersOf(round)))
+  }
+  return new Map([...visits].map(([name, all]) => [name, mediansOf(all)]))
+}
+
+const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '')
+
+function print(shape: TableShape, found: Map<string, Medians>): void {
+  const ratio = (name: string, field: keyof Visit, to: string): string =>
+    `${fixed((found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN), 2)}×`
+  console.log(`\n${shape.rows * shape.columns} cells, ${shape.rows} rows of ${shape.columns}; medians of ${options.rounds} rounds\n`)
+  console.log(
+    table(
+      [...found].map(([page, medians]) => ({
+        page,
+        'open ms': fixed(medians.open, 0),
+        '× plain': ratio(page, 'open', PLAIN),
+        'mount ms': fixed(medians.mount, 0),
+        'mount × plain': Number.isFinite(medians.mount) ? ratio(page, 'mount', PLAIN) : '',
+        'open CPU ms': fixed(medians.openCpu, 0),
+        'key ms': fixed(medians.key, 2),
+        'key × contained': ratio(page, 'key', CONTAINED),
+        'Tab ms': fixed(medians.tab, 2),
+        'Tab × contained': ratio(page, 'tab', CONTAINED),
+        'heap MB': fixed(medians.heap / 1e6, 1),
+        'heap × bare React': ratio(page, 'heap', BARE),
+        'fields there': fixed(medians.cells, 0)
+      }))
+    )
+  )
+}
+
+try {
+  for (const shape of shapes) print(shape, await measure(shape))
+} finally {
+  await browser.close()
+  await server.close()
+  await site.close()
+}

@@ -1,0 +1,35 @@
+// The section's form as the section screen has it, with its engine and its drafts on this device, from a structure that the API gave. There is
+// no server behind this page: it saves like somebody who is offline.
+import 'virtual:uno.css'
+import { createRoot } from 'react-dom/client'
+import '#app/styles/global.css'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { failure } from '#lib/answer.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import { Legend } from '#questionnaire/legend.tsx'
+import { newId } from '#questionnaire/new-id.ts'
+import { SectionForm } from '#questionnaire/section-form.tsx'
+import { browserTiming } from '#questionnaire/timing.ts'
+import { beginMount, columns, main, rows } from './size.ts'
+
+const offline = async () => failure('An error occurred. Please try again later.')
+const onPasted = (): void => {}
+
+const structure = await (await fetch(`./section-${rows.length * columns.length}.json`)).text()
+beginMount()
+const engine = new SectionEngine({
+  section: JSON.parse(structure) as SectionQuestions,
+  drafts: openDrafts({ programmeCode: 'bench', user: 'nobody', submissionId: 1, sectionId: rows.length }),
+  timing: browserTiming,
+  newId,
+  send: offline,
+  fetchSection: offline
+})
+await engine.restore()
+createRoot(main()).render(
+  <>
+    <SectionForm engine={engine} onPasted={onPasted} />
+    <Legend engine={engine} />
+  </>
+)

@@ -1,0 +1,93 @@
+// The real thing: the built site and its API with a table of numbers of each size in a questionnaire of the demo data.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { asker, logInAs, type Ask } from '../../support/asking.ts'
+import { buildTable, type TestTable } from '../../support/entry-table.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+// An administrator places cell by cell, which takes minutes for thousands: the tables are kept for the next run.
+const kept = join(root, '.cache/bench-entry')
+const programme = { programme_id: 1, code: 'wards' }
+
+type Table = Pick<TestTable, 'path' | 'place'>
+
+export interface TableShape {
+  rows: number
+  columns: number
+}
+
+export interface EntrySite {
+  url: string
+  /** Of the organisation's lead, for the cookie `token`. */
+  token: string
+  pathOf: (shape: TableShape) => string
+  /** The API's answer about a table's section. */
+  readSection: (shape: TableShape) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const nameOf = ({ rows, columns }: TableShape): string => `${rows}x${columns}`
+
+async function makeTables(ask: Ask, shapes: readonly TableShape[]): Promise<Record<string, Table>> {
+  const file = join(kept, 'tables.json')
+  const tables = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Table>) : {}
+  for (const shape of shapes) {
+    if (tables[nameOf(shape)] !== undefined) continue
+    console.log(`Making a table of ${shape.rows * shape.columns} cells …`)
+    const { path, place } = await buildTable(ask, programme.programme_id, shape)
+    tables[nameOf(shape)] = { path, place }
+    writeFileSync(file, JSON.stringify(tables))
+  }
+  return tables
+}
+
+/** Builds and starts everything as `npm start` does, with data of its own, and makes the tables that are missing, as an administrator does. */
+export async function openSite(shapes: readonly TableShape[], reset: boolean): Promise<EntrySite> {
+  if (reset) rmSync(kept, { recursive: true, force: true })
+  mkdirSync(kept, { recursive: true })
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const words = ['--port', String(port), '--api-port', String(apiPort), '--data', join(kept, 'data')]
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Ctrl+C stops everything') && resolve())
+    child.on('close', () => reject(new Error('The site did not start.')))
+  })
+  const close = async (): Promise<void> => {
+    child.kill('SIGINT')
+    await closed
+    rmSync(join(root, '.build/local', String(apiPort)), { recursive: true, force: true })
+  }
+  try {
+    const api = `http://localhost:${apiPort}`
+    const ask = asker({ api, programme })
+    const tables = await makeTables(ask, shapes)
+    const tableOf = (shape: TableShape): Table => tables[nameOf(shape)] as Table
+    return {
+      url: `http://${programme.code}.localhost:${port}`,
+      token: await logInAs({ api, programme }, 'lead'),
+      pathOf: shape => tableOf(shape).path,
+      readSection: shape => {
+        const { questionnaireId: id, sectionId: sid, submissionId: submission_id } = tableOf(shape).place
+        return ask(getSectionQuestions, { params: { id, sid }, query: { submission_id } })
+      },
+      close
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
