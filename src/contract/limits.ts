@@ -14,3 +14,5 @@ export const CELLS_PER_SAVE = 500
 export const MINIMUM_PEERS = 5
 /** Quality: a password is up to 256 characters long. */
 export const PASSWORD_LENGTH_LIMIT = 256
+/** Rows that one repeating sub-section takes. */
+export const REPEATED_ROWS = 200

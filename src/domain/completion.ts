@@ -1,12 +1,13 @@
 // How far a section is and what is left: the one engine behind rings, percents and lists (product 14 and 23.8).
 //
-// An input is applicable when it can be entered, is visible, and is needed or answered. So a remark that nobody has to write does not keep a
+// An input is applicable when it can be entered, is visible, and is needed or answered; in a repeating row, needed once the row is begun. So a remark that nobody has to write does not keep a
 // section from 100, and 100 means done. A stored value that breaks a hard rule is an error and counts as not answered; so does what a
 // calculated cell comes to, because its limits are the rules between the cells that it is worked out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, isAnswered, type CellAnswer, type CellCheck, type CellQuestion } from './cell-rules.ts'
 import { planDerivation, type DerivedState } from './derivation.ts'
+import { begunRows } from './repeating.ts'
 
 export type LeftReason = 'needed' | 'error' | 'comment'
 
@@ -49,6 +50,8 @@ interface Around {
   isVisible: boolean
   previous: CellValue
   hasComment: boolean
+  /** False in a repeating row that nobody has begun. */
+  isBegun: boolean
 }
 
 type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
@@ -64,10 +67,11 @@ export function standingOf(question: StandingQuestion, answer: CellAnswer, aroun
   const check = checkCell(question, answer, around.previous)
   const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
-  const isNeededAndLeft = question.is_required && !answered
+  const isNeeded = question.is_required && around.isBegun
+  const isNeededAndLeft = isNeeded && !answered
   const wantsComment = asksForComment(check, around)
   return {
-    isApplicable: question.is_required || isAnswered(answer),
+    isApplicable: isNeeded || isAnswered(answer),
     isAnswered: answered,
     isNeededAndLeft,
     errors: Number(isError),
@@ -130,18 +134,22 @@ export const isDone = (counts: CompletionCounts): boolean =>
 export const calculatedAnswer = (value: CellValue): CellAnswer => ({ value, is_not_applicable: false, is_not_available: false })
 
 /** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
-export function completionOf(subSections: readonly Pick<SubSection, 'questions'>[]): Completion {
-  const questions = subSections.flatMap(subSection => subSection.questions)
-  const { calculated, hidden } = derivedFrom(questions)
+export function completionOf(subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]): Completion {
+  const asked = subSections.flatMap(subSection => {
+    const begun = begunRows(subSection)
+    return subSection.questions.map(question => ({ question, isBegun: begun?.has(question.row_id) ?? true }))
+  })
+  const { calculated, hidden } = derivedFrom(asked.map(({ question }) => question))
   const counts = noCounts()
   const left: Completion['left'] = []
-  for (const question of questions) {
+  for (const { question, isBegun } of asked) {
     const key = cellKey(question)
     const answer = question.question_type === 'calculated' ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
     const standing = standingOf(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,
-      hasComment: question.comments.length > 0
+      hasComment: question.comments.length > 0,
+      isBegun
     })
     countStanding(counts, standing)
     if (standing.left !== null) left.push({ ...cellPlace(question), reason: standing.left })

@@ -72,6 +72,26 @@ export function treeOf(text: string): Tree {
   return tree
 }
 
+/** An expression with other references in it. One that cannot be read is left as it is. */
+export function withReferences(text: string, other: (reference: Reference) => Reference): string {
+  let done = 0
+  let written = ''
+  try {
+    for (const { at, text: old } of tokensOf(text).filter(token => token.kind === 'reference')) {
+      written += text.slice(done, at) + referenceName(other(referenceOf(old)))
+      done = at + old.length
+    }
+  } catch (error) {
+    if (error instanceof ExpressionFault) return text
+    throw error
+  }
+  return written + text.slice(done)
+}
+
+/** As it is written in an expression. */
+export const referenceName = ({ question_id, row_id, column_id }: Reference): string =>
+  row_id === null ? `q${question_id}` : `q${question_id}_r${row_id}_c${column_id}`
+
 const COMPARISONS: Record<string, Comparison> = { '=': '=', '==': '=', '!=': '!=', '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
 
 class Reader {

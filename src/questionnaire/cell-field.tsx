@@ -22,7 +22,7 @@ export function CellField({ engine, cell, state, className, describedBy }: CellF
     'aria-label': cell.table.kind === 'grid' ? cell.name : undefined,
     'aria-invalid': errorOf(state) === null ? undefined : true,
     'aria-describedby': describedBy,
-    'aria-required': is_required || undefined,
+    'aria-required': (is_required && !state.isSpare) || undefined,
     className
   }
   switch (type) {

@@ -11,7 +11,7 @@ export function lookOf(cell: CellModel, state: CellState): CellLook {
   if (state.conflict !== null) return 'conflict'
   if (errorOf(state) !== null) return 'error'
   if (warningOf(state) !== null) return 'warning'
-  return cell.question.is_required && !isAnswered(state.answer) && state.text === '' ? 'needed' : 'plain'
+  return cell.question.is_required && !state.isSpare && !isAnswered(state.answer) && state.text === '' ? 'needed' : 'plain'
 }
 
 /** What the look means, in words. `sources` names the cells that a calculated one is worked out from: they are where it can be mended. */

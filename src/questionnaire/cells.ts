@@ -33,6 +33,8 @@ export interface CellState {
   saving: 'saved' | 'typed' | 'kept' | 'sending'
   conflict: Conflict | null
   isHidden: boolean
+  /** Stands in a repeating row that nobody has begun: nothing is needed there. */
+  isSpare: boolean
   /** Everything said about the cell, answers to comments and resolved threads included. */
   comments: readonly Comment[]
 }
@@ -56,6 +58,7 @@ export function startState(question: Question): CellState {
     saving: 'saved',
     conflict: null,
     isHidden: false,
+    isSpare: false,
     comments: question.comments
   }
 }

@@ -9,7 +9,8 @@ import { writeBlock } from './paste.ts'
 export function CopyTable({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   const [word, setWord] = useState('Copy')
   const copy = async () => {
-    const block = writeBlock(table.cells.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text))))
+    const rows = table.cells.slice(0, engine.rows.shownOf(table).get())
+    const block = writeBlock(rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text))))
     try {
       await navigator.clipboard.writeText(block)
       setWord('Copied')

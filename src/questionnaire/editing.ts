@@ -87,8 +87,9 @@ export class Editing {
     if (this.inHand?.key === key) this.putAll([{ key, content: this.inHand.before }])
   }
 
-  clear(key: string): void {
-    this.change([{ key, content: { text: '', isNotApplicable: false, isNotAvailable: false } }])
+  /** Empties cells, in one step. */
+  clear(...keys: string[]): void {
+    this.change(keys.map(key => ({ key, content: { text: '', isNotApplicable: false, isNotAvailable: false } })))
   }
 
   /** A choice made by other means than text. */

@@ -10,6 +10,7 @@ import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
 import { buildModel, type SectionModel } from './model.ts'
 import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
+import { RepeatingRows } from './repeating-rows.ts'
 import { rowToRender } from './row-looks.ts'
 import { Saving } from './saving.ts'
 import { Tally, type Issue } from './tally.ts'
@@ -52,6 +53,7 @@ export class SectionEngine {
   readonly model: SectionModel
   readonly store: CellStore
   readonly editing: Editing
+  readonly rows: RepeatingRows
   readonly $status: ReadableAtom<SectionStatusLine>
   /** The cell that the side panel is about. */
   readonly $focused = atom<string | null>(null)
@@ -72,8 +74,12 @@ export class SectionEngine {
     this.tally = new Tally(this.model, () => this.tellSoon())
     this.store = new CellStore(
       (key, before, after) => rowToRender(this.model, key, before, after),
-      (key, before, after) => this.tally.observe(key, before, after)
+      (key, before, after) => {
+        this.tally.observe(key, before, after)
+        if (before !== null) this.rows.observe(key, before, after)
+      }
     )
+    this.rows = new RepeatingRows(this.model, this.store)
     let edits = 0
     const visit = parts.newId()
     const isLocked = (): boolean => this.isLocked
@@ -108,6 +114,7 @@ export class SectionEngine {
       }
     })
     for (const { key, question } of this.model.cells.values()) this.store.start(key, startState(question))
+    this.rows.start(!this.isLocked)
     this.editing.deriveAll()
     this.$line.set(this.line())
     this.$status = this.$line

@@ -5,6 +5,7 @@ import { focusCell, keyOfField } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyPress } from './keyboard.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
 import { planPaste, readBlock } from './paste.ts'
+import { clearableCells } from './repeating-rows.ts'
 
 export interface PasteReport {
   pasted: number
@@ -84,6 +85,11 @@ export class FormEvents {
       return false
     }
     if (cell.table.kind === 'list' && !isListKey(press, target)) return false
+    const wholeRow = press.key === 'Delete' && press.shift ? clearableCells(cell.table, cell.row) : []
+    if (wholeRow.length > 0) {
+      this.engine.editing.clear(...wholeRow.map(one => one.key))
+      return true
+    }
     const outcome = keyOutcome(this.shapeOf(cell.table), { row: cell.row, column: cell.column }, press, this.mode, this.tabbedFrom)
     if (outcome.does === 'nothing') return false
     if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
@@ -153,7 +159,7 @@ export class FormEvents {
   private shapeOf(table: TableModel): GridShape {
     const { store } = this.engine
     return {
-      rows: table.rowNames.length,
+      rows: this.engine.rows.shownOf(table).get(),
       columns: table.columnNames.length,
       isOpen: ({ row, column }) => {
         const cell = cellAt(table, row, column)

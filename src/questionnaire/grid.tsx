@@ -1,12 +1,14 @@
-import { memo, type CSSProperties } from 'react'
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import { memo, useMemo, type CSSProperties } from 'react'
+import { Icon } from '#ui/icon.tsx'
 import type { SectionEngine } from './engine.ts'
 import { GridCell } from './grid-cell.tsx'
+import { gridColumns } from './grid-columns.ts'
 import type { Line, TableModel } from './model.ts'
+import { clearableCells } from './repeating-rows.ts'
 import { totalOf } from './totals.ts'
 import { useLine } from './use-cell.ts'
-
-const NAME_WIDTH = 224
-const CELL_WIDTH = 88
 
 const frame = [
   'bg-surface border border-r-0 border-b-0 border-solid border-line',
@@ -17,7 +19,7 @@ const frame = [
   '[&_:is(.kept,.sending)]:bg-[length:6px_6px] [&_:is(.kept,.sending)]:bg-[position:right_3px_bottom_3px] [&_:is(.kept,.sending)]:bg-no-repeat [&_:is(.kept,.sending)_:focus]:bg-transparent!',
   '[&_.kept]:bg-[radial-gradient(circle_closest-side,var(--surface)_1.8px,var(--info)_2.2px_2.8px,transparent_3px)] [&_.sending]:bg-[radial-gradient(circle_closest-side,var(--info)_2.8px,transparent_3px)]',
   '[&_.sum]:bg-surface-hover [&_.sum]:px-2.5 [&_.sum]:h-8 [&_.sum]:leading-[31px] [&_.sum]:text-right [&_.sum]:tabular-nums',
-  '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-0 [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
+  '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-[calc(-1*var(--padding,0px))] [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
   '[&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
 ].join(' ')
 const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
@@ -29,22 +31,17 @@ const rowClass = 'grid [content-visibility:auto] [contain-intrinsic-height:auto_
 /** One sub-section as a table that is typed into like a spreadsheet. */
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const count = table.columnNames.length + (rowTotals ? 1 : 0)
-  const columns: CSSProperties = { gridTemplateColumns: `${NAME_WIDTH}px repeat(${count}, minmax(${CELL_WIDTH}px, 1fr))` }
+  const shown = useStore(engine.rows.shownOf(table))
+  const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
+  const columns: CSSProperties = { gridTemplateColumns: template }
   return (
-    <div
-      role="grid"
-      aria-label={label}
-      aria-rowcount={table.rowNames.length + 1}
-      className={frame}
-      style={{ minWidth: NAME_WIDTH + count * CELL_WIDTH }}
-    >
+    <div role="grid" aria-label={label} aria-rowcount={shown + 1} className={frame} style={{ minWidth }}>
       <div role="row" className={head} style={columns}>
-        <div role="columnheader" className={`${columnHead} sticky left-0 bg-sunken`}>
+        <div role="columnheader" className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}>
           <span className="sr-only">Row</span>
         </div>
         {table.columnNames.map((name, index) => (
-          <div key={index} role="columnheader" className={columnHead}>
+          <div key={index} role="columnheader" className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}>
             {name}
           </div>
         ))}
@@ -54,9 +51,16 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           </div>
         )}
       </div>
-      {table.rowNames.map((_, row) => (
-        <Row key={row} engine={engine} table={table} row={row} columns={columns.gridTemplateColumns} />
+      {table.rowNames.slice(0, shown).map((_, row) => (
+        <Row key={row} engine={engine} table={table} row={row} columns={template} />
       ))}
+      {shown === 0 && (
+        <div role="row">
+          <div role="gridcell" className="px-3 py-1.5 text-small text-ink-3">
+            No rows were entered
+          </div>
+        </div>
+      )}
       {columnTotals && <TotalsRow engine={engine} table={table} columns={columns} hasCorner={rowTotals} />}
     </div>
   )
@@ -66,7 +70,7 @@ interface RowProps {
   engine: SectionEngine
   table: TableModel
   row: number
-  columns: CSSProperties['gridTemplateColumns']
+  columns: string
 }
 
 const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
@@ -74,7 +78,10 @@ const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
   useLine(engine.store, table, line)
   return (
     <div role="row" className={rowClass} style={{ gridTemplateColumns: columns }}>
-      <div role="rowheader">{table.rowNames[row]}</div>
+      <div role="rowheader" className="group relative">
+        {table.rowNames[row]}
+        <ClearRow engine={engine} table={table} row={row} />
+      </div>
       {table.cells[row]?.map((cell, column) => (
         <GridCell key={column} engine={engine} cell={cell} state={cell && engine.store.get(cell.key)} />
       ))}
@@ -82,6 +89,25 @@ const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
     </div>
   )
 })
+
+/** Empties a row that the person has made. The keyboard has Shift and Delete for it, so that Tab goes from answer to answer. */
+function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
+  const cells = clearableCells(table, row)
+  const isBegun = cells.some(({ key }) => !engine.store.get(key).isSpare)
+  if (!isBegun || engine.isLocked) return null
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Clear ${table.rowNames[row]}`}
+      title="Clear this row (Shift+Delete)"
+      className="absolute right-1 top-1 grid place-items-center w-6 h-6 rounded text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink"
+      onClick={() => engine.editing.clear(...cells.map(cell => cell.key))}
+    >
+      <Icon of={X} size={14} />
+    </button>
+  )
+}
 
 function TotalsRow({
   engine,

@@ -3,6 +3,7 @@ import type { Question, Section, SectionQuestions, SubSection } from '#contract/
 import { cellKey } from '#domain/cell-place.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { planDerivation, type DerivationPlan } from '#domain/derivation.ts'
+import { withBlankRows } from '#domain/repeating.ts'
 
 export interface CellModel {
   key: string
@@ -37,7 +38,7 @@ export interface SectionModel {
 const byOrder = (one: { display_order: number }, other: { display_order: number }): number => one.display_order - other.display_order
 
 export function buildModel({ section, sub_sections }: SectionQuestions): SectionModel {
-  const tables = sub_sections.toSorted(byOrder).flatMap(tablesOf)
+  const tables = sub_sections.toSorted(byOrder).map(withBlankRows).flatMap(tablesOf)
   const cells = new Map(tables.flatMap(table => table.cells.flat()).flatMap(cell => (cell === null ? [] : [[cell.key, cell] as const])))
   const order = new Map([...cells.keys()].map((key, index) => [key, index]))
   return { section, tables, cells, order, derivation: planDerivation([...cells.values()].map(cell => cell.question)) }

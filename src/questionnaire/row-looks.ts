@@ -11,6 +11,7 @@ const seen: ((state: CellState) => unknown)[] = [
   state => state.text === '',
   state => state.conflict,
   state => state.isHidden,
+  state => state.isSpare,
   state => state.comments,
   state => state.answer.is_not_applicable,
   state => state.answer.is_not_available

@@ -4,7 +4,10 @@
 
 type Names = 'sticky' | 'moved'
 
-/** Follows the scrolling around a form; the answer stops it. The looks are grid.tsx's, by `data-names` and `--names`. */
+/**
+ * Follows the scrolling around a form; the answer stops it. The looks are grid.tsx's, by `data-names`, `--names` and `--padding`: what is
+ * sticky stops at the padding of what scrolls, and is to go on to its edge.
+ */
 export function keepRowNamesInSight(form: HTMLElement): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
@@ -27,6 +30,7 @@ export function keepRowNamesInSight(form: HTMLElement): () => void {
     ({ target }) => {
       const found = target instanceof Document ? target.scrollingElement : target
       if (!(found instanceof Element) || !found.contains(form)) return
+      if (scroller !== found) form.style.setProperty('--padding', getComputedStyle(found).paddingLeft)
       scroller = found
       place()
     },

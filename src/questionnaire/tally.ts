@@ -56,7 +56,8 @@ export class Tally {
     const standing = standingOf(question, state.answer, {
       isVisible: !state.isHidden,
       previous: question.previous_answer?.value ?? null,
-      hasComment: state.comments.length > 0
+      hasComment: state.comments.length > 0,
+      isBegun: !state.isSpare
     })
     if (former !== undefined) countStanding(this.counts, former, -1)
     countStanding(this.counts, standing)
@@ -67,7 +68,10 @@ export class Tally {
 }
 
 const isCountedAnew = (before: CellState, after: CellState): boolean =>
-  before.answer !== after.answer || before.isHidden !== after.isHidden || before.comments !== after.comments
+  before.answer !== after.answer ||
+  before.isHidden !== after.isHidden ||
+  before.isSpare !== after.isSpare ||
+  before.comments !== after.comments
 
 function mark(set: Set<string>, key: string, isIn: boolean): void {
   if (isIn) set.add(key)

@@ -40,5 +40,12 @@ function valueIn(store: CellStore, cell: CellModel): CellValue {
 
 function isMissing(store: CellStore, cell: CellModel): boolean {
   const state = store.find(cell.key)
-  return isOpenCell(cell) && state !== undefined && !state.isHidden && !state.answer.is_not_applicable && !state.answer.is_not_available
+  return (
+    isOpenCell(cell) &&
+    state !== undefined &&
+    !state.isHidden &&
+    !state.isSpare &&
+    !state.answer.is_not_applicable &&
+    !state.answer.is_not_available
+  )
 }

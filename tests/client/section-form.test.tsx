@@ -1,54 +1,16 @@
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { openDrafts } from '#questionnaire/drafts.ts'
-import { SectionEngine } from '#questionnaire/engine.ts'
-import type { PasteReport } from '#questionnaire/form-events.ts'
-import { SectionForm } from '#questionnaire/section-form.tsx'
 import { aGrid, aQuestion, aSection } from '../support/questions.ts'
-import { handTiming } from '../support/hand-timing.ts'
-import { sectionServer } from '../support/section-server.ts'
+import { field, focus, focused, paste, press, showForm, type } from '../support/section-form.tsx'
 
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(cleanup)
 
-let visits = 0
-
-async function show(section: SectionQuestions) {
-  const server = sectionServer(section)
-  const timing = handTiming()
-  const reports: PasteReport[] = []
-  const name = `form-${(visits += 1)}`
-  let ids = 0
-  const engine = new SectionEngine({
-    section: await server.as().read(),
-    drafts: openDrafts({ programmeCode: 'wards', user: name, submissionId: 1, sectionId: 3 }, timing.now),
-    timing,
-    newId: () => `${name}-${(ids += 1)}`,
-    send: async (_, id, answers) => server.save(id, answers),
-    fetchSection: async () => ({ ok: true, value: await server.as().read() })
-  })
-  render(<SectionForm engine={engine} onPasted={report => reports.push(report)} />)
-  return { engine, reports }
-}
-
-const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
-const focus = (element: HTMLElement): void => act(() => element.focus())
-const type = (element: HTMLElement, value: string): void => void fireEvent.input(element, { target: { value } })
-const press = (key: string, more: object = {}): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
-const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
-
-const paste = (element: HTMLElement, text: string): void => {
-  const event = new Event('paste', { bubbles: true, cancelable: true })
-  Reflect.set(event, 'clipboardData', { getData: () => text })
-  act(() => void element.dispatchEvent(event))
-}
-
 test('typed like a spreadsheet: Enter goes down, arrows go beside, the number takes its usual form and the sums follow', async () => {
-  await show(aSection(aGrid(2, 2)))
+  await showForm(aSection(aGrid(2, 2)))
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '1234.5')
   press('Enter')
@@ -62,7 +24,7 @@ test('typed like a spreadsheet: Enter goes down, arrows go beside, the number ta
 })
 
 test('Escape, Delete and undo bring the field back', async () => {
-  await show(aSection(aGrid(1, 2)))
+  await showForm(aSection(aGrid(1, 2)))
   const first = field('Row 1, Column 1')
   focus(first)
   type(first, '5')
@@ -82,7 +44,7 @@ test('Escape, Delete and undo bring the field back', async () => {
 test('a pasted block fills the cells, and what did not fit is reported', async () => {
   const grid = aGrid(2, 2)
   const [, , , last] = grid.questions
-  const { reports } = await show(
+  const { reports } = await showForm(
     aSection({ ...grid, questions: [...grid.questions.slice(0, 3), ...(last ? [{ ...last, is_disabled: true }] : [])] })
   )
   focus(field('Row 1, Column 2'))
@@ -101,7 +63,7 @@ test('a pasted block fills the cells, and what did not fit is reported', async (
 })
 
 test('what is wrong is told in words at the field, and goes away as soon as it is changed', async () => {
-  await show(aSection(aGrid(1, 1, { question: { min_value: 0, max_value: 1000 } })))
+  await showForm(aSection(aGrid(1, 1, { question: { min_value: 0, max_value: 1000 } })))
   const cell = field('Row 1, Column 1')
   focus(cell)
   type(cell, '1001')
@@ -125,7 +87,7 @@ test('a list: choices, tick boxes and a question that shows only when it applies
     aQuestion({ question_id: 2, question_text: 'Electronic rosters?', question_type: 'yes_no' }),
     aQuestion({ question_id: 3, question_text: 'Name of the system', question_type: 'text', visible_if: 'q2 = yes' })
   ]
-  const { engine } = await show(aSection(aGrid(0, 0, { layout: 'list', questions })))
+  const { engine } = await showForm(aSection(aGrid(0, 0, { layout: 'list', questions })))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Emergency' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Elective' }))
   expect(engine.store.get('1:0:0').answer.value).toEqual([2, 1])

@@ -102,7 +102,7 @@ describe('text of a value', () => {
 })
 
 describe('completion', () => {
-  const section = (...questions: Question[]) => [{ questions }]
+  const section = (...questions: Question[]) => [{ is_repeating: false, questions }]
 
   it('0, not applicable and not available are answers, blank is none; the percent is floored', () => {
     const done = completionOf(

@@ -79,6 +79,21 @@ export function aGrid(
   }
 }
 
+/** A grid that repeats its row, as the API tells of it: rows 1 to `begun` answered by `valueIn`, and a blank one. Question ids count the columns. */
+export function aRepeatingGrid(
+  columns: readonly Partial<Question>[],
+  begun: number,
+  valueIn: (row: number, column: number) => Answer['value']
+): SubSection {
+  const grid = aGrid(begun + 1, columns.length, { is_repeating: true, show_row_totals: false })
+  const questions = grid.questions.map((question, index) => {
+    const [row, column] = [Math.floor(index / columns.length) + 1, index % columns.length]
+    const placed = { ...question, question_id: column + 1, ...columns[column] }
+    return row > begun ? placed : withAnswer(placed, { value: valueIn(row, column + 1) })
+  })
+  return { ...grid, questions }
+}
+
 export const aSection = (...subSections: SubSection[]): SectionQuestions => ({
   section: {
     section_id: 3,

@@ -47,10 +47,11 @@ export function savingOn(server: TestServer) {
     return questions.find(question => cellKey(question) === cellKey(cell.place))!
   }
 
-  /** Fills every cell that is needed in a section with something plausible. */
+  /** Fills every cell that is needed in a section with something plausible; rows that repeat are left as they are. */
   async function fill(ward: number, cell: SeededCell): Promise<void> {
     const { sub_sections } = await section(ward, cell)
-    const needed = sub_sections.flatMap(subSection => subSection.questions).filter(question => question.is_required)
+    const once = sub_sections.filter(subSection => !subSection.is_repeating)
+    const needed = once.flatMap(subSection => subSection.questions).filter(question => question.is_required)
     const answers = needed.map(question => ({
       question_id: question.question_id,
       row_id: question.row_id,

@@ -13,6 +13,7 @@ const keys = [
   ['F2', 'put the caret into the cell'],
   ['Escape', 'take back what was typed'],
   ['Delete', 'empty the cell'],
+  ['Shift Delete', 'empty the row, where you add rows yourself'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
   ['Ctrl V', 'paste a block from a spreadsheet'],
   ['F6', 'to the next part of the page']

@@ -6,6 +6,7 @@ import { periodBefore, standingOut } from '#domain/standing-out.ts'
 import type { CellState } from '#questionnaire/cells.ts'
 import type { CellModel } from '#questionnaire/model.ts'
 import { PeerStrip } from '#questionnaire/peer-strip.tsx'
+import { isRepeating } from '#questionnaire/repeating-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
@@ -86,6 +87,6 @@ function pictureWords({ n, Q1, Median, Q3, time_period_name }: NonNullable<CellD
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 
-/** Whether a cell has figures that can be compared. */
-export const isComparable = ({ question }: CellModel): boolean =>
-  ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)
+/** Whether a cell has figures that can be compared: the third row that somebody added is nobody else’s third row. */
+export const isComparable = ({ question, table }: CellModel): boolean =>
+  !isRepeating(table) && ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)

@@ -3,6 +3,7 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { derivedFrom } from '#domain/completion.ts'
+import { begunRows } from '#domain/repeating.ts'
 import { buildModel, type CellModel } from '#questionnaire/model.ts'
 import { errorOf } from '#questionnaire/cells.ts'
 import { cellsOf, isAsked, type Part } from './parts.ts'
@@ -43,7 +44,7 @@ const LEFT = { needed: 'An answer is needed', error: 'This answer is not possibl
 export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Part })[] {
   return parts.filter(isAsked).map(part => {
     const { store } = part.engine
-    const cells = cellsOf(part).filter(cell => isWritten(cell) && !store.get(cell.key).isHidden)
+    const cells = cellsOf(part).filter(cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isSpare)
     return { part, name: part.name, answers: cells.map(cell => writtenNow(part, cell)) }
   })
 }
@@ -62,16 +63,16 @@ export function writtenSections(sections: readonly SectionQuestions[]): WrittenP
   return sections.flatMap(section => {
     const model = buildModel(section)
     const { calculated, hidden } = derivedFrom(section.sub_sections.flatMap(({ questions }) => questions))
-    return [...Map.groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => ({
-      name: subSection.sub_section_name || model.section.section_name,
-      answers: tables
-        .flatMap(table => table.cells.flat())
-        .filter(cell => cell !== null)
-        .filter(cell => isWritten(cell) && !hidden.has(cell.key))
+    return [...Map.groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => {
+      const begun = begunRows(subSection)
+      const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
+      const answers = cells
+        .filter(cell => isWritten(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true))
         .map(cell => {
           const value = calculated.get(cell.key)
           return written(cell, value === undefined ? answerText(cell, cell.question.answer) : cellText(cell.question, value), null)
         })
-    }))
+      return { name: subSection.sub_section_name || model.section.section_name, answers }
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { isAnswerable, isNumeric } from '#domain/cell-rules.ts'
 import type { SectionEngine } from '../engine.ts'
 import type { CellModel, TableModel } from '../model.ts'
+import { isBegun, isRepeating } from '../repeating-rows.ts'
 import { totalOf } from '../totals.ts'
 import { PrintedAnswer, filledText } from './printed-answer.tsx'
 import type { PrintKind } from './printing.ts'
@@ -11,7 +12,17 @@ interface PrintedGridProps {
   kind: PrintKind
 }
 
+/** Rows that repeat on a blank form: about half a page. */
+const BLANK_ROWS = 12
+
 const box = 'border border-solid border-line-strong px-1.5 py-1'
+
+/** Of rows that repeat, those that were begun, or room for some. */
+function rowsOnPaper(engine: SectionEngine, table: TableModel, kind: PrintKind): { name: string; row: number }[] {
+  const rows = table.rowNames.map((name, row) => ({ name, row }))
+  if (!isRepeating(table)) return rows
+  return kind === 'blank' ? rows.slice(0, BLANK_ROWS) : rows.filter(({ row }) => isBegun(engine.store, table, row))
+}
 
 /** A grid on paper. Its head stands again on every page. */
 export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
@@ -39,7 +50,7 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
         </tr>
       </thead>
       <tbody>
-        {table.rowNames.map((name, row) => (
+        {rowsOnPaper(engine, table, kind).map(({ name, row }) => (
           <tr key={row} className="break-inside-avoid">
             <th scope="row" className={`${box} font-normal`}>
               {name}

@@ -1,9 +1,10 @@
 // The cells of a section as a file has them, the same for every kind of file.
 import type { CellValue } from '#contract/questionnaires.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
+import { isAnswerable, isAnswered } from '#domain/cell-rules.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import { blank } from '../merge.ts'
 import type { CellModel, TableModel } from '../model.ts'
+import { isRepeating } from '../repeating-rows.ts'
 import { rememberedAnswer, shownAnswer, type ShownAnswer } from './exported-answer.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 
@@ -21,6 +22,15 @@ export interface ExportedSection {
   cells: Map<string, ExportedCell>
 }
 
+/** Blank rows in a file below the last row that is begun. */
+const ROOM = 50
+
+/** Of rows that repeat, those that hold something, and some to write in. */
+function withRoom(table: TableModel, isFilled: (key: string) => boolean): TableModel {
+  const last = table.cells.findLastIndex(cells => cells.some(cell => cell !== null && isFilled(cell.key)))
+  return { ...table, rowNames: table.rowNames.slice(0, last + 1 + ROOM), cells: table.cells.slice(0, last + 1 + ROOM) }
+}
+
 export function exportedSection({ model, currentCell }: WorkbookSource, kind: WorkbookKind): ExportedSection {
   const derived: DerivedState = { answerOf: key => currentCell(key).answer.value, calculated: new Map(), hidden: new Set() }
   model.derivation.deriveAll(derived)
@@ -32,5 +42,7 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
       kind === 'blank' ? null : isOpen ? shownAnswer(cell.question, answer) : shownAnswer(cell.question, { ...blank, value: calculated })
     return { cell, shown, isOpen, version, remembered: kind === 'blank' || !isOpen ? '' : rememberedAnswer(answer) }
   }
-  return { tables: model.tables, cells: new Map([...model.cells.values()].map(cell => [cell.key, exported(cell)])) }
+  const tables = model.tables.map(table => (isRepeating(table) ? withRoom(table, key => isAnswered(currentCell(key).answer)) : table))
+  const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
+  return { tables, cells: new Map(cells.map(cell => [cell.key, exported(cell)])) }
 }

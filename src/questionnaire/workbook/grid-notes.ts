@@ -2,6 +2,7 @@
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import type { CellModel, TableModel } from '../model.ts'
+import { isRepeating } from '../repeating-rows.ts'
 import { guidanceOf, howToAnswer } from './instructions.ts'
 
 const MOST_NAMES = 6
@@ -24,6 +25,12 @@ function unitsOf(lines: readonly (readonly (CellModel | null)[])[]): string[] | 
 export function gridNotes(table: TableModel, withUnits: boolean): string[] {
   const about = new Map<string, string[]>()
   const add = (note: string, name: string): void => void about.set(note, [...(about.get(note) ?? []), name])
+  // Rows that repeat are answered alike: what holds for the first holds for all.
+  if (isRepeating(table)) {
+    for (const cell of table.cells[0] ?? [])
+      if (cell !== null && isAnswerable(cell.question)) add(noteOf(cell.question, withUnits), table.columnNames[cell.column] ?? '')
+    return written(about)
+  }
   table.cells.forEach((line, row) => {
     const cells = line.filter(cell => cell !== null && isAnswerable(cell.question)) as CellModel[]
     const notes = new Set(cells.map(cell => noteOf(cell.question, withUnits)))
@@ -31,8 +38,11 @@ export function gridNotes(table: TableModel, withUnits: boolean): string[] {
     if (notes.size === 1 && only !== undefined) add(only, table.rowNames[row] ?? '')
     else for (const cell of cells) add(noteOf(cell.question, withUnits), cell.name)
   })
-  return [...about].map(([note, names]) => (about.size === 1 ? `All cells: ${note}` : `${listed(names)}: ${note}`))
+  return written(about)
 }
+
+const written = (about: ReadonlyMap<string, string[]>): string[] =>
+  [...about].map(([note, names]) => (about.size === 1 ? `All cells: ${note}` : `${listed(names)}: ${note}`))
 
 function noteOf(question: Question, withUnit: boolean): string {
   const unit = withUnit && question.unit !== '' ? ` in ${question.unit}` : ''

@@ -17,7 +17,8 @@ export async function answersUnder(database: Database, programmeId: number, part
     select count(*) as answer_count
     from question_memberships m
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
+    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
+      and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
     where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and a.programme_id = ${programmeId}
       and ${parts[part]} = ${id} and ${isGiven}`.execute(database)
   return result.rows[0]?.answer_count ?? 0

@@ -1,5 +1,6 @@
 // Whether what an expression refers to is there, and that nothing depends on itself.
 import { evaluationOrder } from '#domain/derivation.ts'
+import { referenceName } from '#domain/expression-syntax.ts'
 import { compile, type Reference } from '#domain/expression.ts'
 import type { Work } from '../database/schema.ts'
 import { invalid } from '../refusal.ts'
@@ -27,7 +28,7 @@ export async function refuseBadReferences(
   const places = await placesOf(work, programmeId, ids)
   for (const { field, references } of fields) {
     for (const reference of references) {
-      const name = nameOf(reference)
+      const name = referenceName(reference)
       if (reference.question_id === question.question_id) throw invalid(field, `${name} is this question itself`)
       if (!known.has(reference.question_id)) throw invalid(field, `${name} is not a question of this project`)
       const here = places.filter(place => isMeant(reference, place))
@@ -38,9 +39,6 @@ export async function refuseBadReferences(
   }
   await refuseCircle(work, programmeId, question, fields[0]?.field ?? 'expression')
 }
-
-const nameOf = ({ question_id, row_id, column_id }: Reference): string =>
-  row_id === null ? `q${question_id}` : `q${question_id}_r${row_id}_c${column_id}`
 
 async function questionsAmong(work: Work, programmeId: number, projectId: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()

@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionPlace } from '../reach.ts'
 import { found } from '../refusal.ts'
 import { fullName, type Place } from './content.ts'
+import { makesCell } from './repeated.ts'
 
 const HISTORY_LIMIT = 50
 /** More points than a strip has pixels tell nothing more. */
@@ -18,30 +19,32 @@ const MOST_VALUES = 500
 export async function cellDetails(database: Database, caller: Caller, place: Place, cell: string, now: Date): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
-  const type = await requireCell(database, place, at)
+  const { question_type: type, is_repeating: isRepeating } = await requireCell(database, place, at)
   // A respondent sees the own case and nothing of anyone else.
-  const isCompared = caller.kind === 'user' && (isNumeric(type) || type === 'calculated')
+  const isCompared = caller.kind === 'user' && !isRepeating && (isNumeric(type) || type === 'calculated')
   return { history: await historyOf(database, place, at), spread: isCompared ? await spreadOf(database, place, at, now) : null }
 }
 
-async function requireCell(database: Database, { programmeId, sectionId }: Place, at: CellPlace): Promise<QuestionType> {
+async function requireCell(
+  database: Database,
+  { programmeId, sectionId }: Place,
+  at: CellPlace
+): Promise<{ question_type: QuestionType; is_repeating: boolean }> {
   const row = await database
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
     )
     .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
-    .select('q.question_type')
+    .select(['q.question_type', 't.is_repeating'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
     .where('t.section_id', '=', sectionId)
-    .where('m.question_id', '=', at.question_id)
-    .where('m.row_id', '=', at.row_id)
-    .where('m.column_id', '=', at.column_id)
+    .where(makesCell(at))
     .limit(1)
     .executeTakeFirst()
-  return found(row, 'cell in this section').question_type
+  return found(row, 'cell in this section')
 }
 
 async function historyOf(

@@ -2,6 +2,7 @@ import type { Answer, Comment, Question, SubSection } from '#contract/questionna
 import { cellKey } from '#domain/cell-place.ts'
 import type { Database } from '../database/schema.ts'
 import type { SubmissionPlace } from '../reach.ts'
+import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 
 export interface Place {
@@ -27,8 +28,13 @@ export async function contentOf(database: Database, place: Place): Promise<SubSe
   return withAnswers(database, place, structure)
 }
 
-/** Fills the structure of any section of a submission. */
-export async function withAnswers(database: Database, place: Place, structure: readonly SubSectionStructure[]): Promise<SubSection[]> {
+/** Fills the structure of any section of a submission. Repeating rows are there as far as they are answered or among the `asked` cells. */
+export async function withAnswers(
+  database: Database,
+  place: Place,
+  structure: readonly SubSectionStructure[],
+  asked: readonly string[] = []
+): Promise<SubSection[]> {
   const questionIds = [...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
   const { programmeId, submission, caseCodeId } = place
@@ -36,9 +42,10 @@ export async function withAnswers(database: Database, place: Place, structure: r
   const before = await previousSubmission(database, programmeId, submission)
   const previous = before ? await answersOf(database, programmeId, before.submission_id, 0, questionIds) : new Map<string, Answer>()
   const comments = await commentsOf(database, place, questionIds)
-  const filled = (question: QuestionStructure): Question => {
+  const filled = (question: QuestionStructure, isRepeating: boolean): Question => {
     const key = cellKey(question)
-    const old = previous.get(key)
+    // Row 3 of last year is not what row 3 is about now.
+    const old = isRepeating ? undefined : previous.get(key)
     const { sub_section_id: _, ...fields } = question
     return {
       ...fields,
@@ -50,7 +57,9 @@ export async function withAnswers(database: Database, place: Place, structure: r
       comments: comments.get(key) ?? []
     }
   }
-  return structure.map(subSection => ({ ...subSection, questions: subSection.questions.map(filled) }))
+  return structure
+    .map(subSection => withRepeatedRows(subSection, [...answers.keys(), ...comments.keys(), ...asked]))
+    .map(subSection => ({ ...subSection, questions: subSection.questions.map(question => filled(question, subSection.is_repeating)) }))
 }
 
 async function answersOf(

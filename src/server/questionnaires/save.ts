@@ -46,7 +46,7 @@ async function save(saving: Saving): Promise<SectionSubmissionResult> {
     sectionId: request.section_id,
     version: window.version
   })
-  const subSections = await withAnswers(work, place, structure)
+  const subSections = await withAnswers(work, place, structure, request.answers.map(cellKey))
   const judgement = judgeChanges(
     subSections.flatMap(subSection => subSection.questions),
     request.answers

@@ -5,6 +5,7 @@ import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { fullName } from '../questionnaires/content.ts'
+import { makesCell } from '../questionnaires/repeated.ts'
 import { requireSubmission } from '../reach.ts'
 import { found, invalid } from '../refusal.ts'
 import type { RouteContext, RouteOf } from '../route.ts'
@@ -57,9 +58,7 @@ async function requireCell(database: Database, programmeId: number, projectId: n
     .where('q.project_id', '=', projectId)
     .where('q.questionnaire_id', '=', body.questionnaire_id)
     .where('c.section_id', '=', body.section_id)
-    .where('m.question_id', '=', body.question_id)
-    .where('m.row_id', '=', body.row_id)
-    .where('m.column_id', '=', body.column_id)
+    .where(makesCell(body))
     .limit(1)
     .executeTakeFirst()
   found(row, 'cell in this section')

@@ -60,6 +60,7 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
   transaction(database, async work => {
     const { programmeId } = caller
     const section = await requireSection(work, programmeId, body.section_id)
+    refuseRepeatingList(body)
     const { sub_section_id } = await work
       .insertInto('sub_sections')
       .values({
@@ -85,9 +86,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     const subSection = await requireSubSection(work, programmeId, params.id)
     const changed = { ...subSection, ...body }
     if (changed.layout !== subSection.layout) await refuseUnlessEmpty(work, programmeId, params.id, 'layout')
-    if (changed.is_repeating !== subSection.is_repeating && (await answersUnder(work, programmeId, 'subSection', params.id)) > 0) {
-      throw invalid('is_repeating', 'cannot change any more, answers stand in this sub-section')
-    }
+    if (changed.is_repeating !== subSection.is_repeating) await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
+    refuseRepeatingList(changed)
     const { sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active } = changed
     await work
       .updateTable('sub_sections')
@@ -98,6 +98,10 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     await countStructureChange(work, programmeId, [subSection.questionnaire_id])
     return subSectionReply(work, programmeId, params.id)
   })
+
+function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
+  if (is_repeating && layout !== 'grid') throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
+}
 
 /** A cell's place is its identity: in another layout the questions would stand in other cells than their answers. */
 async function refuseUnlessEmpty(work: Work, programmeId: number, subSectionId: number, field: string): Promise<void> {
@@ -129,6 +133,7 @@ function createEntry(
     const { programmeId } = caller
     const subSection = await requireSubSection(work, programmeId, subSectionId)
     if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
+    if (axis === 'row' && subSection.is_repeating) throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
     const { table } = axes[axis]
     const display_order = change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
     const fields = { sub_section_id: subSectionId, name: change.name, display_order, is_active: change.is_active ?? true }

@@ -156,7 +156,7 @@ interface Place {
   column_id: number
 }
 
-/** In a grid a row and a column of it, in a list neither; a cell holds one question, and a question stands once in a questionnaire's cell. */
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell holds one question, and a question stands once in a questionnaire's cell. */
 async function requireFreePlace(
   work: Work,
   programmeId: number,
@@ -168,7 +168,9 @@ async function requireFreePlace(
   for (const axis of ['row', 'column'] as const) {
     const id = place[`${axis}_id`]
     if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
-    if (isGrid) await requireInGrid(work, programmeId, subSection.sub_section_id, axis, id)
+    const isRepeated = axis === 'row' && subSection.is_repeating
+    if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
+    if (isGrid && !isRepeated) await requireInGrid(work, programmeId, subSection.sub_section_id, axis, id)
   }
   const elsewhere = (await placesOf(work, programmeId, question.question_id)).some(
     other =>

@@ -1,6 +1,7 @@
 import { insertRows } from '../database/bulk.ts'
 import { answersOf, type Character, type SeededAnswer } from './figures.ts'
 import type { SeededProject } from './projects.ts'
+import { repeatedAnswers } from './repeated-answers.ts'
 import { isInput, type SeededQuestionnaire, type SeededSection } from './questionnaires.ts'
 import type { Seeding } from './seeding.ts'
 import type { SeededSubmission } from './submissions.ts'
@@ -30,8 +31,9 @@ export async function seedAnswers(
       const share = Math.min(1, Math.max(0, filled - index))
       const given = answers.slice(0, Math.floor(answers.length * share))
       if (given.length === 0) continue
-      answerRows.push(...given.map(answer => answerRow(seeding, submission, answer, users)))
-      sectionRows.push(sectionRow(seeding, submission, section, given, users))
+      const repeated = repeatedAnswers(section, submission)
+      answerRows.push(...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users)))
+      sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
     }
   }
   await insertRows(seeding.work, 'answers', answerRows)
@@ -74,6 +76,7 @@ function sectionRow(
   { submissionId, unit, timePeriod }: SeededSubmission,
   section: SeededSection,
   given: readonly SeededAnswer[],
+  repeated: number,
   users: SeededUsers
 ): object {
   const needed = section.cells.filter(cell => isInput(cell) && !cell.plan.isOptional).length
@@ -88,8 +91,8 @@ function sectionRow(
     case_code_id: 0,
     status: signedOffAt ? 'signed_off' : isComplete ? 'complete' : 'in_progress',
     version: 1,
-    applicable_count: needed + optional,
-    answered_count: inputs.length,
+    applicable_count: needed + optional + repeated,
+    answered_count: inputs.length + repeated,
     updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId,
     signed_off_at: signedOffAt,

@@ -42,6 +42,8 @@ export interface SubSectionPlan {
   name: string
   /** A grid when it has columns: each question is then a row. */
   columns?: readonly ColumnPlan[]
+  /** A grid of one row that who fills it in repeats: each question is then a column. */
+  isRepeating?: boolean
   hasRowTotals?: boolean
   hasColumnTotals?: boolean
   questions: readonly QuestionPlan[]

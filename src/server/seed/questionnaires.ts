@@ -19,6 +19,8 @@ export interface SeededCell {
 export interface SeededSection {
   sectionId: number
   cells: SeededCell[]
+  /** The cells of one row of each sub-section that repeats. */
+  repeating: SeededCell[][]
 }
 
 export interface SeededQuestionnaire {
@@ -76,30 +78,38 @@ async function seedSections(
   const sections: SeededSection[] = []
   for (const [index, plan] of questionnaire.sections.entries()) {
     const sectionId = sectionIds[index] ?? 0
-    sections.push({ sectionId, cells: await seedSubSections(seeding, projectId, sectionId, plan) })
+    sections.push({ sectionId, ...(await seedSubSections(seeding, projectId, sectionId, plan)) })
   }
   return sections
 }
 
-async function seedSubSections(seeding: Seeding, projectId: number, sectionId: number, section: SectionPlan): Promise<SeededCell[]> {
+async function seedSubSections(
+  seeding: Seeding,
+  projectId: number,
+  sectionId: number,
+  section: SectionPlan
+): Promise<Omit<SeededSection, 'sectionId'>> {
   const questionIds = await seedQuestions(seeding, projectId, section)
   const cells: SeededCell[] = []
+  const repeating: SeededCell[][] = []
   for (const [index, plan] of section.subSections.entries()) {
     const row = {
       programme_id: seeding.programmeId,
       section_id: sectionId,
       sub_section_name: plan.name,
-      layout: plan.columns ? 'grid' : 'list',
+      layout: plan.columns || plan.isRepeating ? 'grid' : 'list',
       display_order: index + 1,
-      is_repeating: false,
+      is_repeating: plan.isRepeating ?? false,
       show_row_totals: plan.hasRowTotals ?? false,
       show_column_totals: plan.hasColumnTotals ?? false,
       is_active: true
     }
     const [subSectionId = 0] = await insertRows(seeding.work, 'sub_sections', [row], 'sub_section_id')
-    cells.push(...(await seedMemberships(seeding, subSectionId, plan, questionIds)))
+    const seeded = await seedMemberships(seeding, subSectionId, plan, questionIds)
+    if (plan.isRepeating) repeating.push(seeded)
+    else cells.push(...seeded)
   }
-  return cells
+  return { cells, repeating }
 }
 
 interface QuestionIds {
@@ -172,13 +182,13 @@ async function seedMemberships(
   const columns = plan.columns ?? []
   const rowNames = plan.columns ? plan.questions.map(question => question.text) : []
   const rowIds = await insertRows(work, 'sub_section_rows', named('row', rowNames), 'row_id')
-  const columnNames = columns.map(column => column.name)
+  const columnNames = plan.isRepeating ? plan.questions.map(question => question.text) : columns.map(column => column.name)
   const columnIds = await insertRows(work, 'sub_section_columns', named('column', columnNames), 'column_id')
-  const cells = plan.questions.flatMap((question, row) => {
+  const cells = plan.questions.flatMap((question, row): SeededCell[] => {
     const ids = questionIds.get(question.key) ?? { questionId: 0, optionIds: [], expression: null }
     const places = plan.columns
       ? columns.map((column, index) => ({ column, columnId: columnIds[index] ?? 0 }))
-      : [{ column: null, columnId: 0 }]
+      : [{ column: null, columnId: plan.isRepeating ? (columnIds[row] ?? 0) : 0 }]
     return places.map(({ column, columnId }): SeededCell => {
       const isDisabled = column?.without?.includes(question.key) ?? false
       return { ...ids, rowId: rowIds[row] ?? 0, columnId, plan: question, column, isDisabled }

@@ -314,6 +314,23 @@ export const wardStaffing: ProjectPlan = {
             {
               name: 'Why people leave',
               questions: [{ key: 'exit_interviews', text: 'Are exit interviews held?', type: 'yes_no', isOptional: true }]
+            },
+            {
+              name: 'Posts that are vacant now, one by one',
+              isRepeating: true,
+              hasColumnTotals: true,
+              questions: [
+                {
+                  key: 'vacant_band',
+                  text: 'Band',
+                  type: 'single_choice',
+                  options: ['Band 5', 'Band 6', 'Band 7', 'Support']
+                },
+                { key: 'vacant_part', text: 'WTE', type: 'decimal', unit: 'WTE', decimals: 2, min: 0.1, max: 2, warnMax: 1 },
+                { key: 'vacant_since', text: 'Vacant since', type: 'date' },
+                { key: 'vacant_advertised', text: 'Advertised', type: 'yes_no' },
+                { key: 'vacant_remark', text: 'Remark', type: 'text', maxLength: 200, isOptional: true }
+              ]
             }
           ]
         },

@@ -1,0 +1,24 @@
+// Repeating rows on the server: which rows a submission has, and which cells they make.
+import { sql } from 'kysely'
+import { REPEATED_ROWS } from '#contract/limits.ts'
+import type { CellPlace } from '#domain/cell-place.ts'
+import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
+import type { SubSectionStructure } from './structure.ts'
+
+/** A repeating sub-section with its rows up to the last cell among `keys` that is its own, and one blank row after them; any other as it is. */
+export function withRepeatedRows(subSection: SubSectionStructure, keys: Iterable<string>): SubSectionStructure {
+  if (!subSection.is_repeating) return subSection
+  const questionIds = new Set(subSection.questions.map(question => question.question_id))
+  let last = 0
+  for (const key of keys) {
+    const [questionId = 0, row = 0] = key.split(':').map(Number)
+    if (questionIds.has(questionId) && row <= REPEATED_ROWS) last = Math.max(last, row)
+  }
+  const rows = rowNumbers(1, last + 1)
+  return { ...subSection, rows: rows.map(repeatedRow), questions: rows.flatMap(row => inRow(subSection.questions, row)) }
+}
+
+/** Whether a membership `m` of a sub-section `t` is what makes a cell. */
+export const makesCell = ({ question_id, row_id, column_id }: CellPlace) => sql<boolean>`(
+  m.question_id = ${question_id} and m.column_id = ${column_id}
+  and case when t.is_repeating then ${row_id}::bigint between 1 and ${REPEATED_ROWS} else m.row_id = ${row_id} end)`

@@ -1,0 +1,36 @@
+import type { CellValue } from '#contract/questionnaires.ts'
+import type { SeededAnswer } from './figures.ts'
+import type { SeededCell, SeededSection } from './questionnaires.ts'
+import { randomFrom, type Random } from './random.ts'
+import type { SeededSubmission } from './submissions.ts'
+
+const MOST_ROWS = 4
+
+/** Rows that the own organisation made in the years before. Drawn apart from everything else, which stays as it is without them. */
+export function repeatedAnswers({ sectionId, repeating }: SeededSection, { unit, timePeriod }: SeededSubmission): SeededAnswer[] {
+  if (unit.ownNumber === null || timePeriod.yearsAgo === 0) return []
+  const random = randomFrom(`${sectionId}:${unit.lineageId}:${timePeriod.yearsAgo}`)
+  return repeating.flatMap(row =>
+    Array.from({ length: random.whole(1, MOST_ROWS) }, (_, index) =>
+      row.flatMap((cell): SeededAnswer[] => {
+        const value = valueOf(cell, timePeriod.year, random)
+        return value === null ? [] : [{ cell: { ...cell, rowId: index + 1 }, value, isNotAvailable: false }]
+      })
+    ).flat()
+  )
+}
+
+function valueOf({ plan, optionIds }: SeededCell, year: number, random: Random): CellValue {
+  switch (plan.type) {
+    case 'single_choice':
+      return random.pick(optionIds)
+    case 'yes_no':
+      return random.chance(0.7) ? 'yes' : 'no'
+    case 'date':
+      return `${year}-0${random.whole(1, 9)}-${random.whole(10, 28)}`
+    case 'decimal':
+      return random.pick([0.4, 0.6, 0.8, 1])
+    default:
+      return null
+  }
+}

@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { pasteBlock } from '../support/clipboard.ts'
+
+const patient = { timeout: 20_000 }
+const rows = (page: Page) => page.getByRole('grid', { name: 'Posts that are vacant now, one by one' })
+const cell = (page: Page, row: number, column: string) => page.getByRole('textbox', { name: `Row ${row}, ${column}`, exact: true })
+
+// A table that grows with what is entered: a row for each post, as many as there are.
+test('a member adds rows by typing and by pasting, clears one, and finds them again', async ({ page }) => {
+  await page.goto('/login?next=%2Fprojects%2Fward-staffing%2Fdata-collection')
+  await page.getByLabel('Email address').fill('contributor@wards.example')
+  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page
+    .getByRole('row', { name: /Absence and turnover/ })
+    .getByRole('link')
+    .first()
+    .click(patient)
+  await expect(rows(page).getByRole('rowheader')).toHaveText(['Row 1', 'Total'], patient)
+
+  await page.getByRole('combobox', { name: 'Row 1, Band' }).selectOption('Band 6')
+  await cell(page, 1, 'WTE').fill('0.6')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('12/03/2026')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 2, 'WTE')).toBeFocused()
+  await expect(cell(page, 1, 'Vacant since')).toHaveValue('2026-03-12')
+  await pasteBlock(page, '1\r\n0.4\r\n0.5\r\n')
+  await expect(rows(page).getByRole('rowheader')).toHaveText(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5', 'Total'])
+  await cell(page, 3, 'WTE').focus()
+  await page.keyboard.press('Shift+Delete')
+  await expect(rows(page).getByRole('row').last()).toContainText('2.1')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await expect(page.getByText(/^All saved at/)).toBeVisible(patient)
+
+  await page.reload()
+  await expect(cell(page, 4, 'WTE')).toHaveValue('0.5', patient)
+  await expect(cell(page, 3, 'WTE')).toHaveValue('')
+  await expect(cell(page, 1, 'Vacant since')).toHaveValue('2026-03-12')
+  await expect(rows(page).getByRole('rowheader')).toHaveText(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5', 'Total'])
+})

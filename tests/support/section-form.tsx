@@ -1,0 +1,42 @@
+// A section's form in a page, typed into as a person does.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { openDrafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import type { PasteReport } from '#questionnaire/form-events.ts'
+import { SectionForm } from '#questionnaire/section-form.tsx'
+import { handTiming } from './hand-timing.ts'
+import { sectionServer } from './section-server.ts'
+
+let visits = 0
+
+export async function showForm(section: SectionQuestions) {
+  const server = sectionServer(section)
+  const timing = handTiming()
+  const reports: PasteReport[] = []
+  const name = `form-${(visits += 1)}`
+  let ids = 0
+  const engine = new SectionEngine({
+    section: await server.as().read(),
+    drafts: openDrafts({ programmeCode: 'wards', user: name, submissionId: 1, sectionId: 3 }, timing.now),
+    timing,
+    newId: () => `${name}-${(ids += 1)}`,
+    send: async (_, id, answers) => server.save(id, answers),
+    fetchSection: async () => ({ ok: true, value: await server.as().read() })
+  })
+  render(<SectionForm engine={engine} onPasted={report => reports.push(report)} />)
+  return { engine, reports, server }
+}
+
+export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
+export const focus = (element: HTMLElement): void => act(() => element.focus())
+export const type = (element: HTMLElement, value: string): void => void fireEvent.input(element, { target: { value } })
+export const press = (key: string, more: object = {}): void =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+export const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
+
+export const paste = (element: HTMLElement, text: string): void => {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Reflect.set(event, 'clipboardData', { getData: () => text })
+  act(() => void element.dispatchEvent(event))
+}
