@@ -1,31 +1,29 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, chromiumArguments } from './tests/support/browser.ts'
-
-const port = 4700
-const apiPort = 4701
+import { e2eSite, SITES, siteUrl } from './tests/support/e2e-site.ts'
 
 // Browser tests run on the built site against the real API, both started as a person would, with a fresh database of their own.
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: SITES,
   retries: 0,
   timeout: 60_000,
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   outputDir: 'test-results',
   use: {
-    baseURL: `http://wards.localhost:${port}`,
+    baseURL: siteUrl('wards'),
     // As a person's browser calls itself: headless Chromium's own name is that of a bot, and bots get no error page.
     userAgent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments }
   },
-  webServer: {
-    command: `node scripts/start.ts --port ${port} --api-port ${apiPort} --data .cache/e2e-data --reset`,
+  webServer: Array.from({ length: SITES }, (_, index) => e2eSite(index)).map(({ port, apiPort, data }) => ({
+    command: `node scripts/start.ts --port ${port} --api-port ${apiPort} --data ${data} --reset`,
     url: `http://localhost:${port}`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 }
-  }
+  }))
 })

@@ -59,7 +59,9 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
-  server.keepAliveTimeout = 5_000
+  // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
+  // between cells saves the next one without a new handshake.
+  server.keepAliveTimeout = 65_000
   // The port first: when it is taken nothing else is begun.
   await listen(server, options.port)
   let store: OpenDatabase | undefined

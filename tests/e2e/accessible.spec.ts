@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { siteUrl } from '../support/e2e-site.ts'
 
 // No serious finding of axe on any screen that exists, in three colours.
 
@@ -18,14 +19,14 @@ async function settled(page: Page, heading: string | RegExp): Promise<void> {
 for (const programme of ['wards', 'libraries', 'councils']) {
   test(`${programme}: signed out`, async ({ page }) => {
     for (const path of ['/login', '/', '/no/such/place', '/register', '/surveys/404']) {
-      await page.goto(`http://${programme}.localhost:4700${path}`)
+      await page.goto(`${siteUrl(programme)}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
       expect(await findings(page), path).toEqual([])
     }
   })
 
   test(`${programme}: every screen of a project`, async ({ page }) => {
-    await page.goto(`http://${programme}.localhost:4700/login`)
+    await page.goto(`${siteUrl(programme)}/login`)
     await page.getByLabel('Email address').fill(`lead@${programme}.example`)
     await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
     await page.getByRole('button', { name: 'Log in' }).click()

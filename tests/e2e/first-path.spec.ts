@@ -1,11 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
+import { indexUrl, siteUrl } from '../support/e2e-site.ts'
 
 // From the list of programmes to a benchmark chart, as a member goes it: on the built site, with the real API.
 
-const index = 'http://localhost:4700'
-
 async function logIn(page: Page, programme = 'wards', account = 'lead'): Promise<void> {
-  await page.goto(`http://${programme}.localhost:4700/login`)
+  await page.goto(`${siteUrl(programme)}/login`)
   await page.getByLabel('Email address').fill(`${account}@${programme}.example`)
   await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -15,7 +14,7 @@ async function logIn(page: Page, programme = 'wards', account = 'lead'): Promise
 const cell = (page: Page, row: string, column: string) => page.getByRole('textbox', { name: new RegExp(`${row}.*${column}`) })
 
 test('a member enters figures and sees where the ward stands', async ({ page }) => {
-  await page.goto(index)
+  await page.goto(indexUrl)
   await page.getByRole('link', { name: /Ward Compare/ }).click()
   await page.getByRole('link', { name: 'Log in' }).first().click()
   await page.getByLabel('Email address').fill('lead@wards.example')

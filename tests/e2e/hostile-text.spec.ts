@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test'
+import { apiUrl, siteUrl } from '../support/e2e-site.ts'
 
 // Text that an editor wrote is shown as text and harmless markup, whatever it tries. Stored through the API, seen in the built site.
 
-const api = 'http://localhost:4701/api/v1'
 const hostile =
   '<b>kept</b><img src="x" onerror="window.hurt=1"><a href="javascript:window.hurt=2">link</a><script>window.hurt=3</script>' +
   '<svg onload="window.hurt=4"></svg><iframe srcdoc="<script>parent.hurt=5</script>"></iframe><p style="position:fixed">plain</p>'
 
 test('hostile guidance runs nothing and keeps its harmless words', async ({ page, request }) => {
   const login = (name: string) =>
-    request.post(`${api}/auth/login/`, {
+    request.post(`${apiUrl}/auth/login/`, {
       data: { programme_id: 3, email_address: `${name}@councils.example`, password: 'benchmark-demo-2026' }
     })
   const headers = { Authorization: `Bearer ${(await (await login('admin')).json()).access_token}` }
 
-  await page.goto('http://councils.localhost:4700/login')
+  await page.goto(`${siteUrl('councils')}/login`)
   await page.getByLabel('Email address').fill('lead@councils.example')
   await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -22,7 +22,7 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/questionnaire\/\d+-\d+-\d+/)
   const sectionId = /-(\d+)$/.exec(new URL(page.url()).pathname)?.[1]
-  const changed = await request.put(`${api}/questionnaireSections/${sectionId}`, { headers, data: { guidance_html: hostile } })
+  const changed = await request.put(`${apiUrl}/questionnaireSections/${sectionId}`, { headers, data: { guidance_html: hostile } })
   expect(changed.status()).toBe(200)
 
   await page.reload()

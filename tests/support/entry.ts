@@ -4,6 +4,7 @@ import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { asker, type Ask } from './asking.ts'
 import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
+import { apiOrigin, siteUrl } from './e2e-site.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
 const PROGRAMME = { programme_id: 1, code: 'wards' }
@@ -27,11 +28,9 @@ interface ForWorker {
 export const test = base.extend<ForTest, ForWorker>({
   actionTimeout: 10_000,
   site: [
-    async ({ defaultBrowserType }, use, { project }) => {
+    async ({ defaultBrowserType }, use) => {
       expect(defaultBrowserType, 'only Chromium can be told where to find the API').toBe('chromium')
-      const url = project.use.baseURL ?? ''
-      // As scripts/start.ts is started for these tests: the API's port is the next one.
-      await use({ url, api: `http://localhost:${Number(new URL(url).port) + 1}` })
+      await use({ url: siteUrl(PROGRAMME.code), api: apiOrigin })
     },
     { scope: 'worker' }
   ],

@@ -1,0 +1,24 @@
+// Where the browser tests find their site. Two of them run at a time, each on a site and a database of its own, so that what one writes is
+// never in the way of the other.
+
+export const SITES = 2
+
+export interface E2eSite {
+  port: number
+  apiPort: number
+  data: string
+}
+
+export const e2eSite = (index: number): E2eSite => ({
+  port: 4700 + 10 * index,
+  apiPort: 4701 + 10 * index,
+  data: `.cache/e2e-data-${index}`
+})
+
+/** The site of the process that asks. */
+const { port, apiPort } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
+
+export const indexUrl = `http://localhost:${port}`
+export const apiOrigin = `http://localhost:${apiPort}`
+export const apiUrl = `${apiOrigin}/api/v1`
+export const siteUrl = (programme: string): string => `http://${programme}.localhost:${port}`
