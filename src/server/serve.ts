@@ -138,6 +138,8 @@ async function handleMail({ mail, onMail, programmes }: ServeOptions, database: 
 }
 
 async function close(server: HttpServer, store: OpenDatabase, stopWork: () => Promise<void>): Promise<void> {
+  // What runs is finished, and then its connection is not kept for more.
+  server.keepAliveTimeout = 1
   await new Promise<void>(resolve => {
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
     server.close(() => {
