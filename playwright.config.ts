@@ -8,7 +8,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: SITES,
   retries: 0,
-  timeout: 60_000,
+  // Two browsers, two servers and two databases share the machine; a test that hangs still ends.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   outputDir: 'test-results',
   use: {

@@ -13,7 +13,7 @@ const saves = (log: readonly PassedRequest[]): PassedRequest[] =>
   log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path))
 
 test('500 edits without a connection arrive once and in order when it is back', async ({ page, context, wire, ask, table }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const own = await table({ rows: ROWS, columns: COLUMNS })
   await openTable(page, own)
   const before = wire.log.length

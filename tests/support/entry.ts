@@ -101,5 +101,5 @@ export const savingState = (page: Page): Locator => bar(page).getByRole('status'
 export const barButton = (page: Page, name: string | RegExp): Locator => bar(page).getByRole('button', { name })
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 60_000 })
 }
