@@ -27,6 +27,15 @@ export const login = endpoint({
   reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') })
 })
 
+/** The product's own, beside the 95 of spec 7 (docs/decisions/0003). */
+export const logout = endpoint({
+  method: 'POST',
+  path: 'auth/logout/',
+  access: 'viewer',
+  summary: 'Ends the session of the token; the token is worth nothing from then on.',
+  reply: v.object({ is_ended: v.literal(true) })
+})
+
 export const generateOtp = endpoint({
   method: 'GET',
   path: 'auth/otp/generate',

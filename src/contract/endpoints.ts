@@ -1,5 +1,5 @@
 // Every operation by name. The server serves each, the tests walk each, the OpenAPI document lists each.
-import { enableOtp, generateOtp, login } from './auth.ts'
+import { enableOtp, generateOtp, login, logout } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
 import { downloadDocument, listDocuments } from './documents.ts'
@@ -79,6 +79,7 @@ import {
 
 export const endpoints = {
   login,
+  logout,
   generateOtp,
   enableOtp,
   getCurrentUser,

@@ -55,7 +55,7 @@ async function neededBySection(database: Database, { programmeId, questionnaireI
     from sections c
     left join sub_sections t on t.programme_id = ${programmeId} and t.section_id = c.section_id and t.is_active
     left join question_memberships m on m.programme_id = ${programmeId} and m.sub_section_id = t.sub_section_id
-      and m.is_required and not m.is_disabled
+      and m.is_required and not m.is_disabled and not t.is_repeating
     where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active
     group by c.section_id`.execute(database)
   return new Map(result.rows.map(row => [row.section_id, row.cells]))

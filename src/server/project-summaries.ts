@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import type { User } from './caller.ts'
 import type { Database } from './database/schema.ts'
 import { projectStatus } from './project-status.ts'
+import { appliesToScope } from './registrations/progress.ts'
 
 const MOST_PROJECTS = 500
 
@@ -64,14 +65,14 @@ export async function projectSummaries(
 
 const timestamp = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Submissions and completion of an organisation by project. A section that nobody touched yet counts with what it needs. */
+/** Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to its scope. A section that nobody touched yet counts with what it needs. */
 async function progressOf(database: Database, programmeId: number, timePeriodId: number, organisationId: number) {
   const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
     with needed as (
       select t.section_id, count(*) as cells
       from sub_sections t
       join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and m.is_required and not m.is_disabled
+      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
       group by t.section_id
     )
     select s.project_id, count(distinct s.submission_id) as submissions,
@@ -79,6 +80,11 @@ async function progressOf(database: Database, programmeId: number, timePeriodId:
       coalesce(sum(ss.answered_count), 0)::bigint as answered
     from submissions s
     left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
+      and ${appliesToScope(programmeId, 'q', 's')}
+      and exists (
+        select 1 from questionnaire_periods w
+        where w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = ${timePeriodId}
+      )
     left join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
     left join needed n on n.section_id = c.section_id
     left join section_submissions ss

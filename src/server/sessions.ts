@@ -108,6 +108,16 @@ async function touch(database: Database, programmeId: number, sessionId: string,
     .execute()
 }
 
+/** Ends one session: its user has logged out. */
+export async function endSession(database: Database, programmeId: number, sessionId: string, now: Date): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
 /** Ends all sessions of a user, for example when their role or password changes; the one that the change was made in may stay. */
 export async function endSessions(
   database: Database | Work,

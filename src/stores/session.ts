@@ -4,7 +4,7 @@ import { pause } from '#lib/clock.ts'
 import { call } from '#api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#api/token.ts'
 import { isAdmin, isSuperuser } from '#domain/roles.ts'
-import { login, type TokenClaims } from '#contract/auth.ts'
+import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
 import { runtimeConfig } from './site-config.ts'
@@ -122,6 +122,14 @@ export async function loadUser(): Promise<void> {
   $tokenState.set('valid')
 }
 
+/** The person's word. The server is told as well, so that a token that somebody kept is worth nothing; the page does not wait for it. */
+export function endSession(): void {
+  const token = readToken()
+  if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
+  logOut()
+}
+
+/** Spec 4: the token goes, and with it everything that is known of its user. */
 export function logOut(): void {
   clearToken()
   $session.set(SIGNED_OUT)

@@ -15,6 +15,7 @@ import {
   $session,
   $tokenState,
   checkSession,
+  endSession,
   expireSession,
   loadUser,
   logIn,
@@ -49,6 +50,27 @@ async function logInAs(credentials: typeof lead) {
   await vi.advanceTimersByTimeAsync(1500)
   return outcome
 }
+
+describe('logging out', () => {
+  const meWith = (token: string) => server.fetch('http://api.example/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
+
+  test('the token is gone at once, and a copy of it is soon worth nothing', async () => {
+    await logInAs(lead)
+    const token = readToken() ?? ''
+    expect((await meWith(token)).status).toBe(200)
+    endSession()
+    expect([readToken(), $session.get().isAuthenticated]).toEqual([null, false])
+    await vi.waitFor(async () => expect((await meWith(token)).status).toBe(401), { timeout: 5000 })
+  })
+
+  test('a server that cannot be reached, or has no such call, keeps nobody in', async () => {
+    await logInAs(lead)
+    configureTransport({ apiBase: 'http://api.example', fetch: async () => Promise.reject(new TypeError('fetch failed')) })
+    endSession()
+    await vi.advanceTimersByTimeAsync(100)
+    expect([readToken(), $session.get().isAuthenticated, $tokenState.get()]).toEqual([null, false, 'valid'])
+  })
+})
 
 describe('logging in (spec 4)', () => {
   test('the token is kept, and after 1.5 s the details are loaded and the user’s organisation is selected', async () => {

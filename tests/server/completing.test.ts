@@ -31,6 +31,26 @@ test('completion counts what is needed and is floored; the projects’ list adds
   expect(staffing.completion_percent).toBeLessThan(100)
 })
 
+test('a questionnaire of another scope, or of another period, does not count in the projects’ list', async () => {
+  const token = await server.tokenOf('viewer')
+  const time_period_id = await periodNamed(server, '2026')
+  const project_id = await projectCoded(server, 'ward-staffing')
+  const { questionnaire_id } = await cellOf(server, await blankWard(), 'Staffed beds')
+  const percent = async () => {
+    const { body } = await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)
+    const { completion_percent, submission_count } = body.projects.find(project => project.project_id === project_id)!
+    return [completion_percent, submission_count]
+  }
+  const [before] = await percent()
+  expect(before).toBeGreaterThan(0)
+  const scopes = { programme_id: 1, project_id, scope_name: 'Day wards', scope_description: '', display_order: 9 }
+  const { scope_id } = await server.database.insertInto('scopes').values(scopes).returning('scope_id').executeTakeFirstOrThrow()
+  await server.database.insertInto('questionnaire_scopes').values({ programme_id: 1, questionnaire_id, scope_id }).execute()
+  expect(await percent()).toEqual([0, 3])
+  await server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute()
+  expect(await percent()).toEqual([before, 3])
+})
+
 test('a rule between cells keeps a section from being completed, and loses nothing of what was typed', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login, logout } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { hashOf } from '#server/otp.ts'
@@ -31,6 +31,14 @@ test('a right password gives a token that tells who one is', async () => {
   const claims = JSON.parse(Buffer.from(reply.body.access_token.split('.')[1] ?? '', 'base64url').toString())
   expect(claims).toMatchObject({ role_type_id: 3, programme_id: 1, aud: '1', iat: NOON.getTime() / 1000 })
   expect(claims.exp - claims.iat).toBe(4 * 60 * 60)
+})
+
+test('logging out ends this session and no other, and says so once', async () => {
+  const [one, other] = [(await attempt('lead@wards.example')).body.access_token, (await attempt('lead@wards.example')).body.access_token]
+  expect((await server.call(logout, {}, one)).body).toEqual({ is_ended: true })
+  expect((await server.call(getCurrentUser, {}, one)).status).toBe(401)
+  expect((await server.call(logout, {}, one)).status).toBe(401)
+  expect((await server.call(getCurrentUser, {}, other)).status).toBe(200)
 })
 
 test('a wrong password, an unknown address, another programme’s account and a suspended one are told the same', async () => {

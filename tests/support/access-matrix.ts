@@ -53,6 +53,7 @@ export const rows: Record<EndpointName, Access> = {
   downloadDocument: 'open',
   getEnum: 'open',
   checkCaseCode: 'open',
+  logout: 'viewer',
   getQuestionnaire: 'case_code',
   listSections: 'case_code',
   getSectionQuestions: 'case_code',

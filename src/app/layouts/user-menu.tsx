@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { initials } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
-import { $session, logOut } from '#stores/session.ts'
+import { $session, endSession } from '#stores/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 function logOutHere() {
-  logOut()
+  endSession()
   navigate(paths.login())
 }
 

@@ -43,7 +43,7 @@ export async function progressOf(
       select t.section_id, count(*) as cells
       from sub_sections t
       join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and m.is_required and not m.is_disabled
+      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
       group by t.section_id
     )
     select r.registration_submission_id, q.questionnaire_id, coalesce(ss.status, 'not_started') as status,

@@ -6,7 +6,7 @@ import { redeemCode } from '../otp.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
-import { startSession } from '../sessions.ts'
+import { endSession, startSession } from '../sessions.ts'
 
 const tooMany = (): Refusal => new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(WINDOW_MS / 1000) })
 
@@ -29,6 +29,11 @@ export const login: RouteOf<'login'> = async ({ body }, { database, programmes, 
     .where('user_id', '=', user.user_id)
     .execute()
   return { access_token: await startSession(database, secretFor, user, now), token_type: 'bearer' }
+}
+
+export const logout: RouteOf<'logout'> = async (_, { database, caller, now }) => {
+  await endSession(database, caller.programmeId, caller.sessionId, now)
+  return { is_ended: true }
 }
 
 function findUser(database: Database, programmeId: number, emailAddress: string) {

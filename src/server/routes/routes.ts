@@ -1,7 +1,7 @@
 // Every operation's route by name; the type makes a missing one an error.
 import type { Routes } from '../route.ts'
 import { registerUser, resetPassword, verifyEmail } from './accounts.ts'
-import { login } from './auth.ts'
+import { login, logout } from './auth.ts'
 import { getChartData, listSeriesOptions } from './chart-data.ts'
 import { getChart, getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from './charts.ts'
 import { downloadDocument, listDocuments } from './documents.ts'
@@ -60,6 +60,7 @@ import {
 
 export const routes: Routes = {
   login,
+  logout,
   generateOtp,
   enableOtp,
   getCurrentUser,
