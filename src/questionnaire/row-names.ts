@@ -29,7 +29,7 @@ export function keepRowNamesInSight(form: HTMLElement): () => void {
     'scroll',
     ({ target }) => {
       const found = target instanceof Document ? target.scrollingElement : target
-      if (!(found instanceof Element) || !found.contains(form)) return
+      if (!(found instanceof Element) || !(found.contains(form) || form.contains(found))) return
       if (scroller !== found) form.style.setProperty('--padding', getComputedStyle(found).paddingLeft)
       scroller = found
       place()

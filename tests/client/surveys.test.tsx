@@ -4,17 +4,14 @@ import '../support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { navigate } from 'wouter/use-browser-location'
-import { createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
-import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { deleteCaseCode } from '#contract/case-codes.ts'
 import { $lastInvalidUrl, clearSurveyClosedReason } from '#stores/survey.ts'
 import { useIsland } from '../support/island.tsx'
-import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
+import { go, heading, makeCase, patient, press } from '../support/respondent.tsx'
 import { NOON, useServer } from '../support/server.ts'
 
 const server = useServer()
 const island = useIsland(server)
-const patient = { timeout: 10_000 }
 
 beforeEach(() => {
   // The island's clock stands still, while the save queue counts real milliseconds.
@@ -27,30 +24,7 @@ afterEach(() => {
   $lastInvalidUrl.set('')
 })
 
-interface Case {
-  ids: string
-  code: string
-  id: number
-  token: string
-}
-
-/** A fresh case of the demo programme's survey. */
-async function makeCase(): Promise<Case> {
-  const token = await server.tokenOf('contributor')
-  const query = { project_id: await projectCoded(server, 'ward-staffing'), time_period_id: await periodNamed(server, '2026') }
-  const { body } = await server.call(listQuestionnaires, { query }, token)
-  const questionnaire_id = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
-  const submission_id = await ownSubmission(server, 'ward-staffing', '2026')
-  const made = await server.call(createCaseCodes, { body: { questionnaire_id, submission_id, quantity: 1 } }, token)
-  const { case_code, case_code_id } = made.body.case_codes[0]!
-  return { ids: `${questionnaire_id}-${submission_id}`, code: case_code, id: case_code_id, token }
-}
-
 const address = () => location.pathname + location.search
-const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 }, patient)
-const go = (path: string) => act(async () => navigate(path))
-const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') =>
-  act(async () => void fireEvent.click(await screen.findByRole(role, { name }, patient)))
 const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
 
 async function write(label: RegExp, text: string): Promise<void> {
@@ -89,7 +63,7 @@ async function answerTheRest(): Promise<void> {
 
 describe('a survey from its code to its confirmation', () => {
   test('started, left, resumed, reviewed, submitted once; Back does not reopen it', async () => {
-    const { ids, code } = await makeCase()
+    const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}`)
     await heading('Enter your case code')
     await enter(` ${code.toLowerCase().replaceAll('-', '')} `, 'Open the survey')
@@ -147,7 +121,7 @@ describe('a survey from its code to its confirmation', () => {
   }, 60_000)
 
   test('what is missing or not possible is said where it stands, and submitting leads to it', async () => {
-    const { ids, code } = await makeCase()
+    const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}/${code}/questions?part=2`)
     await heading('How it went')
     await write(/From 0 to 10/, '11')
@@ -182,7 +156,7 @@ describe('a code that opens nothing (product 16)', () => {
   const refused = (title: string) => heading(title)
 
   test('not known: the code can be mended and tried again on the same survey', async () => {
-    const { ids, code } = await makeCase()
+    const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}/WRONG-CODE/questions`)
     await refused('This code is not known')
     expect(address()).toBe('/surveys/404')
@@ -196,7 +170,7 @@ describe('a code that opens nothing (product 16)', () => {
   })
 
   test('withdrawn', async () => {
-    const { ids, code, id, token } = await makeCase()
+    const { ids, code, id, token } = await makeCase(server)
     await island.start(`/surveys/${ids}/${code}/questions?part=1`)
     await answerFirstPart()
     await saved()
@@ -207,7 +181,7 @@ describe('a code that opens nothing (product 16)', () => {
   })
 
   test('closed and not open yet, by the server’s clock', async () => {
-    const { ids, code } = await makeCase()
+    const { ids, code } = await makeCase(server)
     server.clock.now = new Date('2027-11-20T12:00:00.000Z')
     await island.start(`/surveys/${ids}/${code}`)
     await refused('This survey is closed')
@@ -217,7 +191,7 @@ describe('a code that opens nothing (product 16)', () => {
   })
 
   test('the confirmation is only of submitted cases', async () => {
-    const { ids, code } = await makeCase()
+    const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}/${code}/complete`)
     await heading('Patient experience survey')
     expect(address()).toBe(`/surveys/${ids}/${code}`)

@@ -1,8 +1,21 @@
 import { cellText } from '#domain/cell-text.ts'
 import type { Conflict } from '#questionnaire/cells.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import type { CellModel, TableModel } from '#questionnaire/model.ts'
+import { useStatus } from '#questionnaire/use-status.ts'
 import { Button } from '#ui/button.tsx'
+
+/** The cells of a grid that were answered in two windows: in the grid itself there is no room to choose. */
+export function GridConflicts({ engine, table }: { engine: SectionEngine; table: TableModel }) {
+  useStatus(engine, status => status.conflicts)
+  const cells = engine.keysOf('conflict').flatMap(key => engine.model.cells.get(key) ?? [])
+  return cells
+    .filter(cell => cell.table === table)
+    .map(cell => {
+      const { conflict } = engine.store.get(cell.key)
+      return conflict && <ConflictChoice key={cell.key} engine={engine} cell={cell} conflict={conflict} />
+    })
+}
 
 /** The same case open twice: nothing is overwritten until the respondent has chosen. */
 export function ConflictChoice({ engine, cell, conflict }: { engine: SectionEngine; cell: CellModel; conflict: Conflict }) {
@@ -10,7 +23,9 @@ export function ConflictChoice({ engine, cell, conflict }: { engine: SectionEngi
   const other = is_not_applicable ? 'Not applicable' : is_not_available ? 'Cannot be answered' : cellText(cell.question, value)
   return (
     <p className="flex flex-wrap items-center gap-2 mt-2 text-small">
-      <span>In another window: {other === '' ? 'no answer' : `“${other}”`}.</span>
+      <span>
+        {cell.table.kind === 'grid' && `${cell.name}. `}In another window: {other === '' ? 'no answer' : `“${other}”`}.
+      </span>
       <Button size="s" onClick={() => engine.resolve(cell.key, 'mine')}>
         Keep the answer above
       </Button>

@@ -8,11 +8,13 @@ import { focusCell } from '#questionnaire/cell-id.ts'
 import { writeFieldTexts } from '#questionnaire/field-texts.ts'
 import { FormEvents, type PasteReport } from '#questionnaire/form-events.ts'
 import { Grid } from '#questionnaire/grid.tsx'
+import { keepRowNamesInSight } from '#questionnaire/row-names.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Arrival } from './arrival.tsx'
+import { GridConflicts } from './conflict-choice.tsx'
 import { firstFault, type Part } from './parts.ts'
 import { SavingState } from './saving-state.tsx'
 import { goTo, neighbour, partQuery, type Step } from './steps.ts'
@@ -44,7 +46,11 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
   const form = useRef<HTMLFormElement>(null)
   const { engine } = part
   useLayoutEffect(() => {
-    const stops = [form.current && new FormEvents(engine, sayPasted).listenTo(form.current), writeFieldTexts(engine.store)]
+    const stops = [
+      form.current && new FormEvents(engine, sayPasted).listenTo(form.current),
+      form.current && keepRowNamesInSight(form.current),
+      writeFieldTexts(engine.store)
+    ]
     return () => {
       for (const stop of stops) stop?.()
     }
@@ -58,8 +64,11 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
     >
       {part.tables.map(table =>
         table.kind === 'grid' ? (
-          <div key={table.id} className="my-5.5 overflow-x-auto">
-            <Grid engine={engine} table={table} label={part.name} />
+          <div key={table.id} className="my-5.5">
+            <div className="overflow-x-auto">
+              <Grid engine={engine} table={table} label={part.name} />
+            </div>
+            <GridConflicts engine={engine} table={table} />
           </div>
         ) : (
           table.cells.flat().map(cell => cell && <SurveyQuestion key={cell.key} place={survey.place} engine={engine} cell={cell} />)
