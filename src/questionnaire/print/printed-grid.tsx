@@ -1,5 +1,6 @@
 import { isAnswerable, isNumeric } from '#domain/cell-rules.ts'
 import type { SectionEngine } from '../engine.ts'
+import { gridColumns } from '../grid-columns.ts'
 import type { CellModel, TableModel } from '../model.ts'
 import { isBegun, isRepeating } from '../repeating-rows.ts'
 import { totalOf } from '../totals.ts'
@@ -27,6 +28,7 @@ function rowsOnPaper(engine: SectionEngine, table: TableModel, kind: PrintKind):
 /** A grid on paper. Its head stands again on every page. */
 export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
+  const { isText } = gridColumns(table)
   // On paper nobody can be told that a sum is one so far.
   const total = (is: 'row' | 'column', at: number): string => {
     const { text, isComplete } = totalOf(engine.store, table, { is, at })
@@ -38,7 +40,7 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
         <tr>
           <th scope="col" aria-label="Row" className={box} />
           {table.columnNames.map((name, index) => (
-            <th key={index} scope="col" className={`${box} text-right`}>
+            <th key={index} scope="col" className={`${box} ${isText[index] ? '' : 'text-right'}`}>
               {name}
             </th>
           ))}
