@@ -25,8 +25,13 @@ const frame = [
 const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
 const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
 
-/** Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers. */
-const rowClass = 'grid [content-visibility:auto] [contain-intrinsic-height:auto_32px]'
+const GROUP = 8
+
+/**
+ * Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers.
+ * By groups, because each part that may be left out is painted for itself, at every key.
+ */
+const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
 
 /** One sub-section as a table that is typed into like a spreadsheet. */
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
@@ -51,8 +56,12 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           </div>
         )}
       </div>
-      {table.rowNames.slice(0, shown).map((_, row) => (
-        <Row key={row} engine={engine} table={table} row={row} columns={template} />
+      {Array.from({ length: Math.ceil(shown / GROUP) }, (_, group) => (
+        <div key={group} role="rowgroup" className={groupClass}>
+          {table.rowNames.slice(group * GROUP, Math.min((group + 1) * GROUP, shown)).map((_, at) => (
+            <Row key={at} engine={engine} table={table} row={group * GROUP + at} columns={template} />
+          ))}
+        </div>
       ))}
       {shown === 0 && (
         <div role="row">
@@ -77,7 +86,7 @@ const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
   const line: Line = { is: 'row', at: row }
   useLine(engine.store, table, line)
   return (
-    <div role="row" className={rowClass} style={{ gridTemplateColumns: columns }}>
+    <div role="row" className="grid" style={{ gridTemplateColumns: columns }}>
       <div role="rowheader" className="group relative">
         {table.rowNames[row]}
         <ClearRow engine={engine} table={table} row={row} />
