@@ -33,6 +33,12 @@ const GROUP = 8
  */
 const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
 
+/** The rows from 0 to below a count, by groups. */
+const rowGroups = (count: number): number[][] =>
+  Array.from({ length: Math.ceil(count / GROUP) }, (_, group) =>
+    Array.from({ length: Math.min(GROUP, count - group * GROUP) }, (_row, at) => group * GROUP + at)
+  )
+
 /** One sub-section as a table that is typed into like a spreadsheet. */
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
@@ -56,10 +62,10 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           </div>
         )}
       </div>
-      {Array.from({ length: Math.ceil(shown / GROUP) }, (_, group) => (
-        <div key={group} role="rowgroup" className={groupClass}>
-          {table.rowNames.slice(group * GROUP, Math.min((group + 1) * GROUP, shown)).map((_, at) => (
-            <Row key={at} engine={engine} table={table} row={group * GROUP + at} columns={template} />
+      {rowGroups(shown).map(rows => (
+        <div key={rows[0]} role="rowgroup" className={groupClass}>
+          {rows.map(row => (
+            <Row key={row} engine={engine} table={table} row={row} columns={template} />
           ))}
         </div>
       ))}
