@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
+import { RecentAnswers } from './chart-data/recent-answers.ts'
 import { clientAddress } from './client-address.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
@@ -28,11 +29,16 @@ export interface AppOptions extends Server {
   showsOutbox?: boolean
 }
 
+type Serving = AppOptions & Pick<RouteContext, 'recentAnswers'>
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
-/** The API as a plain function from request to answer. It holds nothing but its own measurements: several may serve one database. */
+/**
+ * The API as a plain function from request to answer. Several may serve one database: beside its own measurements it holds only answers that
+ * the database is asked about before they are given again.
+ */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
+  const recentAnswers = new RecentAnswers()
   const metrics = new Metrics()
   app.use(logRequests(options))
   app.use(measureRequests(metrics))
@@ -46,7 +52,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
-    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, options))
+    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, recentAnswers }))
   }
   app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
   app.onError((error, context) => failed(error, context, options))
@@ -59,7 +65,7 @@ function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
   return names.toSorted((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1))
 }
 
-async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: AppOptions): Promise<Response> {
+async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Serving): Promise<Response> {
   const now = options.clock()
   const user = await userOfRequest(options, context.req.header('Authorization'), now)
   admit(endpoint.access, user)
@@ -72,8 +78,8 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   const reply = await route(input, { ...options, caller, now, address, origin })
   if (endpoint.reply === 'file') return attachment(reply as File)
   const isWritten = reply instanceof WrittenReply
-  if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(reply.text) : reply)
-  return isWritten ? context.body(reply.text, 200, { 'Content-Type': 'application/json' }) : context.json(reply as object)
+  if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
+  return isWritten ? context.body(reply.json, 200, { 'Content-Type': 'application/json' }) : context.json(reply as object)
 }
 
 /** A download: never shown in place, under a name that cannot leave its header. */

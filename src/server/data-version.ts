@@ -14,13 +14,10 @@ export async function countDataChange(work: Work, programmeId: number, projectId
     .execute()
 }
 
-/** A text that is another one after every change of the project's figures. */
-export async function dataVersionOf(database: Database, programmeId: number, projectId: number): Promise<string> {
-  const row = await database
+/** A text that is another one after every change of the project's figures; for a statement that asks for more at the same moment. */
+export const dataVersion = (database: Database, programmeId: number, projectId: number) =>
+  database
     .selectFrom('data_versions')
-    .select(({ fn }) => fn.sum<string>('version').as('version'))
+    .select(sql<string>`coalesce(sum(version), 0)::text`.as('version'))
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  return String(row?.version ?? 0)
-}

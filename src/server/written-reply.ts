@@ -1,8 +1,9 @@
 /** A reply that is already written as JSON, and is sent without being taken apart and put together again. */
 export class WrittenReply {
-  readonly text: string
+  /** In UTF-8. */
+  readonly json: Uint8Array<ArrayBuffer>
 
-  constructor(text: string) {
-    this.text = text
+  constructor(json: Uint8Array<ArrayBuffer>) {
+    this.json = json
   }
 }

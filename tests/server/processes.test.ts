@@ -69,6 +69,24 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     expect((await askFor(there, request)).body).toEqual({ ...after, is_cached: true })
   })
 
+  test('an answer that a server holds is given only while it is the one that is kept for all', async () => {
+    const request = { period: '2025', chart: 'Vacancy rate' }
+    const body = { ignore_cache: true }
+    const first = (await askFor(here, request)).body
+    // Both hold it now.
+    for (const server of [here, there]) expect((await askFor(server, request)).body).toEqual({ ...first, is_cached: true })
+
+    here.clock.now = new Date(here.clock.now.getTime() + 60_000)
+    const refreshed = (await askFor(there, { ...request, body })).body
+    expect(refreshed.calculated_at).not.toBe(first.calculated_at)
+    for (const server of [here, there]) expect((await askFor(server, request)).body).toEqual({ ...refreshed, is_cached: true })
+
+    // Nobody says anything to either server: what is held may still not outlive the kept answer.
+    await here.database.deleteFrom('chart_cache').where('programme_id', '=', 1).execute()
+    expect((await askFor(there, request)).body).toEqual({ ...refreshed, is_cached: false })
+    expect((await askFor(here, request)).body).toEqual({ ...refreshed, is_cached: true })
+  })
+
   test('a change sent to both is made once, and both tell the same of it', async () => {
     const ward = await savingOn(here).blankWard()
     const cell = await cellOf(here, ward, 'Staffed beds')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from '#contract/submissions.ts'
-import { dataVersionOf } from '#server/data-version.ts'
+import { dataVersion } from '#server/data-version.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { sites, useServer, type Role } from '../support/server.ts'
@@ -90,7 +90,7 @@ test('a ward that comes back under its name is the same ward', async () => {
 test('a new name is told to charts, is unique, and is given while registration is open', async () => {
   const made = (await create({})).body
   await create({ name: 'Ward 91' })
-  const version = () => dataVersionOf(server.database, 1, registering.place().project_id)
+  const version = async () => (await dataVersion(server.database, 1, registering.place().project_id).executeTakeFirstOrThrow()).version
   const before = await version()
   expect((await rename(made.id, ' Ward 90b ')).body.name).toBe('Ward 90b')
   expect(await version()).not.toBe(before)

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
-import { dataVersionOf } from '../data-version.ts'
 import type { Database } from '../database/schema.ts'
 import { compareSeries } from './compare.ts'
 import { comparedSubmissions, figuresOf } from './figures.ts'
+import { keepAnswer, keepingOf, keptAnswer } from './kept-answers.ts'
+import type { RecentAnswers } from './recent-answers.ts'
 import { WrittenReply } from '../written-reply.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
 import { seriesOf } from './series.ts'
@@ -13,21 +14,16 @@ import { seriesOf } from './series.ts'
  * that a change during the calculation only makes the kept answer out of date, never wrong. A large answer is half a megabyte of JSON, so it
  * is written once, for the caller, the cache and the digest.
  */
-export async function chartDataOf(database: Database, selection: Selection, now: Date): Promise<WrittenReply> {
-  const { programmeId, chart, project, request } = selection
-  const version = await dataVersionOf(database, programmeId, project.project_id)
-  const selectionHash = hashOfSelection(selection)
-  const cached = request.ignore_cache ? null : await readCache(database, selection, selectionHash, version)
-  if (cached !== null) return new WrittenReply(cached)
-  const said = JSON.stringify(await calculate(database, selection))
-  const digest = hash(said)
-  const written = (is_cached: boolean): string => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
-  const kept = { data_version: version, answer: written(true), calculated_at: now }
-  await database
-    .insertInto('chart_cache')
-    .values({ programme_id: programmeId, chart_id: chart.chart_id, selection_hash: selectionHash, ...kept })
-    .onConflict(conflict => conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept))
-    .execute()
+export async function chartDataOf(database: Database, recent: RecentAnswers, selection: Selection, now: Date): Promise<WrittenReply> {
+  const { programmeId: programme_id, project, chart, request } = selection
+  const key = { programme_id, project_id: project.project_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection) }
+  const keeping = await keepingOf(database, key)
+  const kept = request.ignore_cache ? null : await keptAnswer(database, recent, key, keeping)
+  if (kept !== null) return new WrittenReply(kept)
+  const said = Buffer.from(JSON.stringify(await calculate(database, selection)))
+  const digest = hashed(said)
+  const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
+  await keepAnswer(database, recent, key, keeping.version, now, written(true))
   return new WrittenReply(written(false))
 }
 
@@ -35,24 +31,8 @@ type Said = Omit<ChartData, keyof Circumstances>
 type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
 /** One object of an object that is written already and what is to stand behind it. */
-const joined = (said: string, circumstances: Circumstances): string => `${said.slice(0, -1)},${JSON.stringify(circumstances).slice(1)}`
-
-async function readCache(
-  database: Database,
-  { programmeId, chart }: Selection,
-  selectionHash: string,
-  version: string
-): Promise<string | null> {
-  const row = await database
-    .selectFrom('chart_cache')
-    .select('answer')
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chart.chart_id)
-    .where('selection_hash', '=', selectionHash)
-    .where('data_version', '=', version)
-    .executeTakeFirst()
-  return row?.answer ?? null
-}
+const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
+  Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
 async function calculate(database: Database, selection: Selection): Promise<Said> {
   const { programmeId, chart, project, request, peerGroups, timePeriods, outputType } = selection
@@ -122,7 +102,7 @@ function hashOfSelection({
     peerGroups,
     { filters, averages, series_option_ids, other_submission_ids }
   ]
-  return hash(JSON.stringify(decisive))
+  return hashed(JSON.stringify(decisive))
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const hashed = (text: string | Buffer): string => hash('sha256', text, 'base64url')

@@ -36,21 +36,19 @@ export async function selectionOf(
   request: ChartRequest
 ): Promise<Selection> {
   const programmeId = caller.programmeId
-  const [chart, project, own, periods] = await Promise.all([
+  const [chart, project, own, periods, outputType, peerGroups] = await Promise.all([
     requireChart(database, programmeId, chartId),
     requireProject(database, programmeId, request.project_id),
     submissionId === 0 ? null : requireSubmission(database, caller, submissionId),
-    periodsOf(database, programmeId)
+    periodsOf(database, programmeId),
+    requireOutputType(database, programmeId, chartId, request.output_type_id ?? null),
+    requirePeerGroups(database, caller, request.project_id, peerGroupIds)
   ])
   if (chart.project_id !== request.project_id) throw notFound('chart')
   if (own && own.project_id !== project.project_id) throw notFound('submission')
   const wanted = new Set([request.time_period_id, ...request.time_period_ids])
   const timePeriods = periods.filter(period => wanted.has(period.time_period_id))
   if (timePeriods.length < wanted.size) throw notFound('time period')
-  const [outputType, peerGroups] = await Promise.all([
-    requireOutputType(database, programmeId, chartId, request.output_type_id ?? null),
-    requirePeerGroups(database, caller, project.project_id, peerGroupIds)
-  ])
   return {
     programmeId,
     chart,

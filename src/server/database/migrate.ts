@@ -8,6 +8,7 @@ import { charts } from './migrations/006-charts.ts'
 import { documents } from './migrations/007-documents.ts'
 import { questionProjects } from './migrations/008-question-projects.ts'
 import { keptCharts } from './migrations/009-kept-charts.ts'
+import { packedCharts } from './migrations/010-packed-charts.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -22,7 +23,8 @@ const migrations: readonly Migration[] = [
   charts,
   documents,
   questionProjects,
-  keptCharts
+  keptCharts,
+  packedCharts
 ]
 
 /**

@@ -5,9 +5,9 @@ import { seriesOf } from '../chart-data/series.ts'
 import { requireChart } from '../chart-data/selection.ts'
 import type { RouteOf, WritingRouteOf } from '../route.ts'
 
-export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now }) => {
+export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now, recentAnswers }) => {
   const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
-  return chartDataOf(database, selection, now)
+  return chartDataOf(database, recentAnswers, selection, now)
 }
 
 export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, query }, { database, caller }) => {

@@ -104,7 +104,7 @@ export interface ChartCacheTable extends Tenant {
   chart_id: number
   selection_hash: string
   data_version: string
-  /** JSON, as it is sent. */
-  answer: string
+  /** JSON as it is sent, in gzip. */
+  answer: Uint8Array
   calculated_at: Date
 }
