@@ -13,15 +13,21 @@ export interface SubmissionPlace {
   lineage_id: number
 }
 
+export const submissionPlace = (database: Database, programmeId: number, submissionId: number) =>
+  database
+    .selectFrom('submissions')
+    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'lineage_id'])
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', '=', submissionId)
+
 /** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
 export async function requireSubmission(database: Database, caller: Caller, submissionId: number): Promise<SubmissionPlace> {
   if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')
-  const row = await database
-    .selectFrom('submissions')
-    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'lineage_id'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst()
+  return reachable(caller, await submissionPlace(database, caller.programmeId, submissionId).executeTakeFirst())
+}
+
+/** The submission that was looked up, if the caller may touch it. */
+export function reachable(caller: Caller, row: SubmissionPlace | undefined): SubmissionPlace {
   const submission = found(row, 'submission')
   if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')
   return submission

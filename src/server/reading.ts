@@ -48,13 +48,13 @@ function queryOf(url: URL): Record<string, string | string[]> {
 
 /** Reads no more than the limit, whatever the request says of its length. */
 async function textOf(request: Request): Promise<string> {
-  const tooLarge = new Refusal(413, `The request is larger than ${BODY_BYTES} bytes.`)
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES) throw tooLarge
+  const tooLarge = () => new Refusal(413, `The request is larger than ${BODY_BYTES} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_BYTES) throw tooLarge
+    if (size > BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
   try {

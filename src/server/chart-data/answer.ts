@@ -3,11 +3,10 @@ import type { ChartData } from '#contract/chart-data.ts'
 import type { Database } from '../database/schema.ts'
 import { compareSeries } from './compare.ts'
 import { comparedSubmissions, figuresOf } from './figures.ts'
-import { keepAnswer, keepingOf, keptAnswer } from './kept-answers.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { WrittenReply } from '../written-reply.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
-import { seriesOf } from './series.ts'
 
 /**
  * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
@@ -15,15 +14,14 @@ import { seriesOf } from './series.ts'
  * is written once, for the caller, the cache and the digest.
  */
 export async function chartDataOf(database: Database, recent: RecentAnswers, selection: Selection, now: Date): Promise<WrittenReply> {
-  const { programmeId: programme_id, project, chart, request } = selection
-  const key = { programme_id, project_id: project.project_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection) }
-  const keeping = await keepingOf(database, key)
-  const kept = request.ignore_cache ? null : await keptAnswer(database, recent, key, keeping)
+  const { programmeId: programme_id, chart, dataVersion, request } = selection
+  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection) }
+  const kept = request.ignore_cache ? null : await keptAnswer(database, recent, key, dataVersion)
   if (kept !== null) return new WrittenReply(kept)
   const said = Buffer.from(JSON.stringify(await calculate(database, selection)))
   const digest = hashed(said)
   const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
-  await keepAnswer(database, recent, key, keeping.version, now, written(true))
+  await keepAnswer(database, recent, key, dataVersion, now, written(true))
   return new WrittenReply(written(false))
 }
 
@@ -35,8 +33,7 @@ const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
 async function calculate(database: Database, selection: Selection): Promise<Said> {
-  const { programmeId, chart, project, request, peerGroups, timePeriods, outputType } = selection
-  const known = await seriesOf(database, programmeId, chart.chart_id)
+  const { series: known, chart, project, request, peerGroups, timePeriods, outputType } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
     request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))

@@ -1,22 +1,14 @@
 // Answers that are kept for all servers of a database, each until the figures behind it change.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { dataVersion } from '../data-version.ts'
 import type { Database } from '../database/schema.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 
 /** Which answer it is: what stands in the hash is everything beside the figures that decides it. */
 export interface AnswerKey {
   programme_id: number
-  project_id: number
   chart_id: number
   selection_hash: string
-}
-
-/** What the database says at one moment: the version of the figures, and when the kept answer of that version was calculated. */
-interface Keeping {
-  version: string
-  calculatedAt: Date | null
 }
 
 type Json = Uint8Array<ArrayBuffer>
@@ -24,39 +16,23 @@ type Json = Uint8Array<ArrayBuffer>
 const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
 
-export async function keepingOf(database: Database, key: AnswerKey): Promise<Keeping> {
-  const { version, calculated_at } = await database
-    .selectFrom(dataVersion(database, key.programme_id, key.project_id).as('v'))
-    .leftJoin('chart_cache as c', join =>
-      join
-        .onRef('c.data_version', '=', 'v.version')
-        .on('c.programme_id', '=', key.programme_id)
-        .on('c.chart_id', '=', key.chart_id)
-        .on('c.selection_hash', '=', key.selection_hash)
-    )
-    .select(['v.version', 'c.calculated_at'])
-    .executeTakeFirstOrThrow()
-  return { version, calculatedAt: calculated_at }
-}
-
-/** The kept answer, out of this process where it has it. Null where none is kept, or another server has just kept a newer one. */
-export async function keptAnswer(database: Database, recent: RecentAnswers, key: AnswerKey, keeping: Keeping): Promise<Json | null> {
-  if (keeping.calculatedAt === null) return null
-  const edition = editionOf(keeping.version, keeping.calculatedAt)
-  const known = recent.find(textOf(key), edition)
-  if (known !== null) return known
-  const row = await database
+/** The kept answer of this version of the figures, out of this process where it has it; null where none is kept. */
+export async function keptAnswer(database: Database, recent: RecentAnswers, key: AnswerKey, version: string): Promise<Json | null> {
+  const kept = database
     .selectFrom('chart_cache')
-    .select('answer')
     .where('programme_id', '=', key.programme_id)
     .where('chart_id', '=', key.chart_id)
     .where('selection_hash', '=', key.selection_hash)
-    .where('data_version', '=', keeping.version)
-    .where('calculated_at', '=', keeping.calculatedAt)
-    .executeTakeFirst()
+    .where('data_version', '=', version)
+  const stands = await kept.select('calculated_at').executeTakeFirst()
+  if (!stands) return null
+  const known = recent.find(textOf(key), editionOf(version, stands.calculated_at))
+  if (known !== null) return known
+  // Another server may have kept a newer one meanwhile.
+  const row = await kept.select(['answer', 'calculated_at']).executeTakeFirst()
   if (!row) return null
   const json = await unpacked(row.answer)
-  recent.keep(textOf(key), { edition, json })
+  recent.keep(textOf(key), { edition: editionOf(version, row.calculated_at), json })
   return json
 }
 

@@ -19,9 +19,9 @@ export interface Cell {
   column_id: number
 }
 
-/** The series of a chart in order; the first is the one that is shown unless others are asked for. */
-export async function seriesOf(database: Database, programmeId: number, chartId: number): Promise<SeriesPlan[]> {
-  const parameters = await database
+/** The parameters of a chart, series by series. */
+export const parametersOf = (database: Database, programmeId: number, chartId: number) =>
+  database
     .selectFrom('chart_parameters')
     .select(['chart_parameter_id', 'parameter_name', 'parameter_role', 'multiplier', 'display_order'])
     .select(['question_id', 'row_id', 'column_id'])
@@ -29,7 +29,11 @@ export async function seriesOf(database: Database, programmeId: number, chartId:
     .where('chart_id', '=', chartId)
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
-    .execute()
+
+type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
+
+/** The series of a chart in order; the first is the one that is shown unless others are asked for. */
+export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
     const cells = (...roles: string[]): Cell[] => group.filter(parameter => roles.includes(parameter.parameter_role))
     const first = group[0]!

@@ -1,8 +1,6 @@
 import { chartDataOf } from '../chart-data/answer.ts'
 import { figuresOf } from '../chart-data/figures.ts'
-import { selectionOf } from '../chart-data/selection.ts'
-import { seriesOf } from '../chart-data/series.ts'
-import { requireChart } from '../chart-data/selection.ts'
+import { requireChart, selectionOf } from '../chart-data/selection.ts'
 import type { RouteOf, WritingRouteOf } from '../route.ts'
 
 export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now, recentAnswers }) => {
@@ -23,9 +21,8 @@ export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, 
     other_submission_ids: [],
     ignore_cache: false
   })
-  const series = await seriesOf(database, caller.programmeId, chart.chart_id)
-  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
-  const series_options = series.map((plan, index) => ({
+  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, selection.series)
+  const series_options = selection.series.map((plan, index) => ({
     series_option_id: plan.seriesId,
     series_name: plan.name,
     is_default: index === 0,
