@@ -11,6 +11,16 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const nullableNumber = v.nullable(v.number())
 
+/** Where a value stands among the others of a chosen peer group; its rank is counted with the own value. */
+const PeerStanding = v.object({
+  peer_group_id: Id,
+  rank: Id,
+  rank_of: IdOrZero,
+  percentile: nullableNumber,
+  quartile: v.nullable(v.picklist([1, 2, 3, 4]))
+})
+export type PeerStanding = v.InferOutput<typeof PeerStanding>
+
 /** One submission's value. null is missing or suppressed and is never drawn as 0. Names of others are null in an anonymous project. */
 export const ChartValue = v.object({
   submission_id: Id,
@@ -32,6 +42,8 @@ export const ChartValue = v.object({
   percentile: nullableNumber,
   /** 1 is the lowest quarter. */
   quartile: v.nullable(v.picklist([1, 2, 3, 4])),
+  /** Only where single values are left out, so that it cannot be told from those that are listed. */
+  peer_standings: v.optional(v.array(PeerStanding)),
   value_note: v.nullable(v.string()),
   is_suppressed: v.boolean(),
   suppression_reason: v.nullable(v.string())
@@ -72,7 +84,10 @@ export const ChartSeries = v.object({
   series_name: v.string(),
   chart_parameter_id: Id,
   display_order: v.number(),
+  /** Up to LISTED_VALUES_LIMIT for each period, the same submissions in every series. */
   values: v.array(ChartValue),
+  /** How many of the values are listed. Averages, ranks, percentiles and suppression are of all. */
+  value_counts: v.array(v.object({ time_period_id: Id, listed_count: IdOrZero, total_count: IdOrZero })),
   averages: v.array(ChartAverages),
   own_summary: v.array(OwnSummary)
 })

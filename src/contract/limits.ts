@@ -10,6 +10,8 @@ export const PAGE_LIMIT = 500
 export const BODY_BYTES = 1_048_576
 /** Cells of one save; the save queue splits above it. */
 export const CELLS_PER_SAVE = 500
+/** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */
+export const LISTED_VALUES_LIMIT = 2000
 /** Averages over fewer values are never shown, unless the programme sets a higher minimum. */
 export const MINIMUM_PEERS = 5
 /** Quality: a password is up to 256 characters long. */

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
 import { RecentAnswers } from './chart-data/recent-answers.ts'
@@ -23,13 +24,15 @@ import { WrittenReply } from './written-reply.ts'
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
+  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
+  listedValues?: number
   /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
   trustedProxies?: number
   /** Show mails at /outbox on this machine: where there is no mail server. */
   showsOutbox?: boolean
 }
 
-type Serving = AppOptions & Pick<RouteContext, 'recentAnswers'>
+type Serving = AppOptions & Pick<RouteContext, 'charts'>
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
 /**
@@ -38,7 +41,7 @@ type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Pro
  */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const recentAnswers = new RecentAnswers()
+  const charts = { recentAnswers: new RecentAnswers(), listedValues: options.listedValues ?? LISTED_VALUES_LIMIT }
   const metrics = new Metrics()
   app.use(logRequests(options))
   app.use(measureRequests(metrics))
@@ -52,7 +55,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
-    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, recentAnswers }))
+    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, charts }))
   }
   app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
   app.onError((error, context) => failed(error, context, options))

@@ -1,7 +1,7 @@
 import type { Access, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Caller, User } from './caller.ts'
-import type { RecentAnswers } from './chart-data/recent-answers.ts'
+import type { ChartMemory } from './chart-data/answer.ts'
 import type { Database } from './database/schema.ts'
 import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
@@ -27,8 +27,7 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   address: string
   /** The site that the call comes from, where the browser says it. */
   origin: string | null
-  /** Chart data that was answered lately. */
-  recentAnswers: RecentAnswers
+  charts: ChartMemory
 }
 
 type Route<E extends Endpoint, Written = never> = (

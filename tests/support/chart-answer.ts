@@ -15,6 +15,8 @@ export interface AnswerRequest {
   earlier?: readonly (readonly (number | null)[])[]
   seriesNames?: readonly string[]
   names?: readonly string[]
+  /** How many values there are; as many as are listed without it. */
+  total?: number
 }
 
 export const PERIOD = 30
@@ -62,6 +64,11 @@ function seriesOf(name: string, index: number, request: AnswerRequest): ChartSer
     chart_parameter_id: index + 1,
     display_order: index,
     values: rounds.flatMap((values, round) => valuesOf(values, PERIOD - round, request)),
+    value_counts: rounds.map((values, round) => ({
+      time_period_id: PERIOD - round,
+      listed_count: values.length,
+      total_count: request.total ?? values.length
+    })),
     averages: rounds.flatMap((values, round) => averagesFor(values, PERIOD - round, request.peers)),
     own_summary: []
   }

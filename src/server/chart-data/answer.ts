@@ -1,27 +1,42 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Database } from '../database/schema.ts'
-import { compareSeries } from './compare.ts'
-import { comparedSubmissions, figuresOf } from './figures.ts'
+import { compareSeries, type Comparing } from './compare.ts'
+import { figuresOf, type Figure } from './figures.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { WrittenReply } from '../written-reply.ts'
+import { listPeriod, type PeriodSubmissions } from './listing.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
+import type { SeriesPlan } from './series.ts'
+import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
+
+/** What a server holds for charts. */
+export interface ChartMemory {
+  recentAnswers: RecentAnswers
+  /** Single values that are listed for each period; the contract's limit but in tests. */
+  listedValues: number
+}
 
 /**
  * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
  * that a change during the calculation only makes the kept answer out of date, never wrong. A large answer is half a megabyte of JSON, so it
  * is written once, for the caller, the cache and the digest.
  */
-export async function chartDataOf(database: Database, recent: RecentAnswers, selection: Selection, now: Date): Promise<WrittenReply> {
+export async function chartDataOf(
+  database: Database,
+  { recentAnswers, listedValues }: ChartMemory,
+  selection: Selection,
+  now: Date
+): Promise<WrittenReply> {
   const { programmeId: programme_id, chart, dataVersion, request } = selection
-  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection) }
-  const kept = request.ignore_cache ? null : await keptAnswer(database, recent, key, dataVersion)
+  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection, listedValues) }
+  const kept = request.ignore_cache ? null : await keptAnswer(database, recentAnswers, key, dataVersion)
   if (kept !== null) return new WrittenReply(kept)
-  const said = Buffer.from(JSON.stringify(await calculate(database, selection)))
+  const said = Buffer.from(JSON.stringify(await calculate(database, selection, listedValues)))
   const digest = hashed(said)
   const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
-  await keepAnswer(database, recent, key, dataVersion, now, written(true))
+  await keepAnswer(database, recentAnswers, key, dataVersion, now, written(true))
   return new WrittenReply(written(false))
 }
 
@@ -32,14 +47,26 @@ type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
-async function calculate(database: Database, selection: Selection): Promise<Said> {
-  const { series: known, chart, project, request, peerGroups, timePeriods, outputType } = selection
+async function calculate(database: Database, selection: Selection, places: number): Promise<Said> {
+  const { programmeId, series: known, chart, project, request, peerGroups, timePeriods, outputType } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
     request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
   const [submissions, figures] = await Promise.all([comparedSubmissions(database, selection), figuresOf(database, selection, plans)])
-  const here = submissions.filter(submission => submission.time_period_id === request.time_period_id)
-  const firstFigures = figures.get(plans[0]?.displayOrder ?? 0)
+  const figuresOfPlan = (plan: SeriesPlan | undefined): ReadonlyMap<number, Figure> => figures.get(plan?.displayOrder ?? 0) ?? new Map()
+  const firstFigures = figuresOfPlan(plans[0])
+  const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)
+  const periods = timePeriods.map(({ time_period_id }) =>
+    listPeriod(selection, time_period_id, byPeriod.get(time_period_id) ?? [], firstFigures, places)
+  )
+  const listedIds = periods.flatMap(period => period.listed.map(submission => submission.submission_id))
+  const comparing: Comparing = {
+    selection,
+    periods,
+    own: submissions.filter(submission => isSelected(selection, submission)),
+    names: await namesOf(database, programmeId, listedIds)
+  }
+  const here = byPeriod.get(request.time_period_id) ?? []
   return {
     chart: {
       chart_id: chart.chart_id,
@@ -54,18 +81,17 @@ async function calculate(database: Database, selection: Selection): Promise<Said
     },
     output_type: outputType,
     time_periods: timePeriods,
-    peer_groups: peerGroups.map(group => {
-      const submission_ids = here
-        .filter(submission => submission.peer_group_ids.includes(group.peer_group_id))
-        .map(submission => submission.submission_id)
-      return { ...group, submission_ids, member_count: submission_ids.length }
-    }),
-    series: plans.map(plan => compareSeries(selection, plan, submissions, figures.get(plan.displayOrder) ?? new Map())),
+    peer_groups: peerGroups.map(group =>
+      peersIn(
+        group,
+        periods.find(period => period.timePeriodId === request.time_period_id)
+      )
+    ),
+    series: plans.map(plan => compareSeries(comparing, plan, figuresOfPlan(plan))),
     applied_filters: request.filters.filter(filter => filter.option_list.length > 0),
     excluded_count: here.filter(submission => !submission.is_filtered).length,
-    missing_count: here.filter(
-      submission => submission.is_filtered && (firstFigures?.get(submission.submission_id)?.value ?? null) === null
-    ).length,
+    missing_count: here.filter(submission => submission.is_filtered && (firstFigures.get(submission.submission_id)?.value ?? null) === null)
+      .length,
     suppression: {
       minimum_count: project.minimum_count,
       rule_text: `Fewer than ${project.minimum_count} are never shown as a group, nor what would tell them by subtraction.`
@@ -74,18 +100,20 @@ async function calculate(database: Database, selection: Selection): Promise<Said
   }
 }
 
+/** A peer group with its members in the period; where values are left out, those that are listed. */
+function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissions | undefined): ChartData['peer_groups'][number] {
+  const { submissions = [], listed = [], totalCount = 0 } = period ?? {}
+  const isMember = (submission: ComparedSubmission): boolean => submission.peer_group_ids.includes(group.peer_group_id)
+  const named = listed.length < totalCount ? listed : submissions
+  const submission_ids = named.filter(isMember).map(submission => submission.submission_id)
+  return { ...group, submission_ids, member_count: submissions.filter(isMember).length }
+}
+
 /** Everything beside the figures that decides the answer. */
-function hashOfSelection({
-  chart,
-  own,
-  organisationId,
-  seesNames,
-  outputType,
-  timePeriods,
-  peerGroups,
-  request,
-  project
-}: Selection): string {
+function hashOfSelection(
+  { chart, own, organisationId, seesNames, outputType, timePeriods, peerGroups, request, project }: Selection,
+  places: number
+): string {
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
   const decisive = [
     chart,
@@ -97,7 +125,8 @@ function hashOfSelection({
     timePeriods,
     time_period_id,
     peerGroups,
-    { filters, averages, series_option_ids, other_submission_ids }
+    { filters, averages, series_option_ids, other_submission_ids },
+    places
   ]
   return hashed(JSON.stringify(decisive))
 }

@@ -1,42 +1,42 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
 import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
-import { averagesOf, sortedValues, type Averages } from '#domain/statistics.ts'
+import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
-import type { ComparedSubmission, Figure } from './figures.ts'
+import { NO_FIGURE, type Figure } from './figures.ts'
+import type { PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
+import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import { valueOf, type Comparison } from './values.ts'
 
-interface Compared {
-  submission: ComparedSubmission
-  figure: Figure
+/** Everything that the series of an answer are made of beside their figures. */
+export interface Comparing {
+  selection: Selection
+  periods: readonly PeriodSubmissions[]
+  /** The own unit's submissions, those of the periods before the selected ones as well. */
+  own: readonly ComparedSubmission[]
+  /** Of all that are listed. */
+  names: ReadonlyMap<number, SubmissionNames>
 }
+
+type Figures = ReadonlyMap<number, Figure>
 
 interface ComparisonSet {
   key: string
   basis: ChartAverages['basis']
   peerGroupId: number | null
-  compared: Compared[]
+  members: readonly ComparedSubmission[]
+  /** Values of the members, lowest first. */
+  sorted: readonly number[]
+  averages: Averages
+  isHeldBack: boolean
 }
 
-const nothing: Figure = { value: null, numerator: null, denominator: null, note: null }
-
-export function compareSeries(
-  selection: Selection,
-  plan: SeriesPlan,
-  submissions: readonly ComparedSubmission[],
-  figures: ReadonlyMap<number, Figure>
-): ChartSeries {
-  const periods = selection.timePeriods.map(({ time_period_id }) => {
-    const here = submissions.filter(submission => submission.time_period_id === time_period_id)
-    return comparePeriod(
-      selection,
-      time_period_id,
-      here.map(submission => ({ submission, figure: figures.get(submission.submission_id) ?? nothing }))
-    )
-  })
+export function compareSeries(comparing: Comparing, plan: SeriesPlan, figures: Figures): ChartSeries {
+  const { selection } = comparing
+  const periods = comparing.periods.map(period => comparePeriod(comparing, period, figures))
   const ownFigure = (timePeriodId: number | undefined): number | null => {
-    const own = submissions.find(submission => isSelected(selection, submission) && submission.time_period_id === timePeriodId)
+    const own = comparing.own.find(submission => submission.time_period_id === timePeriodId)
     return own ? (figures.get(own.submission_id)?.value ?? null) : null
   }
   return {
@@ -45,6 +45,11 @@ export function compareSeries(
     chart_parameter_id: plan.seriesId,
     display_order: plan.displayOrder,
     values: periods.flatMap(period => period.values),
+    value_counts: comparing.periods.map(({ timePeriodId, listed, totalCount }) => ({
+      time_period_id: timePeriodId,
+      listed_count: listed.length,
+      total_count: totalCount
+    })),
     averages: periods.flatMap(period => period.averages),
     own_summary: periods.flatMap(period => {
       const previous = ownFigure(selection.previousPeriods.get(period.timePeriodId))
@@ -62,57 +67,83 @@ interface ComparedPeriod {
   isHeldBack: boolean
 }
 
-function comparePeriod(selection: Selection, timePeriodId: number, compared: readonly Compared[]): ComparedPeriod {
+function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures: Figures): ComparedPeriod {
+  const { selection } = comparing
   const minimum = selection.project.minimum_count
-  // Product 18: the own unit is never among those that it is compared with.
-  const others = compared.filter(({ submission }) => !isSelected(selection, submission))
-  const filtered = others.filter(({ submission }) => submission.is_filtered)
-  const sets: ComparisonSet[] = [
-    { key: 'all', basis: 'all', peerGroupId: null, compared: others },
-    { key: 'filtered', basis: 'filtered', peerGroupId: null, compared: filtered },
-    // Peers are those that the filters let through.
-    ...selection.peerGroups.map(({ peer_group_id }): ComparisonSet => {
-      const isPeer = ({ submission }: Compared): boolean => submission.peer_group_ids.includes(peer_group_id)
-      return { key: `group ${peer_group_id}`, basis: 'peer_group', peerGroupId: peer_group_id, compared: filtered.filter(isPeer) }
-    })
-  ]
+  const valuesOf = (members: readonly ComparedSubmission[]) => members.map(member => figures.get(member.submission_id)?.value ?? null)
+  const sets = setsOf(selection, period.submissions, members => sortedValues(valuesOf(members)))
+  const hasValue = (member: ComparedSubmission): boolean => (figures.get(member.submission_id)?.value ?? null) !== null
   const heldBack = suppressedSets(
-    sets.map(set => ({ key: set.key, members: new Set(set.compared.filter(hasValue).map(({ submission }) => submission.submission_id)) })),
+    sets.map(set => ({ key: set.key, members: new Set(set.members.filter(hasValue).map(member => member.submission_id)) })),
     minimum
   )
-  const peers = sortedValues(filtered.map(({ figure }) => figure.value))
-  const own = compared.filter(({ submission }) => isSelected(selection, submission))
-  const ranked = sortedValues([...peers, ...own.map(({ figure }) => figure.value)])
-  const isHeldBack = peers.length < minimum
-  const lines = averagesOf(peers)
-  const comparison = { peers, ranked, lines, isHeldBack }
+  for (const set of sets) set.isHeldBack = heldBack.has(set.key)
+  const filtered = sets.find(set => set.basis === 'filtered')!
+  const own = valuesOf(period.submissions.filter(submission => isSelected(selection, submission)))
+  const isHeldBack = filtered.sorted.length < minimum
+  const comparison: Comparison = {
+    peers: filtered.sorted,
+    ranked: sortedValues([...filtered.sorted, ...own]),
+    lines: filtered.averages,
+    isHeldBack,
+    // Where everyone is listed, whoever reads it can rank within a group.
+    groups: isHeldBack || period.listed.length === period.totalCount ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
+    own
+  }
   return {
-    timePeriodId,
-    values: compared.filter(one => isListed(selection, one.submission)).map(one => valueOf(selection, one, comparison)),
-    averages: sets.map(set => averagesOfSet(set, timePeriodId, heldBack.has(set.key), selection.request.averages)),
-    lines,
+    timePeriodId: period.timePeriodId,
+    values: period.listed.map(submission =>
+      valueOf(
+        selection,
+        submission,
+        comparing.names.get(submission.submission_id),
+        figures.get(submission.submission_id) ?? NO_FIGURE,
+        comparison
+      )
+    ),
+    averages: sets.map(set => averagesOfSet(set, period.timePeriodId, selection.request.averages)),
+    lines: filtered.averages,
     isHeldBack
   }
 }
 
-const hasValue = ({ figure }: Compared): boolean => figure.value !== null
-const isSelected = ({ own }: Selection, submission: ComparedSubmission): boolean => own !== null && submission.lineage_id === own.lineage_id
-const isOwn = (selection: Selection, submission: ComparedSubmission): boolean => submission.organisation_id === selection.organisationId
-
-function isListed(selection: Selection, submission: ComparedSubmission): boolean {
-  return (
-    submission.is_filtered || isSelected(selection, submission) || selection.request.other_submission_ids.includes(submission.submission_id)
-  )
+/** Everyone, those that the filters let through, and of them the members of each peer group. */
+function setsOf(
+  selection: Selection,
+  submissions: readonly ComparedSubmission[],
+  sortedOf: (members: readonly ComparedSubmission[]) => readonly number[]
+): ComparisonSet[] {
+  const setOf = (key: string, basis: ChartAverages['basis'], peerGroupId: number | null, members: readonly ComparedSubmission[]) => {
+    const sorted = sortedOf(members)
+    return { key, basis, peerGroupId, members, sorted, averages: averagesOfSorted(sorted), isHeldBack: false }
+  }
+  // Product 18: the own unit is never among those that it is compared with.
+  const others = submissions.filter(submission => !isSelected(selection, submission))
+  const filtered = others.filter(submission => submission.is_filtered)
+  const all = setOf('all', 'all', null, others)
+  return [
+    all,
+    filtered.length === others.length
+      ? { ...all, key: 'filtered', basis: 'filtered' as const }
+      : setOf('filtered', 'filtered', null, filtered),
+    ...selection.peerGroups.map(({ peer_group_id }) => {
+      const members = filtered.filter(submission => submission.peer_group_ids.includes(peer_group_id))
+      return setOf(`group ${peer_group_id}`, 'peer_group', peer_group_id, members)
+    })
+  ]
 }
 
 /** Averages that were not asked for are left null, like those that are held back. */
-function averagesOfSet(set: ComparisonSet, timePeriodId: number, isSuppressed: boolean, wanted: readonly AverageName[]): ChartAverages {
-  const averages = averagesOf(set.compared.map(({ figure }) => figure.value))
+function averagesOfSet(
+  { averages, isHeldBack: isSuppressed, basis, peerGroupId }: ComparisonSet,
+  timePeriodId: number,
+  wanted: readonly AverageName[]
+): ChartAverages {
   const shown = (name: AverageName): number | null => (isSuppressed || !wanted.includes(name) ? null : averages[name])
   return {
     time_period_id: timePeriodId,
-    basis: set.basis,
-    peer_group_id: set.peerGroupId,
+    basis,
+    peer_group_id: peerGroupId,
     n: averages.n,
     Mean: shown('Mean'),
     Median: shown('Median'),
@@ -122,51 +153,6 @@ function averagesOfSet(set: ComparisonSet, timePeriodId: number, isSuppressed: b
     maximum: isSuppressed ? null : averages.maximum,
     is_suppressed: isSuppressed
   }
-}
-
-interface Comparison {
-  /** Those that the filters let through, without the own unit, lowest first. */
-  peers: readonly number[]
-  /** With the own unit: its rank is among all of them. */
-  ranked: readonly number[]
-  lines: Averages
-  isHeldBack: boolean
-}
-
-/** Among fewer than the minimum nobody's value is shown but the own organisation's. */
-function valueOf(selection: Selection, { submission, figure }: Compared, comparison: Comparison): ChartValue {
-  const own = isOwn(selection, submission)
-  const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
-  const isRanked = !comparison.isHeldBack && (submission.is_filtered || own)
-  const isNamed = selection.seesNames || own
-  const shown = isSuppressed ? nothing : figure
-  return {
-    submission_id: submission.submission_id,
-    submission_name: isNamed ? submission.submission_name : null,
-    submission_code: submission.submission_code,
-    organisation_id: isNamed ? submission.organisation_id : null,
-    time_period_id: submission.time_period_id,
-    value: shown.value,
-    numerator: shown.numerator,
-    denominator: shown.denominator,
-    is_own: own,
-    is_selected: isSelected(selection, submission),
-    is_other: selection.request.other_submission_ids.includes(submission.submission_id),
-    peer_group_ids: isSelected(selection, submission) ? [] : submission.peer_group_ids,
-    ...standingOf(isRanked ? figure.value : null, comparison),
-    value_note: figure.note,
-    is_suppressed: isSuppressed,
-    suppression_reason: isSuppressed ? `fewer than ${selection.project.minimum_count} in the comparison` : null
-  }
-}
-
-function standingOf(
-  value: number | null,
-  { peers, ranked, lines }: Comparison
-): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
-  const rank_of = ranked.length
-  if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
-  return { rank: rankOf(value, ranked), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
 }
 
 function ownSummary(selection: Selection, period: ComparedPeriod, previous: number | null): OwnSummary[] {

@@ -3,9 +3,9 @@ import { figuresOf } from '../chart-data/figures.ts'
 import { requireChart, selectionOf } from '../chart-data/selection.ts'
 import type { RouteOf, WritingRouteOf } from '../route.ts'
 
-export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now, recentAnswers }) => {
+export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now, charts }) => {
   const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
-  return chartDataOf(database, recentAnswers, selection, now)
+  return chartDataOf(database, charts, selection, now)
 }
 
 export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, query }, { database, caller }) => {

@@ -1,0 +1,80 @@
+// Which single values an answer lists. Nobody can tell a hundred thousand bars apart, and forty megabytes take their time to be read.
+import { sortedValues } from '#domain/statistics.ts'
+import type { Figure } from './figures.ts'
+import type { Selection } from './selection.ts'
+import { isOwn, isSelected, type ComparedSubmission } from './submissions.ts'
+
+/** The submissions of a selected period, and which of them are listed one by one. */
+export interface PeriodSubmissions {
+  timePeriodId: number
+  submissions: readonly ComparedSubmission[]
+  listed: readonly ComparedSubmission[]
+  /** How many would be listed if there were places for all. */
+  totalCount: number
+}
+
+/** The same are listed in every series, chosen by the figures of one: parts of a whole are stacked by submission. */
+export function listPeriod(
+  selection: Selection,
+  timePeriodId: number,
+  submissions: readonly ComparedSubmission[],
+  figures: ReadonlyMap<number, Figure>,
+  places: number
+): PeriodSubmissions {
+  const isOther = new Set(selection.request.other_submission_ids)
+  const candidates = submissions
+    .map(submission => {
+      const isNamed = isSelected(selection, submission) || isOther.has(submission.submission_id)
+      return {
+        submission,
+        isCandidate: submission.is_filtered || isNamed,
+        value: figures.get(submission.submission_id)?.value ?? null,
+        isWanted: isNamed || isOwn(selection, submission),
+        isPeer: submission.peer_group_ids.length > 0
+      }
+    })
+    .filter(one => one.isCandidate)
+  const listed = chooseListed(candidates, places).map(one => one.submission)
+  return { timePeriodId, submissions, listed, totalCount: candidates.length }
+}
+
+export interface Listable {
+  value: number | null
+  /** What must not be missing: the own, the own organisation's, those that are to be marked. */
+  isWanted: boolean
+  /** In one of the chosen peer groups. */
+  isPeer: boolean
+}
+
+/**
+ * As many as there are places for, in the order they come in. All where they fit; else those that are wanted, then members of the chosen peer groups
+ * in up to half of the places, and the rest by rank: evenly spaced from the lowest value to the highest, always the same.
+ */
+export function chooseListed<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
+  if (candidates.length <= places) return candidates
+  const wanted = candidates.filter(one => one.isWanted).slice(0, places)
+  const others = candidates.filter(one => !one.isWanted)
+  const left = places - wanted.length
+  const [peers, rest] = [others.filter(one => one.isPeer && hasValue(one)), others.filter(one => !one.isPeer && hasValue(one))]
+  const forPeers = Math.min(peers.length, Math.max(Math.floor(left / 2), left - rest.length))
+  const chosen = new Set([...wanted, ...evenlySpaced(peers, forPeers), ...evenlySpaced(rest, left - forPeers)])
+  return candidates.filter(one => chosen.has(one))
+}
+
+const hasValue = ({ value }: Listable): boolean => value !== null
+
+/** So many of them, the lowest and the highest among them. Of equal values the first. */
+function evenlySpaced<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
+  if (candidates.length <= places) return candidates
+  const sorted = sortedValues(candidates.map(one => one.value))
+  const wanted = new Map<number, number>()
+  for (let place = 0; place < places; place++) {
+    const value = sorted[Math.round((place * (sorted.length - 1)) / Math.max(1, places - 1))]!
+    wanted.set(value, (wanted.get(value) ?? 0) + 1)
+  }
+  return candidates.filter(({ value }) => {
+    const more = value === null ? 0 : (wanted.get(value) ?? 0)
+    if (more > 0) wanted.set(value!, more - 1)
+    return more > 0
+  })
+}

@@ -1,0 +1,103 @@
+// One submission's value as an answer lists it: what of it may be shown, and where it stands. Pure.
+import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
+import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
+import type { Averages } from '#domain/statistics.ts'
+import { NO_FIGURE, type Figure } from './figures.ts'
+import type { Selection } from './selection.ts'
+import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+
+interface RankedGroup {
+  peerGroupId: number | null
+  sorted: readonly number[]
+  averages: Averages
+}
+
+/** What the values of a period are compared with. */
+export interface Comparison {
+  /** Those that the filters let through, without the own unit, lowest first. */
+  peers: readonly number[]
+  /** With the own unit: its rank is among all of them. */
+  ranked: readonly number[]
+  lines: Averages
+  isHeldBack: boolean
+  /** Peer groups in which the values are ranked here. */
+  groups: readonly RankedGroup[]
+  own: readonly (number | null)[]
+}
+
+/** Among fewer than the minimum nobody's value is shown but the own organisation's. */
+export function valueOf(
+  selection: Selection,
+  submission: ComparedSubmission,
+  names: SubmissionNames | undefined,
+  figure: Figure,
+  comparison: Comparison
+): ChartValue {
+  const own = isOwn(selection, submission)
+  const selected = isSelected(selection, submission)
+  const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
+  const isRanked = !comparison.isHeldBack && (submission.is_filtered || own)
+  const shown = isSuppressed ? NO_FIGURE : figure
+  return {
+    ...identityOf(submission, names, selection.seesNames || own),
+    value: shown.value,
+    numerator: shown.numerator,
+    denominator: shown.denominator,
+    is_own: own,
+    is_selected: selected,
+    is_other: selection.request.other_submission_ids.includes(submission.submission_id),
+    peer_group_ids: selected ? [] : [...submission.peer_group_ids],
+    ...standingOf(isRanked ? figure.value : null, comparison),
+    ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
+    value_note: figure.note,
+    is_suppressed: isSuppressed,
+    suppression_reason: isSuppressed ? `fewer than ${selection.project.minimum_count} in the comparison` : null
+  }
+}
+
+function identityOf(
+  { submission_id, organisation_id, time_period_id }: ComparedSubmission,
+  { submission_name, submission_code }: SubmissionNames = { submission_name: '', submission_code: '' },
+  isNamed: boolean
+) {
+  return {
+    submission_id,
+    submission_name: isNamed ? submission_name : null,
+    submission_code,
+    organisation_id: isNamed ? organisation_id : null,
+    time_period_id
+  }
+}
+
+function standingOf(
+  value: number | null,
+  { peers, ranked, lines }: Comparison
+): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
+  const rank_of = ranked.length
+  if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
+  return { rank: rankOf(value, ranked), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
+}
+
+/** Within the chosen peer groups that it is a member of, the own value (`null`) within all. */
+function peerStandings(
+  value: number | null,
+  memberOf: readonly number[] | null,
+  { groups, own }: Comparison
+): { peer_standings?: PeerStanding[] } {
+  if (value === null || groups.length === 0) return {}
+  const own_count = own.filter(figure => figure !== null).length
+  const peer_standings = groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
+    if (peerGroupId === null || memberOf?.includes(peerGroupId) === false) return []
+    const above = own.filter(figure => figure !== null && figure > value).length
+    return [
+      {
+        peer_group_id: peerGroupId,
+        rank: rankOf(value, sorted) + above,
+        rank_of: sorted.length + own_count,
+        percentile: percentileOf(value, sorted),
+        quartile: quartileOf(value, averages)
+      }
+    ]
+  })
+  return { peer_standings }
+}
