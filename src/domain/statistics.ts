@@ -16,11 +16,13 @@ const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, 
 
 /** A new array without missing values, lowest first: what `quantile` and the ranking functions expect. */
 export function sortedValues(values: Iterable<number | null | undefined>): number[] {
-  const isFigure = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
-  // Adding nothing turns −0 into 0: the two compare as equal, so a sort would leave them in the order they came in.
-  // An array of doubles is sorted without calling a comparison: a hundred thousand in a tenth of the time.
-  const figures = Float64Array.from([...values].filter(isFigure), value => value + 0)
-  return Array.from(figures.toSorted())
+  const figures: number[] = []
+  for (const value of values) {
+    // Adding nothing turns −0 into 0, which is equal to it but would be sorted behind it.
+    if (typeof value === 'number' && Number.isFinite(value)) figures.push(value + 0)
+  }
+  // Doubles are sorted without calling a comparison: a hundred thousand in a tenth of the time.
+  return Array.from(new Float64Array(figures).toSorted())
 }
 
 /**

@@ -8,6 +8,7 @@ export interface ComparisonSet<K> {
 
 /** How many members are in one of the two sets only: as many values their sums tell about when they are subtracted. */
 export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  if (a === b) return 0
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let inBoth = 0
   for (const member of small) if (large.has(member)) inBoth += 1

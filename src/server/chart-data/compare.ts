@@ -21,12 +21,18 @@ export interface Comparing {
 
 type Figures = ReadonlyMap<number, Figure>
 
+interface Compared {
+  submission: ComparedSubmission
+  value: number | null
+}
+
 interface ComparisonSet {
   key: string
   basis: ChartAverages['basis']
   peerGroupId: number | null
-  members: readonly ComparedSubmission[]
-  /** Values of the members, lowest first. */
+  /** Its submissions that have a value. */
+  members: ReadonlySet<number>
+  /** Their values, lowest first. */
   sorted: readonly number[]
   averages: Averages
   isHeldBack: boolean
@@ -70,16 +76,12 @@ interface ComparedPeriod {
 function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures: Figures): ComparedPeriod {
   const { selection } = comparing
   const minimum = selection.project.minimum_count
-  const valuesOf = (members: readonly ComparedSubmission[]) => members.map(member => figures.get(member.submission_id)?.value ?? null)
-  const sets = setsOf(selection, period.submissions, members => sortedValues(valuesOf(members)))
-  const hasValue = (member: ComparedSubmission): boolean => (figures.get(member.submission_id)?.value ?? null) !== null
-  const heldBack = suppressedSets(
-    sets.map(set => ({ key: set.key, members: new Set(set.members.filter(hasValue).map(member => member.submission_id)) })),
-    minimum
-  )
+  const compared = period.submissions.map(submission => ({ submission, value: figures.get(submission.submission_id)?.value ?? null }))
+  const sets = setsOf(selection, compared)
+  const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
-  const own = valuesOf(period.submissions.filter(submission => isSelected(selection, submission)))
+  const own = compared.filter(({ submission }) => isSelected(selection, submission)).map(({ value }) => value)
   const isHeldBack = filtered.sorted.length < minimum
   const comparison: Comparison = {
     peers: filtered.sorted,
@@ -108,18 +110,15 @@ function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures:
 }
 
 /** Everyone, those that the filters let through, and of them the members of each peer group. */
-function setsOf(
-  selection: Selection,
-  submissions: readonly ComparedSubmission[],
-  sortedOf: (members: readonly ComparedSubmission[]) => readonly number[]
-): ComparisonSet[] {
-  const setOf = (key: string, basis: ChartAverages['basis'], peerGroupId: number | null, members: readonly ComparedSubmission[]) => {
-    const sorted = sortedOf(members)
+function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
+  const setOf = (key: string, basis: ChartAverages['basis'], peerGroupId: number | null, of: readonly Compared[]): ComparisonSet => {
+    const members = new Set(of.filter(({ value }) => value !== null).map(({ submission }) => submission.submission_id))
+    const sorted = sortedValues(of.map(({ value }) => value))
     return { key, basis, peerGroupId, members, sorted, averages: averagesOfSorted(sorted), isHeldBack: false }
   }
   // Product 18: the own unit is never among those that it is compared with.
-  const others = submissions.filter(submission => !isSelected(selection, submission))
-  const filtered = others.filter(submission => submission.is_filtered)
+  const others = compared.filter(({ submission }) => !isSelected(selection, submission))
+  const filtered = others.filter(({ submission }) => submission.is_filtered)
   const all = setOf('all', 'all', null, others)
   return [
     all,
@@ -127,7 +126,7 @@ function setsOf(
       ? { ...all, key: 'filtered', basis: 'filtered' as const }
       : setOf('filtered', 'filtered', null, filtered),
     ...selection.peerGroups.map(({ peer_group_id }) => {
-      const members = filtered.filter(submission => submission.peer_group_ids.includes(peer_group_id))
+      const members = filtered.filter(({ submission }) => submission.peer_group_ids.includes(peer_group_id))
       return setOf(`group ${peer_group_id}`, 'peer_group', peer_group_id, members)
     })
   ]

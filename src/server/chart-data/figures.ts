@@ -88,10 +88,11 @@ async function answersIn(
 
 function bySubmission(columns: Columns | undefined, cellCount: number): Map<number, CellAnswers> {
   const answered = new Map<number, CellAnswers>()
+  const blank = Array.from<number>({ length: cellCount }).fill(Number.NaN)
   const answersOf = (submissionId: number): CellAnswers => {
     const known = answered.get(submissionId)
     if (known) return known
-    const none = { numbers: Array.from<number>({ length: cellCount }).fill(Number.NaN), skipped: NO_CELLS, unavailable: NO_CELLS }
+    const none = { numbers: [...blank], skipped: NO_CELLS, unavailable: NO_CELLS }
     answered.set(submissionId, none)
     return none
   }
