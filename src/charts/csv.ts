@@ -1,6 +1,6 @@
 // A chart's figures as CSV for spreadsheets, with the selection, n and time that they belong to (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
-import { others } from './sentence.ts'
+import { others, shownWords } from './sentence.ts'
 import { tableRows } from './table-rows.ts'
 import type { Reading } from './reading.ts'
 
@@ -22,6 +22,7 @@ export const csvText = (rows: readonly (readonly Cell[])[]): string => `${rows.m
 
 export function chartCsv(reading: Reading): string {
   const { measure, period, comparison, data } = reading
+  const shown = shownWords(reading)
   const head: Cell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
@@ -29,6 +30,7 @@ export function chartCsv(reading: Reading): string {
     ['Filters', filterSummary(data.applied_filters)],
     ['Compared with', others(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [name, comparison.averages?.[name] ?? null]),
+    ...(shown === null ? [] : [['Values', shown]]),
     ['Quartiles', data.quartile_method],
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],

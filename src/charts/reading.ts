@@ -68,6 +68,8 @@ export interface Reading {
   /** Every period of the answer, oldest first. */
   history: readonly Moment[]
   minimumCount: number
+  /** Single values that the answer lists of all that there are; figures of the comparison are of all. */
+  listed: { count: number; total: number }
   data: ChartData
 }
 
@@ -79,7 +81,8 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const group = comparison.averages?.peer_group_id ?? null
   const others = sortedValues(values.filter(value => !value.is_selected && isIn(value, group)).map(value => value.value))
   const ranked = sortedValues(values.filter(value => value.is_selected || isIn(value, group)).map(value => value.value))
-  const entries = values.map(value => entryOf(value, group, ranked))
+  const listed = listedIn(series, timePeriodId)
+  const entries = values.map(value => entryOf(value, placeIn(value, group, ranked, isCut(listed))))
   const own = entries.find(entry => entry.mark === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
@@ -94,9 +97,10 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
     own,
     comparison,
     others,
-    standing: selected ? standingOf(selected, comparison, group, others) : null,
+    standing: selected ? standingOf(selected, comparison, placeIn(selected, group, ranked, isCut(listed)), others) : null,
     history: historyOf(data, series),
     minimumCount: data.suppression.minimum_count,
+    listed,
     data
   }
 }
@@ -126,10 +130,30 @@ const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): Char
 
 const isIn = (value: ChartValue, group: number | null): boolean => group === null || value.peer_group_ids.includes(group)
 
-function entryOf(value: ChartValue, group: number | null, ranked: readonly number[]): Entry {
+function listedIn(series: ChartSeries | undefined, timePeriodId: number): Reading['listed'] {
+  const counts = series?.value_counts.find(candidate => candidate.time_period_id === timePeriodId)
+  return { count: counts?.listed_count ?? 0, total: counts?.total_count ?? 0 }
+}
+
+/** Whether some of the values are not listed. */
+export const isCut = ({ count, total }: Reading['listed']): boolean => count < total
+
+type Place = Pick<ChartValue, 'rank' | 'rank_of'> & { percentile?: number | null; quartile?: Quartile | null }
+
+const UNPLACED = { rank: null, rank_of: 0, percentile: null, quartile: null }
+
+/**
+ * The rank in the comparison. The server ranks within everyone that the filters let through; within a peer group the rank is found here by
+ * the same rule, unless some of its values are not here: then the server has done that, too.
+ */
+function placeIn(value: ChartValue, group: number | null, ranked: readonly number[], cut: boolean): Place {
+  if (group === null) return value
+  if (cut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNPLACED
   const isCompared = value.is_selected || isIn(value, group)
-  // The server ranks within everyone that the filters let through; within a peer group the rank is found here by the same rule.
-  const rank = group === null ? value.rank : value.value === null || !isCompared ? null : rankOf(value.value, ranked)
+  return { rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked), rank_of: ranked.length }
+}
+
+function entryOf(value: ChartValue, place: Place): Entry {
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code,
@@ -138,8 +162,8 @@ function entryOf(value: ChartValue, group: number | null, ranked: readonly numbe
     value: value.value,
     numerator: value.numerator,
     denominator: value.denominator,
-    rank,
-    rankOf: group === null ? value.rank_of : ranked.length,
+    rank: place.rank,
+    rankOf: place.rank_of,
     isHeldBack: value.is_suppressed,
     reason: value.suppression_reason,
     note: value.value_note
@@ -153,16 +177,15 @@ function markOf(value: ChartValue): Mark {
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
 
-function standingOf(selected: ChartValue, comparison: Comparison, group: number | null, others: readonly number[]): Standing | null {
+function standingOf(selected: ChartValue, comparison: Comparison, place: Place, others: readonly number[]): Standing | null {
   if (selected.value === null) return null
   const lines = comparison.averages
-  const isServers = group === null
   return {
     value: selected.value,
-    rank: isServers ? selected.rank : rankOf(selected.value, others),
-    rankOf: isServers ? selected.rank_of : others.length + 1,
-    percentile: isServers ? selected.percentile : percentileOf(selected.value, others),
-    quartile: isServers ? selected.quartile : lines && quartileOf(selected.value, lines),
+    rank: place.rank,
+    rankOf: place.rank_of,
+    percentile: place.percentile === undefined ? percentileOf(selected.value, others) : place.percentile,
+    quartile: place.quartile === undefined ? lines && quartileOf(selected.value, lines) : place.quartile,
     differenceFromMedian: lines === null || lines.Median === null ? null : selected.value - lines.Median
   }
 }

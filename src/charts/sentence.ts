@@ -1,7 +1,7 @@
 // The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
-import { countOf } from '#lib/format.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { directionWords, formatDifference, formatValue, looksEqual } from './measure.ts'
-import type { Comparison, Reading, Standing } from './reading.ts'
+import { isCut, type Comparison, type Reading, type Standing } from './reading.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
 export interface Piece {
@@ -68,6 +68,11 @@ function groupPieces({ measure, comparison, minimumCount }: Reading): Piece[] {
     ...start,
     { text: `; the middle half lies between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.` }
   ]
+}
+
+/** '2,000 of 100,000 shown' where the answer does not list every value, else nothing. */
+export function shownWords({ listed }: Reading): string | null {
+  return isCut(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
 }
 
 /** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */

@@ -52,6 +52,16 @@ describe('ranked bars', () => {
     expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 2 of 9')
   })
 
+  test('where values are left out it says so, and counts nothing that it does not show', () => {
+    expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
+    const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
+    expect(texts(cut).at(-1)).toBe('11 of 2,500 shown, highest first · 1 held back (hatched)')
+    expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
+      '9 of 2,500 shown, highest first · Medical wards darker'
+    )
+    expect(stopTexts(draw('distribution', { values, total: 2_500 })).join()).toContain('shown submission')
+  })
+
   test('a missing value is no bar, a held back one is hatched with its reason', () => {
     const figure = draw('bar_ranked', { values: [4, 3, 2, 6, 7, 8, null, 'held'] })
     expect(trace(figure, 0).y).toEqual([8, 7, 6, 4, 3, 2])

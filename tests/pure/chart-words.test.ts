@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chartCsv, csvCell } from '#charts/csv.ts'
 import { formatFigure, formatSigned, formatValue } from '#charts/measure.ts'
 import { readChart } from '#charts/reading.ts'
-import { plainSentence as sentenceOf } from '#charts/sentence.ts'
+import { plainSentence as sentenceOf, shownWords } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
@@ -95,6 +95,14 @@ describe('CSV', () => {
     expect(csv).toContain(',S3,S3,,,,,no data')
     expect(csv.split('\r\n').filter(line => /S\d,/.test(line))).toHaveLength(7)
   })
+})
+
+test('where values are left out, the chart and what is taken out of it say how many', () => {
+  expect(shownWords(read({ values }))).toBeNull()
+  expect(chartCsv(read({ values }))).not.toContain('shown')
+  const cut = read({ values, total: 100_000 })
+  expect(shownWords(cut)).toBe('9 of 100,000 shown')
+  expect(chartCsv(cut)).toContain('Values,"9 of 100,000 shown"')
 })
 
 describe('the strip', () => {

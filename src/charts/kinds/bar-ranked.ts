@@ -18,6 +18,7 @@ import { FLAG_HEIGHT, flagParts, flagsOf } from '../flags.ts'
 import { formatFigure } from '../measure.ts'
 import { barColours, entryWords, hoverText } from '../marks.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
+import { shownWords } from '../sentence.ts'
 import type { Entry, Reading } from '../reading.ts'
 
 /** Few bars stay bars and do not become blocks. */
@@ -125,13 +126,13 @@ function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { s
   ]
 }
 
-function caption({ own, comparison, heldBack, missing, entries }: Reading, { shades }: View): Partial<Annotation> {
-  const peers = comparison.peerGroupName === null ? countOf(comparison.n, 'peer') : countOf(entries.length - (own ? 1 : 0), 'other')
+function caption(reading: Reading, { shades }: View): Partial<Annotation> {
+  const { heldBack } = reading
+  const shown = shownWords(reading)
   const parts = [
-    own ? `${peers} and ${own.name}, highest first` : `${peers}, highest first`,
-    ...(comparison.peerGroupName === null ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`]),
+    ...(shown === null ? countedParts(reading) : cutParts(reading, shown)),
     ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched)`] : []),
-    ...(missing.length > 0 ? [`${missing.length} without a value`] : [])
+    ...(shown === null && reading.missing.length > 0 ? [`${reading.missing.length} without a value`] : [])
   ]
   return {
     xref: 'paper',
@@ -146,4 +147,17 @@ function caption({ own, comparison, heldBack, missing, entries }: Reading, { sha
     text: plainText(parts.join(' · ')),
     font: { size: SMALL_SIZE, color: shades.ink3 }
   }
+}
+
+function countedParts({ own, comparison, entries }: Reading): string[] {
+  const peers = comparison.peerGroupName === null ? countOf(comparison.n, 'peer') : countOf(entries.length - (own ? 1 : 0), 'other')
+  return [
+    own ? `${peers} and ${own.name}, highest first` : `${peers}, highest first`,
+    ...(comparison.peerGroupName === null ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`])
+  ]
+}
+
+/** Where values are left out the bars cannot be counted for the others. */
+function cutParts({ comparison }: Reading, shown: string): string[] {
+  return [`${shown}, highest first`, ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])]
 }

@@ -5,7 +5,7 @@ import { countOf } from '#lib/format.ts'
 import { baseLayout, plainText, plotHeight, shortened, SMALL_SIZE, TEXT_SIZE, valueAxis, type Figure, type View } from '../figure.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf } from '../scale.ts'
-import type { Reading } from '../reading.ts'
+import { isCut, type Reading } from '../reading.ts'
 
 interface Step {
   from: number
@@ -131,7 +131,8 @@ function medianLabel({ comparison, measure }: Reading, height: number, view: Vie
   ]
 }
 
-function stepWords({ from, to, count, hasOwn }: Step, { measure, own }: Reading): string {
+function stepWords({ from, to, count, hasOwn }: Step, { measure, own, listed }: Reading): string {
+  const what = isCut(listed) ? 'shown submission' : 'submission'
   const who = hasOwn && own ? `, ${own.name} among them` : ''
-  return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, 'submission')}${who}`
+  return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, what)}${who}`
 }

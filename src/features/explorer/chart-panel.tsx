@@ -1,6 +1,6 @@
 import { Chart, type Picture } from '#charts/chart.tsx'
 import { kinds } from '#charts/kinds.ts'
-import { plainSentence } from '#charts/sentence.ts'
+import { plainSentence, shownWords } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
 import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
@@ -25,6 +25,7 @@ interface ChartPanelProps {
 export function ChartPanel({ reading, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[reading.data.output_type.output_name]
   const isEmpty = reading.entries.length === 0 && reading.heldBack.length === 0
+  const shown = shownWords(reading)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
   const table = <ValueTable reading={reading} sort={sort} onSort={next => change({ sort: sortText(next) })} />
   return (
@@ -58,6 +59,7 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
         <button type="button" className="text-tiny text-brand-text hover:underline" onClick={onRefresh}>
           Refresh
         </button>
+        {shown !== null && <span>{shown}; averages and ranks are of all.</span>}
         <span>{reading.data.suppression.rule_text}</span>
         <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>
       </p>

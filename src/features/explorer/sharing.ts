@@ -3,7 +3,7 @@ import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
 import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
-import { others, plainSentence } from '#charts/sentence.ts'
+import { others, plainSentence, shownWords } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
 import type { Reading } from '#charts/reading.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
@@ -54,9 +54,17 @@ export async function savePicture(reading: Reading, picture: Picture, format: Pi
 export function pictureTexts(reading: Reading): PictureTexts {
   const { measure, period, comparison, data } = reading
   const filters = filterSummary(data.applied_filters)
+  const shown = shownWords(reading)
   return {
     title: `${measure.chart_name}, ${period.time_period_name}`,
     subtitle: plainSentence(reading),
-    footer: [`Compared with ${others(comparison)}.`, filters, `Calculated ${formatMoment(data.calculated_at)}.`].filter(Boolean).join(' ')
+    footer: [
+      `Compared with ${others(comparison)}.`,
+      shown === null ? '' : `${shown}.`,
+      filters,
+      `Calculated ${formatMoment(data.calculated_at)}.`
+    ]
+      .filter(Boolean)
+      .join(' ')
   }
 }
