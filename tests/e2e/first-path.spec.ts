@@ -87,7 +87,7 @@ test('every programme has its own name, colour and demo data', async ({ page }) 
   expect(colours.size).toBe(2)
 })
 
-test('an address that does not exist says so, and a deep link asks to log in and leads on', async ({ page }) => {
+test('an address that does not exist says so, a deep link asks to log in and leads on, and logging out leads back', async ({ page }) => {
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Page not found: /no/such/place')).toBeVisible()
@@ -98,6 +98,15 @@ test('an address that does not exist says so, and a deep link asks to log in and
   await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/projects\/ward-staffing\/results/, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
+
+  const told = page.waitForResponse(response => response.url().endsWith('/auth/logout/') && response.request().method() === 'POST')
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect((await told).status()).toBe(200)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?next=/)
 })
 
 test('a wrong password is said, and what was typed stays', async ({ page }) => {
