@@ -14,7 +14,7 @@ const config: KnipConfig = {
   project: ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'],
   // The compiler is used by its command only.
   ignoreDependencies: ['@typescript/native'],
-  // On Debian only; elsewhere an npm package stands in.
+  // On Debian it brings PostgreSQL.
   ignoreBinaries: ['apt-get'],
   ignoreExportsUsedInFile: true
 }
