@@ -6,6 +6,8 @@ import { readChart } from '#charts/reading.ts'
 import { plainSentence as sentenceOf, shownWords } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
+import { chartXlsx } from '#charts/xlsx.ts'
+import { readXlsx } from '#lib/xlsx/read.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
 
 const read = (request: AnswerRequest) => readChart(chartAnswer(request), PERIOD)
@@ -121,4 +123,19 @@ describe('the strip', () => {
     )
     expect(stripGeometry({ peers: [1, 2], own: null, averages: { Q1: null, Median: null, Q3: null } }).box).toBeNull()
   })
+})
+
+test('the figures as a workbook: the same lines, numbers as numbers, nothing that is run', () => {
+  const reading = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
+  const book = readXlsx(chartXlsx(reading))
+  if (!book.ok) throw new Error(book.error)
+  const [sheet] = book.value
+  const lines = [...(sheet?.rows.values() ?? [])].map(row => [...row.values()].map(cell => cell.value))
+  expect(lines[0]).toEqual(['Measure', reading.measure.chart_name])
+  const head = lines.findIndex(line => line[0] === 'Rank')
+  expect(lines[head]).toEqual(['Rank', 'Submission', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'])
+  expect(lines.slice(head + 1)).toHaveLength(7)
+  expect(lines.flat()).toContain(14.8)
+  expect(lines.flat()).toContain("'=cmd|calc")
+  expect([...(sheet?.rows.values() ?? [])].flatMap(row => [...row.values()]).some(cell => cell.isFormula)).toBe(false)
 })

@@ -1,10 +1,10 @@
-import { ChevronDown, Download, FileImage, FileSpreadsheet, Printer, Shapes } from 'lucide-react'
+import { ChevronDown, Download, FileImage, FileSpreadsheet, FileText, Printer, Shapes } from 'lucide-react'
 import type { Picture } from '#charts/chart.tsx'
 import type { Reading } from '#charts/reading.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
-import { saveCsv, savePicture } from './sharing.ts'
+import { saveCsv, savePicture, saveXlsx } from './sharing.ts'
 
 /** Takes the chart with its selection along. Pictures are offered once a chart is drawn. */
 export function ExportMenu({ reading, picture }: { reading: Reading | null; picture: Picture | null }) {
@@ -15,7 +15,12 @@ export function ExportMenu({ reading, picture }: { reading: Reading | null; pict
           { label: 'Vector drawing (SVG)', icon: Shapes, onSelect: () => void savePicture(reading, picture, 'svg') }
         ]
       : []
-  const figures: MenuAction[] = reading ? [{ label: 'Figures (CSV)', icon: FileSpreadsheet, onSelect: () => saveCsv(reading) }] : []
+  const figures: MenuAction[] = reading
+    ? [
+        { label: 'Figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void saveXlsx(reading) },
+        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(reading) }
+      ]
+    : []
   return (
     <Menu
       triggerClass={buttonClass({ size: 's' })}

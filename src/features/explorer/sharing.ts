@@ -41,6 +41,16 @@ export function saveCsv(reading: Reading): void {
   saveFile(new Blob(['\uFEFF', chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
 }
 
+/** The code that writes workbooks comes when it is asked for. */
+export async function saveXlsx(reading: Reading): Promise<void> {
+  try {
+    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([import('#charts/xlsx.ts'), import('#lib/xlsx/write.ts')])
+    saveFile(new Blob([chartXlsx(reading)], { type: XLSX_TYPE }), fileName(reading, 'xlsx'))
+  } catch {
+    showToast({ text: 'The workbook could not be made. The figures can be saved as CSV.', status: 'error' })
+  }
+}
+
 export async function savePicture(reading: Reading, picture: Picture, format: PictureFormat): Promise<void> {
   try {
     saveFile(await picture(pictureTexts(reading), format), fileName(reading, format))

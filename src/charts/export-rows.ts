@@ -1,0 +1,46 @@
+// A chart's figures for other programs, with what they belong to (product 22.15).
+import { filterSummary } from '#domain/filters.ts'
+import type { Reading } from './reading.ts'
+import { others, shownWords } from './sentence.ts'
+import { tableRows } from './table-rows.ts'
+
+export type Cell = string | number | null
+
+/** Starts that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A text that no spreadsheet runs. */
+export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** Twelve digits hold every figure and drop what only binary arithmetic has added. */
+export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
+
+/** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */
+export function exportRows(reading: Reading): Cell[][] {
+  const { measure, period, comparison, data } = reading
+  const shown = shownWords(reading)
+  const head: Cell[][] = [
+    ['Measure', measure.chart_name],
+    ['Unit', measure.unit],
+    ['Period', period.time_period_name],
+    ['Filters', filterSummary(data.applied_filters)],
+    ['Compared with', others(comparison)],
+    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [name, comparison.averages?.[name] ?? null]),
+    ...(shown === null ? [] : [['Values', shown]]),
+    ['Quartiles', data.quartile_method],
+    ['Calculated', data.calculated_at],
+    ['Digest', data.digest],
+    []
+  ]
+  const rows = tableRows(reading).map((row): Cell[] => [
+    row.rank,
+    row.name,
+    row.code,
+    row.value,
+    row.numerator,
+    row.denominator,
+    row.mark,
+    row.value === null ? row.absence : row.note
+  ])
+  return [...head, ['Rank', 'Submission', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'], ...rows]
+}

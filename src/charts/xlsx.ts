@@ -1,0 +1,17 @@
+// A chart's figures as an Excel workbook.
+import { sheetName, writeXlsx } from '#lib/xlsx/write.ts'
+import { exportRows, roundedFigure, safeText, type Cell } from './export-rows.ts'
+import type { Reading } from './reading.ts'
+
+const widths = [{ width: 16 }, { width: 40 }, { width: 14, count: 4 }, { width: 16 }, { width: 32 }]
+
+/** The bytes of a workbook with one sheet. */
+export function chartXlsx(reading: Reading): Uint8Array<ArrayBuffer> {
+  const rows = exportRows(reading).map(row => ({ cells: row.map(cell => ({ value: written(cell) })) }))
+  return writeXlsx([{ name: sheetName(reading.measure.chart_name), columns: widths, rows }])
+}
+
+function written(cell: Cell): Cell {
+  if (typeof cell === 'number') return roundedFigure(cell)
+  return cell === null ? null : safeText(cell)
+}
