@@ -1,12 +1,13 @@
 // A chart's figures as CSV for spreadsheets.
-import { exportRows, roundedFigure, safeText, type Cell } from './export-rows.ts'
+import { guardText } from '#lib/formula-guard.ts'
+import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
 import type { Reading } from './reading.ts'
 
 /** One cell: numbers as they are, texts never run as a formula, quotes doubled. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(roundedFigure(cell))
-  const safe = safeText(cell)
+  const safe = guardText(cell)
   return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

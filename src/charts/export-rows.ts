@@ -6,12 +6,6 @@ import { tableRows } from './table-rows.ts'
 
 export type Cell = string | number | null
 
-/** Starts that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A text that no spreadsheet runs. */
-export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
-
 /** Twelve digits hold every figure and drop what only binary arithmetic has added. */
 export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
 

@@ -1,6 +1,7 @@
 // A chart's figures as an Excel workbook.
 import { sheetName, writeXlsx } from '#lib/xlsx/write.ts'
-import { exportRows, roundedFigure, safeText, type Cell } from './export-rows.ts'
+import { guardText } from '#lib/formula-guard.ts'
+import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
 import type { Reading } from './reading.ts'
 
 const widths = [{ width: 16 }, { width: 40 }, { width: 14, count: 4 }, { width: 16 }, { width: 32 }]
@@ -13,5 +14,5 @@ export function chartXlsx(reading: Reading): Uint8Array<ArrayBuffer> {
 
 function written(cell: Cell): Cell {
   if (typeof cell === 'number') return roundedFigure(cell)
-  return cell === null ? null : safeText(cell)
+  return cell === null ? null : guardText(cell)
 }

@@ -1,7 +1,7 @@
 // Case codes for other programs, for example to merge them into letters.
 import Papa from 'papaparse'
 import type { CaseCode } from '#contract/case-codes.ts'
-import { guardText } from '../workbook/formula-guard.ts'
+import { guardText } from '#lib/formula-guard.ts'
 import { codeStatusWords } from './status-words.ts'
 
 const HEADS = ['Case code', 'Link', 'State', 'Progress in percent', 'Last activity', 'Reviewer', 'Reviewer’s email address']

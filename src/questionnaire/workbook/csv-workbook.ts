@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { exportedSection, type ExportedCell } from './exported-cells.ts'
 import { shownText } from './exported-answer.ts'
-import { guardText } from './formula-guard.ts'
+import { guardText } from '#lib/formula-guard.ts'
 import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
 import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'

@@ -6,7 +6,7 @@ import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
 import { blank } from '../merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
-import { unguardText } from './formula-guard.ts'
+import { unguardText } from '#lib/formula-guard.ts'
 
 export type FileContent = Pick<ReadCell, 'kind' | 'value'>
 

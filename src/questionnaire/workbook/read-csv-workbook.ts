@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CSV_HEADS } from './csv-workbook.ts'
-import { unguardText } from './formula-guard.ts'
+import { unguardText } from '#lib/formula-guard.ts'
 import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
 import { isReference, readReference } from './source.ts'
 

@@ -1,7 +1,7 @@
 // Finds a section's cells in a workbook that came back, wherever on the sheet they stand by now.
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
-import { unguardText } from './formula-guard.ts'
+import { unguardText } from '#lib/formula-guard.ts'
 import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
 import { CORNER } from './sheet-rows.ts'
 import { isReference, readReference } from './source.ts'
