@@ -4,6 +4,7 @@ import type { CaseCode } from '#contract/case-codes.ts'
 import { writtenCaseCode } from '#domain/case-code.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from './database/schema.ts'
+import { neededCells } from './questionnaires/needed-cells.ts'
 
 export interface CasePlace {
   programmeId: number
@@ -51,13 +52,10 @@ function codesOf(database: Database, { programmeId, questionnaireId, submissionI
 /** What each section of the questionnaire needs as long as nobody has touched it. */
 async function neededBySection(database: Database, { programmeId, questionnaireId }: CasePlace): Promise<Map<number, number>> {
   const result = await sql<{ section_id: number; cells: number }>`
-    select c.section_id, count(m.membership_id) as cells
+    select c.section_id, coalesce(n.cells, 0) as cells
     from sections c
-    left join sub_sections t on t.programme_id = ${programmeId} and t.section_id = c.section_id and t.is_active
-    left join question_memberships m on m.programme_id = ${programmeId} and m.sub_section_id = t.sub_section_id
-      and m.is_required and not m.is_disabled and not t.is_repeating
-    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active
-    group by c.section_id`.execute(database)
+    left join (${neededCells(programmeId)}) n on n.section_id = c.section_id
+    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active`.execute(database)
   return new Map(result.rows.map(row => [row.section_id, row.cells]))
 }
 

@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import type { User } from './caller.ts'
 import type { Database } from './database/schema.ts'
 import { projectStatus } from './project-status.ts'
+import { neededCells } from './questionnaires/needed-cells.ts'
 import { appliesToScope } from './registrations/progress.ts'
 
 const MOST_PROJECTS = 500
@@ -65,16 +66,13 @@ export async function projectSummaries(
 
 const timestamp = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to its scope. A section that nobody touched yet counts with what it needs. */
+/**
+ * Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to the submission's
+ * scope. A section that nobody touched yet counts with what it needs.
+ */
 async function progressOf(database: Database, programmeId: number, timePeriodId: number, organisationId: number) {
   const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
-    with needed as (
-      select t.section_id, count(*) as cells
-      from sub_sections t
-      join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
-      group by t.section_id
-    )
+    with needed as (${neededCells(programmeId)})
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
       coalesce(sum(ss.answered_count), 0)::bigint as answered

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
+import { neededCells } from '../questionnaires/needed-cells.ts'
 
 interface SectionRow {
   registration_submission_id: number
@@ -39,13 +40,7 @@ export async function progressOf(
   registrationId: number
 ): Promise<(id: number) => SubmissionProgress> {
   const { rows } = await sql<SectionRow>`
-    with needed as (
-      select t.section_id, count(*) as cells
-      from sub_sections t
-      join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-      where t.programme_id = ${programmeId} and m.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
-      group by t.section_id
-    )
+    with needed as (${neededCells(programmeId)})
     select r.registration_submission_id, q.questionnaire_id, coalesce(ss.status, 'not_started') as status,
       coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
       ss.signed_off_at, nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') as signed_off_by
