@@ -14,6 +14,7 @@ export function programmeIndex(programmes: readonly SoundProgramme[], port: numb
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Programmes</title>
+<link rel="icon" href="data:,">
 <style>
 body { font: 14px/20px Inter, system-ui, sans-serif; color: #18202c; background: #f6f7f9; max-width: 640px; margin: 64px auto; padding: 0 24px }
 h1 { font-size: 22px; line-height: 30px } ul { list-style: none; padding: 0 } li { background: #fff; border: 1px solid #e4e8ee; border-left-width: 4px; border-radius: 10px; margin: 12px 0 }

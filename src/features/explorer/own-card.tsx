@@ -90,7 +90,9 @@ function StandingRows({ reading: { standing, measure } }: { reading: Reading }) 
           <Pill tone={standing.quartile === 4 ? 'brand' : 'neutral'}>{quarterWords[standing.quartile]}</Pill>
         </Line>
       )}
-      {standing.differenceFromMedian !== null && <Line term="To the median">{formatSigned(-standing.differenceFromMedian, measure)}</Line>}
+      {standing.differenceFromMedian !== null && (
+        <Line term="To reach the median">{formatSigned(-standing.differenceFromMedian, measure)}</Line>
+      )}
     </>
   )
 }
