@@ -1,8 +1,9 @@
 // How far a section is and what is left: the one engine behind rings, percents and lists (product 14 and 23.8).
 //
-// An input is applicable when it can be entered, is visible, and is needed or answered; in a repeating row, needed once the row is begun. So a remark that nobody has to write does not keep a
-// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and counts as not answered; so does what a
-// calculated cell comes to, because its limits are the rules between the cells that it is worked out from.
+// An input is applicable when it can be entered, is visible, and is needed or answered; in a repeating row, needed once the row is begun. So a
+// remark that nobody has to write does not keep a section from 100, and 100 means done. A stored value that breaks a hard rule is an error
+// and counts as not answered; so does what a calculated cell comes to, because its limits are the rules between the cells that it is worked
+// out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, isAnswered, type CellAnswer, type CellCheck, type CellQuestion } from './cell-rules.ts'

@@ -84,7 +84,6 @@ function ChoiceField({ engine, cell, text, common }: ChoiceFieldProps) {
   )
 }
 
-/** A calculated value: it can be read and copied, not entered. */
 interface CalculatedFieldProps {
   cell: CellModel
   state: CellState
@@ -92,7 +91,7 @@ interface CalculatedFieldProps {
   className?: string
 }
 
-/** Nobody types here, so Tab passes by; the list of what is wrong leads here all the same. */
+/** A calculated value: read and copied, not entered, so Tab passes by; the list of what is wrong leads here all the same. */
 export function CalculatedField({ cell, state, describedBy, className }: CalculatedFieldProps) {
   return (
     <output id={fieldId(cell.key)} tabIndex={-1} aria-describedby={describedBy} className={className}>

@@ -69,8 +69,8 @@ export const errorOf = (state: CellState): string | null => state.fault ?? state
 export const warningOf = (state: CellState): string | null => (errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null)
 
 type Listener = () => void
-/** Names the row that has to render after a change of a cell; null when none has to. */
-type RowToRender = (key: string, before: CellState, after: CellState) => string | null
+/** Names the lines of a table that have to render after a change of a cell. */
+type ChangedLines = (key: string, before: CellState, after: CellState) => readonly string[]
 
 export class CellStore {
   private readonly states = new Map<string, CellState>()
@@ -79,12 +79,12 @@ export class CellStore {
   private readonly writers = new Set<(key: string, state: CellState) => void>()
   /** Calculated cells' values; cells that other answers hide carry `isHidden` in their state. */
   readonly calculated = new Map<string, CellValue>()
-  private readonly rowToRender: RowToRender
+  private readonly changedLines: ChangedLines
   private readonly observe: (key: string, before: CellState | null, after: CellState) => void
 
   /** `observe` is told of each state that a cell enters, before its listeners are. */
-  constructor(rowToRender: RowToRender, observe: (key: string, before: CellState | null, after: CellState) => void) {
-    this.rowToRender = rowToRender
+  constructor(changedLines: ChangedLines, observe: (key: string, before: CellState | null, after: CellState) => void) {
+    this.changedLines = changedLines
     this.observe = observe
   }
 
@@ -113,8 +113,7 @@ export class CellStore {
       this.observe(key, before, after)
       for (const write of this.writers) write(key, after)
       this.notify(key)
-      const row = this.rowToRender(key, before, after)
-      if (row !== null) this.notify(row)
+      for (const line of this.changedLines(key, before, after)) this.notify(line)
     }
     return before
   }
@@ -143,7 +142,7 @@ export class CellStore {
     return () => void this.writers.delete(writer)
   }
 
-  notify(name: string): void {
+  private notify(name: string): void {
     this.versions.set(name, this.versionOf(name) + 1)
     for (const listener of this.listeners.get(name) ?? []) listener()
   }

@@ -8,7 +8,7 @@ import type { DerivedState } from '#domain/derivation.ts'
 import type { CellStore } from './cells.ts'
 import { EditHistory, isSameContent, type EditContent } from './history.ts'
 import { blank, isSameAnswer } from './merge.ts'
-import { isOpenCell, lineName, type CellModel, type SectionModel } from './model.ts'
+import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }
 
@@ -200,17 +200,10 @@ export class Editing {
     this.parts.store.set(key, { fault: null, check: check.errors.length + check.warnings.length === 0 ? unchecked : check })
   }
 
-  /** What follows from changed cells: calculated cells, visibility, columns' totals; and the word to whoever saves. */
+  /** What follows from changed cells: calculated cells and visibility; and the word to whoever saves. */
   private after(keys: readonly string[], isSettled: boolean | null): void {
-    const { model, store, onEdited } = this.parts
-    const followed = model.derivation.deriveAfter(this.derived, keys)
-    for (const key of followed) this.showDerived(key)
-    const columns = new Set<string>()
-    for (const key of [...keys, ...followed]) {
-      const cell = model.cells.get(key)
-      if (cell?.table.kind === 'grid') columns.add(lineName(cell.table, { is: 'column', at: cell.column }))
-    }
-    for (const column of columns) store.notify(column)
+    const { model, onEdited } = this.parts
+    for (const key of model.derivation.deriveAfter(this.derived, keys)) this.showDerived(key)
     if (isSettled !== null) onEdited(keys, isSettled)
   }
 

@@ -5,13 +5,13 @@ import { SectionSubmissionResult, type Comment, type SectionQuestions, type Sect
 import { isDone, percentOf, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CellStore, startState } from './cells.ts'
+import { changedLines } from './changed-lines.ts'
 import { withComment } from './comment-threads.ts'
 import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
 import { buildModel, type SectionModel } from './model.ts'
 import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
 import { RepeatingRows } from './repeating-rows.ts'
-import { rowToRender } from './row-looks.ts'
 import { Saving } from './saving.ts'
 import { Tally, type Issue } from './tally.ts'
 import type { Timing } from './timing.ts'
@@ -73,7 +73,7 @@ export class SectionEngine {
     this.sectionStatus = parts.section.section.status
     this.tally = new Tally(this.model, () => this.tellSoon())
     this.store = new CellStore(
-      (key, before, after) => rowToRender(this.model, key, before, after),
+      (key, before, after) => changedLines(this.model, key, before, after),
       (key, before, after) => {
         this.tally.observe(key, before, after)
         if (before !== null) this.rows.observe(key, before, after)

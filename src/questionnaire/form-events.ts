@@ -2,10 +2,10 @@
 import type { SectionEngine } from './engine.ts'
 import { errorOf } from './cells.ts'
 import { focusCell, keyOfField } from './cell-id.ts'
-import { keyOutcome, type CellMode, type GridShape, type KeyPress } from './keyboard.ts'
+import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
 import { planPaste, readBlock } from './paste.ts'
-import { clearableCells } from './repeating-rows.ts'
+import { clearableCells, isRepeating } from './repeating-rows.ts'
 
 export interface PasteReport {
   pasted: number
@@ -85,11 +85,6 @@ export class FormEvents {
       return false
     }
     if (cell.table.kind === 'list' && !isListKey(press, target)) return false
-    const wholeRow = press.key === 'Delete' && press.shift ? clearableCells(cell.table, cell.row) : []
-    if (wholeRow.length > 0) {
-      this.engine.editing.clear(...wholeRow.map(one => one.key))
-      return true
-    }
     const outcome = keyOutcome(this.shapeOf(cell.table), { row: cell.row, column: cell.column }, press, this.mode, this.tabbedFrom)
     if (outcome.does === 'nothing') return false
     if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
@@ -124,11 +119,12 @@ export class FormEvents {
     return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
   }
 
-  private act(what: 'edit' | 'revert' | 'clear' | 'undo' | 'redo', cell: CellModel, target: EventTarget): void {
+  private act(what: Exclude<KeyOutcome['does'], 'move' | 'nothing'>, cell: CellModel, target: EventTarget): void {
     const { editing } = this.engine
     if (what === 'edit') return this.edit(target)
     this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     if (what === 'clear') editing.clear(cell.key)
+    else if (what === 'clear row') editing.clear(...clearableCells(cell.table, cell.row).map(one => one.key))
     else if (what === 'revert') editing.revert(cell.key)
     else {
       const changed = what === 'undo' ? editing.undo() : editing.redo()
@@ -161,6 +157,7 @@ export class FormEvents {
     return {
       rows: this.engine.rows.shownOf(table).get(),
       columns: table.columnNames.length,
+      hasOwnRows: isRepeating(table),
       isOpen: ({ row, column }) => {
         const cell = cellAt(table, row, column)
         return isOpenCell(cell) && !store.get(cell.key).isHidden

@@ -12,6 +12,8 @@ export interface GridShape {
   isOpen: (place: Place) => boolean
   /** Whether a cell holds something; Ctrl and an arrow stop at the edges of what is filled. */
   isFilled: (place: Place) => boolean
+  /** Whether the person has made the rows, and can empty one as a whole. */
+  hasOwnRows: boolean
 }
 
 export interface KeyPress {
@@ -26,7 +28,7 @@ export type CellMode = 'ready' | 'edit'
 
 export type KeyOutcome =
   | { does: 'move'; to: Place }
-  | { does: 'edit' | 'revert' | 'clear' | 'undo' | 'redo' }
+  | { does: 'edit' | 'revert' | 'clear' | 'clear row' | 'undo' | 'redo' }
   /** Left to the browser. */
   | { does: 'nothing' }
 
@@ -47,12 +49,18 @@ export function keyOutcome(shape: GridShape, at: Place, press: KeyPress, mode: C
   if (press.key === 'Enter') return enter(shape, at, press.shift, tabbedFrom)
   if (press.key === 'Escape') return { does: 'revert' }
   if (press.key === 'F2') return { does: 'edit' }
-  if (mode === 'edit' || press.shift) return nothing
-  if (press.key === 'Delete') return { does: 'clear' }
+  if (mode === 'edit') return nothing
+  if (press.key === 'Delete') return cleared(shape, press)
+  if (press.shift) return nothing
   const arrow = arrows[press.key]
   if (arrow) return moved(at, step(shape, at, arrow))
   const leap = leaps[press.key]
   return leap ? moved(at, leap(shape, at)) : nothing
+}
+
+function cleared({ hasOwnRows }: GridShape, { shift }: KeyPress): KeyOutcome {
+  if (!shift) return { does: 'clear' }
+  return hasOwnRows ? { does: 'clear row' } : nothing
 }
 
 const leaps: Record<string, (shape: GridShape, at: Place) => Place | null> = {

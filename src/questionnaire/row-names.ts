@@ -30,6 +30,8 @@ export function keepRowNamesInSight(form: HTMLElement): () => void {
     ({ target }) => {
       const found = target instanceof Document ? target.scrollingElement : target
       if (!(found instanceof Element) || !(found.contains(form) || form.contains(found))) return
+      // What only scrolls up and down says nothing of sideways.
+      if (found.scrollWidth <= found.clientWidth) return
       if (scroller !== found) form.style.setProperty('--padding', getComputedStyle(found).paddingLeft)
       scroller = found
       place()

@@ -1,12 +1,11 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CopyTable } from './copy-table.tsx'
 import type { SectionEngine } from './engine.ts'
-import { writeFieldTexts } from './field-texts.ts'
-import { FormEvents, type PasteReport } from './form-events.ts'
+import type { PasteReport } from './form-events.ts'
 import { Grid } from './grid.tsx'
 import { List } from './list.tsx'
 import type { TableModel } from './model.ts'
-import { keepRowNamesInSight } from './row-names.ts'
+import { useCellForm } from './use-cell-form.ts'
 
 interface SectionFormProps {
   engine: SectionEngine
@@ -15,19 +14,9 @@ interface SectionFormProps {
   aside?: (table: TableModel) => ReactNode
 }
 
-/** The tables of a section. One set of handlers serves every cell. */
+/** The tables of a section. */
 export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => {
-    const stops = [
-      form.current && new FormEvents(engine, onPasted).listenTo(form.current),
-      form.current && keepRowNamesInSight(form.current),
-      writeFieldTexts(engine.store)
-    ]
-    return () => {
-      for (const stop of stops) stop?.()
-    }
-  }, [engine, onPasted])
+  const form = useCellForm(engine, onPasted)
   return (
     <form
       ref={form}

@@ -40,6 +40,14 @@ test('only rows that are begun need answers', async () => {
   expect(rowNames(), 'no row goes from under the cursor').toEqual(['Row 1', 'Row 2', 'Total'])
 })
 
+test('Shift and Delete belong to the text while the caret is in it', async () => {
+  await showForm(rows(1))
+  focus(field('Row 1, Column 2'))
+  press('F2')
+  press('Delete', { shiftKey: true })
+  expect(field('Row 1, Column 1').value).toBe('11')
+})
+
 test('a row is cleared as one step, by keyboard or by its button', async () => {
   await showForm(rows(2))
   focus(field('Row 1, Column 2'))

@@ -23,6 +23,18 @@ test('typed like a spreadsheet: Enter goes down, arrows go beside, the number ta
   expect(row?.textContent).toBe('Total1,244.5')
 })
 
+test('a value that is not possible counts in no total, of its row or of its column', async () => {
+  await showForm(aSection(aGrid(2, 2, { question: { max_value: 10 } })))
+  const total = (row: number): string => screen.getAllByRole('row').at(row)?.textContent ?? ''
+  focus(field('Row 1, Column 1'))
+  type(field('Row 1, Column 1'), '7')
+  press('Enter')
+  type(field('Row 2, Column 1'), '11')
+  expect([total(2), total(-1)], 'not judged while it is typed').toEqual(['Row 211 so far', 'Total18'])
+  focus(field('Row 1, Column 2'))
+  expect([total(2), total(-1)]).toEqual(['Row 2Not possible: A value up to 10 is possible.', 'Total7 so far'])
+})
+
 test('Escape, Delete and undo bring the field back', async () => {
   await showForm(aSection(aGrid(1, 2)))
   const first = field('Row 1, Column 1')

@@ -7,7 +7,8 @@ const shape = (...lines: string[]): GridShape => ({
   rows: lines.length,
   columns: lines[0]?.length ?? 0,
   isOpen: ({ row, column }) => lines[row]?.[column] !== '#',
-  isFilled: ({ row, column }) => lines[row]?.[column] === 'x'
+  isFilled: ({ row, column }) => lines[row]?.[column] === 'x',
+  hasOwnRows: false
 })
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, ctrl: false, shift: false, alt: false, ...more })
 const goes = (grid: GridShape, row: number, column: number, key: KeyPress, tabbedFrom: number | null = null): string => {
@@ -56,6 +57,11 @@ test('while editing, only the keys that end or undo the edit are taken from the 
   expect(keyOutcome(grid, at, press('Enter'), 'edit').does).toBe('move')
   expect(keyOutcome(grid, at, press('F2'), 'ready').does).toBe('edit')
   expect(keyOutcome(grid, at, press('Delete'), 'ready').does).toBe('clear')
+  const deletesRow = press('Delete', { shift: true })
+  const own = { ...grid, hasOwnRows: true }
+  expect(keyOutcome(grid, at, deletesRow, 'ready').does, 'a row that is not the person’s own').toBe('nothing')
+  expect(keyOutcome(own, at, deletesRow, 'ready').does).toBe('clear row')
+  expect(keyOutcome(own, at, deletesRow, 'edit').does).toBe('nothing')
   expect(keyOutcome(grid, at, press('z', ctrl), 'ready').does).toBe('undo')
   expect(keyOutcome(grid, at, press('Z', { ctrl: true, shift: true }), 'ready').does).toBe('redo')
   expect(keyOutcome(grid, at, press('y', ctrl), 'ready').does).toBe('redo')

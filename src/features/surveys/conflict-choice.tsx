@@ -1,13 +1,13 @@
+import { useStore } from '@nanostores/react'
 import { cellText } from '#domain/cell-text.ts'
 import type { Conflict } from '#questionnaire/cells.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import type { CellModel, TableModel } from '#questionnaire/model.ts'
-import { useStatus } from '#questionnaire/use-status.ts'
 import { Button } from '#ui/button.tsx'
 
 /** The cells of a grid that were answered in two windows: in the grid itself there is no room to choose. */
 export function GridConflicts({ engine, table }: { engine: SectionEngine; table: TableModel }) {
-  useStatus(engine, status => status.conflicts)
+  useStore(engine.$status)
   const cells = engine.keysOf('conflict').flatMap(key => engine.model.cells.get(key) ?? [])
   return cells
     .filter(cell => cell.table === table)

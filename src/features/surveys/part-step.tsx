@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { focusCell } from '#questionnaire/cell-id.ts'
-import { writeFieldTexts } from '#questionnaire/field-texts.ts'
-import { FormEvents, type PasteReport } from '#questionnaire/form-events.ts'
+import type { PasteReport } from '#questionnaire/form-events.ts'
 import { Grid } from '#questionnaire/grid.tsx'
-import { keepRowNamesInSight } from '#questionnaire/row-names.ts'
+import { useCellForm } from '#questionnaire/use-cell-form.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,20 +39,9 @@ export function PartStep({ survey, step: { part, number, of } }: PartStepProps) 
   )
 }
 
-/** One set of handlers serves every field of the part. */
 function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
-  const form = useRef<HTMLFormElement>(null)
   const { engine } = part
-  useLayoutEffect(() => {
-    const stops = [
-      form.current && new FormEvents(engine, sayPasted).listenTo(form.current),
-      form.current && keepRowNamesInSight(form.current),
-      writeFieldTexts(engine.store)
-    ]
-    return () => {
-      for (const stop of stops) stop?.()
-    }
-  }, [engine])
+  const form = useCellForm(engine, sayPasted)
   return (
     <form
       ref={form}
