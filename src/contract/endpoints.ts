@@ -7,7 +7,8 @@ import { getEnum } from './enums.ts'
 import { listFilterOptions } from './filters.ts'
 import { listOrganisations } from './organisations.ts'
 import { addFavourite, getProject, getProjectAbout, listProjectGuidances, listProjects, listScopes, removeFavourite } from './projects.ts'
-import { getCompletion, getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections, saveSection } from './questionnaires.ts'
+import { getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections } from './questionnaires.ts'
+import { getCompletion, saveSection } from './section-submissions.ts'
 import {
   createRegistration,
   createRegistrationContact,

@@ -1,7 +1,8 @@
 // The engine of one section: model, cell states, editing and saving put together. Data collection and surveys use it alike.
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { SectionSubmissionResult, type Comment, type SectionQuestions, type SectionStatus } from '#contract/questionnaires.ts'
+import type { Comment, SectionQuestions, SectionStatus } from '#contract/questionnaires.ts'
+import { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { isDone, percentOf, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CellStore, startState } from './cells.ts'

@@ -1,6 +1,7 @@
 // From a typed cell to an acknowledged one: kept on this device, sent, acknowledged, refused or in conflict. Nothing typed is forgotten
 // before the server has said that it has it.
-import type { Answer as StoredAnswer, SectionQuestions, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { isAnswerable, type CellAnswer } from '#domain/cell-rules.ts'
 import { errorOf, type CellState, type CellStore, type Conflict } from './cells.ts'

@@ -1,7 +1,7 @@
 // Calls the API over HTTP as the client does. What to call with is looked up in its database.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
 import { API_PREFIX } from '#server/environment.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'

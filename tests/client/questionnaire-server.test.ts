@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getSectionQuestions, saveSection, type Question } from '#contract/questionnaires.ts'
+import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { isNumeric } from '#domain/cell-rules.ts'
 import { failure, success } from '#lib/answer.ts'

@@ -11,7 +11,7 @@ import {
   createSubSection,
   createSubSectionColumn
 } from '#contract/questionnaire-builder.ts'
-import { saveSection } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { useIsland } from '../support/island.tsx'
 import { go, heading, makeCase, patient, press } from '../support/respondent.tsx'
 import { projectCoded } from '../support/seeded.ts'

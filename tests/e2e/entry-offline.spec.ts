@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { CellChange } from '#contract/questionnaires.ts'
+import type { CellChange } from '#contract/section-submissions.ts'
 import type { PassedRequest } from '../support/faulty-proxy.ts'
 import { cellNamed, expectSaved, openTable, SAVE, savingState, storedCells, test } from '../support/entry.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectSummary } from '#contract/projects.ts'
-import type { SectionCompletion } from '#contract/questionnaires.ts'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { dateWithMeaning, deadline, inOrderOfNeed, needsMe, projectAction, stateWithDate } from '#domain/project-state.ts'
 import { nearestDeadlines } from '#features/home/home.ts'
 import { stepsOf } from '#features/project-home/steps.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CELLS_PER_SAVE } from '#contract/limits.ts'
-import type { SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { BATCH_WAIT, retrySeconds, SaveQueue, type Batch, type QueuedChange, type QueueState } from '#questionnaire/queue.ts'
 import { handTiming } from '../support/hand-timing.ts'

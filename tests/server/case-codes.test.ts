@@ -1,7 +1,8 @@
 // Case codes: made, handed out, checked by respondents, withdrawn and brought back.
 import { expect, test } from 'vitest'
 import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#contract/case-codes.ts'
-import { getSectionQuestions, listQuestionnaires, saveSection } from '#contract/questionnaires.ts'
+import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '../support/server.ts'
 

@@ -1,6 +1,7 @@
 // What the side panel is told of one cell: its past, and how others answered in the period before.
 import { expect, test } from 'vitest'
-import { getSectionQuestions, saveSection, type CellValue } from '#contract/questionnaires.ts'
+import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'

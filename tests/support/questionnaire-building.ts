@@ -8,7 +8,8 @@ import {
   createSubSection,
   updateQuestion
 } from '#contract/questionnaire-builder.ts'
-import { getSectionQuestions, saveSection } from '#contract/questionnaires.ts'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellOf, ownSubmission, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,8 @@
 // Fills in a questionnaire as people do.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { getSectionQuestions, saveSection, type Question } from '#contract/questionnaires.ts'
+import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { ownSubmission, type SeededCell } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'

@@ -1,6 +1,7 @@
 // The other side of a section in memory, by the contract's rules for saving: versions, conflicts unless the value is the same, and each
 // client_change_id applied once. It speaks like the API, so that the engine can be driven through faults that a real server does not have.
-import type { Answer as StoredAnswer, CellChange, SectionQuestions, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import type { SectionSide } from './section-visit.ts'

@@ -1,6 +1,7 @@
 // One visit of one person to a section: the engine on a clock moved by hand and a disk in memory, and a wire that can be faulty.
 import 'fake-indexeddb/auto'
-import type { CellChange, SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellChange } from '#contract/section-submissions.ts'
 import { failure, type Answer } from '#lib/answer.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'

@@ -1,7 +1,8 @@
 // Someone who fills in cells without a pause and knows exactly what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SectionQuestions, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellPlace } from '#domain/cell-place.ts'
 import { API_PREFIX } from '#server/environment.ts'
 

@@ -1,6 +1,7 @@
 // Sections with how far they are: the rows of the hub and of the list beside a section.
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { getCompletion, listSections, type Section, type SectionCompletion, type SectionStatus } from '#contract/questionnaires.ts'
+import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
+import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
 import { call } from '#api/call.ts'
 import { success, type Answer } from '#lib/answer.ts'
 

@@ -2,14 +2,8 @@
 // said about it.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import {
-  getSectionQuestions,
-  saveSection,
-  type CellValue,
-  type Comment,
-  type Question,
-  type SectionQuestions
-} from '#contract/questionnaires.ts'
+import { getSectionQuestions, type CellValue, type Comment, type Question, type SectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
 import { derivedFrom } from '#domain/completion.ts'

@@ -1,6 +1,6 @@
 // What the organisation still has to do in a project, in words, with the place where each is done (product 23.8).
 import { countOf } from '#lib/format.ts'
-import type { SectionCompletion } from '#contract/questionnaires.ts'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
 
 /** One section of one submission with how far it is. */
 export interface SectionWork {

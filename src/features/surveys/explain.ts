@@ -1,6 +1,6 @@
 // An unusual value is explained by whoever gave it, before the survey is submitted (product 22.4).
 import { call } from '#api/call.ts'
-import { saveSection } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { cellPlace } from '#domain/cell-place.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'

@@ -1,7 +1,8 @@
 // A survey that is being answered: one engine for each section, the parts that are walked through, and what the window tells them.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { saveSection, type SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import { success, type Answer } from '#lib/answer.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'

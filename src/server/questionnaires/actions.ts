@@ -1,5 +1,6 @@
 // What a save does to the state of its section.
-import type { LockReason, SectionStatus, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { LockReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellPlace } from '#domain/cell-place.ts'
 import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'

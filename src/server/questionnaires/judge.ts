@@ -1,4 +1,5 @@
-import type { CellChange, CellValue, Question, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
 import type { CellWrite } from './write.ts'

@@ -1,4 +1,4 @@
-import type { SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Saving } from './saving.ts'
 
 // Respondents of one submission choose their change ids apart from each other.

@@ -1,5 +1,6 @@
 // Saves cells of a section: one transaction, judged against what stands in the database now.
-import type { Question, SectionSubmissionResult, SubSection } from '#contract/questionnaires.ts'
+import type { Question, SubSection } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace } from '#domain/cell-place.ts'
 import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
 import type { Caller } from '../caller.ts'

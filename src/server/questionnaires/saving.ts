@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import type { saveSection } from '#contract/questionnaires.ts'
+import type { saveSection } from '#contract/section-submissions.ts'
 import type { Caller } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { SubmissionPlace } from '../reach.ts'

@@ -1,4 +1,5 @@
-import type { LockReason, Questionnaire, SectionCompletion } from '#contract/questionnaires.ts'
+import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionOf, percentOf } from '#domain/completion.ts'
 import type { Caller } from '../caller.ts'
 import { cellDetails } from '../questionnaires/cell-details.ts'

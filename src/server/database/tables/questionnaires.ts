@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CellValue, QuestionType, SectionStatus, SectionSubmissionResult } from '#contract/questionnaires.ts'
+import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Json, NullableJson, Tenant } from './people.ts'
 
 /** A questionnaire's structure serves every period, so that a cell keeps its identity and a trend its meaning. */
