@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import type { Comment, SectionQuestions, SectionStatus } from '#contract/questionnaires.ts'
 import { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { isDone, percentOf, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
+import type { LeftReason } from '#domain/completion.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CellStore, startState } from './cells.ts'
 import { changedLines } from './changed-lines.ts'
@@ -11,31 +11,12 @@ import { withComment } from './comment-threads.ts'
 import type { Drafts } from './drafts.ts'
 import { Editing } from './editing.ts'
 import { buildModel, type SectionModel } from './model.ts'
-import { SaveQueue, type Batch, type QueueState, type SectionAction } from './queue.ts'
+import { SaveQueue, type Batch, type SectionAction } from './queue.ts'
 import { RepeatingRows } from './repeating-rows.ts'
 import { Saving } from './saving.ts'
+import { statusLine, type SectionStatusLine } from './status-line.ts'
 import { Tally, type Issue } from './tally.ts'
 import type { Timing } from './timing.ts'
-
-export interface SectionStatusLine {
-  /** Cells that the server does not have yet; `typed` of them are not even on this device. */
-  unsaved: number
-  typed: number
-  errors: number
-  warnings: number
-  conflicts: number
-  /** Cells that stand between the section and "complete". */
-  left: number
-  queue: QueueState
-  /** When the server last acknowledged something, or null when nothing was sent in this visit. */
-  savedAt: number | null
-  /** Why this device cannot keep anything; null when it can. */
-  storageFault: string | null
-  counts: CompletionCounts
-  percent: number
-  isDone: boolean
-  sectionStatus: SectionStatus
-}
 
 export interface EngineParts {
   section: SectionQuestions
@@ -241,22 +222,7 @@ export class SectionEngine {
   }
 
   private line(): SectionStatusLine {
-    const { issues, unsaved, typed, left } = this.tally
-    const counts = this.tally.countsNow()
-    return {
-      unsaved: unsaved.size,
-      typed: typed.size,
-      errors: issues.error.size,
-      warnings: issues.warning.size,
-      conflicts: issues.conflict.size,
-      left: left.size,
-      queue: this.queue.state,
-      savedAt: this.savedAt,
-      storageFault: this.storageFault,
-      counts,
-      percent: percentOf(counts),
-      isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0,
-      sectionStatus: this.sectionStatus
-    }
+    const { queue, savedAt, storageFault, sectionStatus } = this
+    return statusLine(this.tally, { queue: queue.state, savedAt, storageFault, sectionStatus })
   }
 }

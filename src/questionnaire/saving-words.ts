@@ -1,6 +1,6 @@
 // The saving state of the whole page, in words.
 import { countOf, formatTime } from '#lib/format.ts'
-import type { SectionStatusLine } from './engine.ts'
+import type { SectionStatusLine } from './status-line.ts'
 
 export interface SavingWords {
   text: string

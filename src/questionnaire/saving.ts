@@ -1,5 +1,5 @@
-// From a typed cell to an acknowledged one: kept on this device, sent, acknowledged, refused or in conflict. Nothing typed is forgotten
-// before the server has said that it has it.
+// From a kept cell to an acknowledged one: sent, acknowledged, refused or in conflict. Nothing typed is forgotten before the server has said
+// that it has it.
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
@@ -7,16 +7,12 @@ import { isAnswerable, type CellAnswer } from '#domain/cell-rules.ts'
 import { errorOf, type CellState, type CellStore, type Conflict } from './cells.ts'
 import { contentOfAnswer, type Editing } from './editing.ts'
 import { mergedComments } from './comment-threads.ts'
-import type { Draft, Drafts } from './drafts.ts'
+import type { Drafts } from './drafts.ts'
+import { Keeping } from './keeping.ts'
 import { isSameAnswer, mergeCell } from './merge.ts'
 import type { SectionModel } from './model.ts'
 import type { Batch, QueuedChange, SaveQueue } from './queue.ts'
 import type { Timing } from './timing.ts'
-
-/** Quality: a cell is on this device within 150 ms of the last key; 80 ms of quiet leave room for the disk. */
-const QUIET = 80
-/** Somebody who types without a pause is not left with more than a second at risk. */
-const LONGEST_RISK = 1000
 
 interface SavingParts {
   model: SectionModel
@@ -34,51 +30,27 @@ interface SavingParts {
 
 export class Saving {
   private readonly parts: SavingParts
-  private readonly toKeep = new Set<string>()
-  private readonly toWrite = new Set<string>()
-  private cancelQuiet = (): void => {}
-  private riskSince: number | null = null
-  private keeping: Promise<void> = Promise.resolve()
+  private readonly keeping: Keeping
 
   constructor(parts: SavingParts) {
     this.parts = parts
+    this.keeping = new Keeping({
+      ...parts,
+      onKept: keys => this.offer(keys),
+      onTakenBack: key => parts.queue.drop(key)
+    })
   }
 
-  /** Cells were edited: they are kept after a moment of quiet, or at once when the person has left them. */
   edited(keys: readonly string[], isSettled: boolean): void {
-    for (const key of keys) this.toKeep.add(key)
-    this.cancelQuiet()
-    const now = this.parts.timing.now()
-    this.riskSince ??= now
-    const wait = isSettled ? 0 : Math.min(QUIET, this.riskSince + LONGEST_RISK - now)
-    if (wait <= 0) void this.keep()
-    else this.cancelQuiet = this.parts.timing.after(wait, () => void this.keep())
+    this.keeping.edited(keys, isSettled)
   }
 
-  /** Writes what was typed to this device and hands what may be sent to the queue. Resolves when it is on disk or cannot be. */
-  async keep(): Promise<void> {
-    this.cancelQuiet()
-    this.riskSince = null
-    const keys = [...this.toKeep]
-    this.toKeep.clear()
-    if (keys.length === 0) return this.keeping
-    for (const key of keys) this.parts.editing.settle(key)
-    const changed = keys.filter(key => !this.isBackAtBase(key))
-    this.offer(changed)
-    for (const key of changed) this.toWrite.add(key)
-    this.keeping = this.keeping.then(() => this.writeGathered())
-    return this.keeping
-  }
-
-  /** One transaction for all that was left while another was under way: one for each cell would fall behind whoever types quickly. */
-  private async writeGathered(): Promise<void> {
-    const keys = [...this.toWrite]
-    this.toWrite.clear()
-    await this.writeDrafts(keys)
+  keep(): Promise<void> {
+    return this.keeping.keep()
   }
 
   /** Cells in this state leave the queue's hands or enter them. */
-  offer(keys: readonly string[]): void {
+  private offer(keys: readonly string[]): void {
     const { queue, store, isLocked } = this.parts
     if (isLocked()) return
     const ready = keys.filter(key => isSendable(store.get(key)))
@@ -104,7 +76,7 @@ export class Saving {
       if (!state.sent.some(former => isSameAnswer(former, answer))) this.parts.store.set(key, { sent: [...state.sent, answer] })
       keys.push(key)
     }
-    await this.writeDrafts(keys, false)
+    await this.keeping.write(keys)
     // On its way means on this device too, so it is said only now.
     for (const { key, edit } of batch.changes) if (this.parts.store.get(key).edit === edit) this.parts.store.set(key, { saving: 'sending' })
   }
@@ -232,37 +204,6 @@ export class Saving {
     if (change !== undefined && this.parts.store.get(change.key).edit === change.edit) {
       this.parts.store.set(change.key, { refusal: message, saving: 'kept', sent: [] })
     }
-  }
-
-  /** Typed back to what the server has: there is nothing to save any more. */
-  private isBackAtBase(key: string): boolean {
-    const state = this.parts.store.get(key)
-    if (state.edit === null) return true
-    if (state.fault !== null || state.sent.length > 0 || state.conflict !== null || !isSameAnswer(state.answer, state.base)) return false
-    this.parts.queue.drop(key)
-    this.parts.store.set(key, { edit: null, saving: 'saved' })
-    this.keeping = this.keeping.then(async () => void (await this.parts.drafts.forget([{ key, edit: null }])))
-    return true
-  }
-
-  private async writeDrafts(keys: readonly string[], isFirst = true): Promise<void> {
-    const { store, drafts, onStorageFault } = this.parts
-    const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
-    if (states.length === 0) return
-    const answer = await drafts.write(states.map(([key, state]) => this.draftOf(key, state)))
-    onStorageFault(answer.ok ? null : answer.error)
-    if (!answer.ok || !isFirst) return
-    for (const [key, { edit }] of states) {
-      const now = store.get(key)
-      if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
-      // The server was quicker than the disk: what was just written is no longer needed.
-      if (now.edit === null && edit !== null) void drafts.forget([{ key, edit }])
-    }
-  }
-
-  private draftOf(key: string, state: CellState): Draft {
-    const { text, answer, base, version, sent, edit } = state
-    return { key, edit: edit ?? '', text, answer, base, base_version: version, sent, at: this.parts.timing.now() }
   }
 }
 

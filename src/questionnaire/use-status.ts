@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { SectionEngine, SectionStatusLine } from './engine.ts'
+import type { SectionEngine } from './engine.ts'
+import type { SectionStatusLine } from './status-line.ts'
 
 /** One figure of the section's state. It renders again when that figure is another, while the state as a whole changes with every key. */
 export function useStatus<T>(engine: SectionEngine, pick: (line: SectionStatusLine) => T): T {

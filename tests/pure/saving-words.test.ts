@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SectionStatusLine } from '#questionnaire/engine.ts'
+import type { SectionStatusLine } from '#questionnaire/status-line.ts'
 import { savingWords } from '#questionnaire/saving-words.ts'
 
 test('counts as kept only what is on disk', () => {

@@ -1,6 +1,7 @@
 // Marking a section complete explains what stands in the way instead of refusing in silence.
 import { countOf } from '#lib/format.ts'
-import type { SectionEngine, SectionStatusLine } from '#questionnaire/engine.ts'
+import type { SectionEngine } from '#questionnaire/engine.ts'
+import type { SectionStatusLine } from '#questionnaire/status-line.ts'
 import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
 import type { SectionPlace } from './section-place.ts'

@@ -1,7 +1,7 @@
 // How far the whole survey is, and what a respondent is told about saving.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
-import type { SectionStatusLine } from '#questionnaire/engine.ts'
+import type { SectionStatusLine } from '#questionnaire/status-line.ts'
 
 export interface SurveyStatus {
   /** Floored, so that 100 means that nothing is missing. */

@@ -1,0 +1,102 @@
+// From a typed cell to one that is kept on this device, within moments of the last key.
+import type { CellState, CellStore } from './cells.ts'
+import type { Draft, Drafts } from './drafts.ts'
+import type { Editing } from './editing.ts'
+import { isSameAnswer } from './merge.ts'
+import type { Timing } from './timing.ts'
+
+/** Quality: a cell is on this device within 150 ms of the last key; 80 ms of quiet leave room for the disk. */
+const QUIET = 80
+/** Somebody who types without a pause is not left with more than a second at risk. */
+const LONGEST_RISK = 1000
+
+interface KeepingParts {
+  store: CellStore
+  drafts: Drafts
+  editing: Editing
+  timing: Timing
+  /** What was typed is judged and being written; it may be sent. */
+  onKept: (keys: readonly string[]) => void
+  /** Typed back to what the server has. */
+  onTakenBack: (key: string) => void
+  onStorageFault: (fault: string | null) => void
+}
+
+export class Keeping {
+  private readonly parts: KeepingParts
+  private readonly toKeep = new Set<string>()
+  private readonly toWrite = new Set<string>()
+  private cancelQuiet = (): void => {}
+  private riskSince: number | null = null
+  private writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: KeepingParts) {
+    this.parts = parts
+  }
+
+  /** Cells were edited: they are kept after a moment of quiet, or at once when the person has left them. */
+  edited(keys: readonly string[], isSettled: boolean): void {
+    for (const key of keys) this.toKeep.add(key)
+    this.cancelQuiet()
+    const now = this.parts.timing.now()
+    this.riskSince ??= now
+    const wait = isSettled ? 0 : Math.min(QUIET, this.riskSince + LONGEST_RISK - now)
+    if (wait <= 0) void this.keep()
+    else this.cancelQuiet = this.parts.timing.after(wait, () => void this.keep())
+  }
+
+  /** Writes what was typed to this device and hands on what may be sent. Resolves when it is on disk or cannot be. */
+  async keep(): Promise<void> {
+    this.cancelQuiet()
+    this.riskSince = null
+    const keys = [...this.toKeep]
+    this.toKeep.clear()
+    if (keys.length === 0) return this.writing
+    for (const key of keys) this.parts.editing.settle(key)
+    const changed = keys.filter(key => !this.isBackAtBase(key))
+    this.parts.onKept(changed)
+    for (const key of changed) this.toWrite.add(key)
+    this.writing = this.writing.then(() => this.writeGathered())
+    return this.writing
+  }
+
+  /** Writes cells to this device as they stand. Answers the states that are written, or null where they cannot be. */
+  async write(keys: readonly string[]): Promise<(readonly [key: string, state: CellState])[] | null> {
+    const { store, drafts, onStorageFault } = this.parts
+    const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
+    if (states.length === 0) return states
+    const answer = await drafts.write(states.map(([key, state]) => this.draftOf(key, state)))
+    onStorageFault(answer.ok ? null : answer.error)
+    return answer.ok ? states : null
+  }
+
+  /** One transaction for all that was left while another was under way: one for each cell would fall behind whoever types quickly. */
+  private async writeGathered(): Promise<void> {
+    const { store, drafts } = this.parts
+    const keys = [...this.toWrite]
+    this.toWrite.clear()
+    for (const [key, { edit }] of (await this.write(keys)) ?? []) {
+      const now = store.get(key)
+      if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
+      // The server was quicker than the disk: what was just written is no longer needed.
+      if (now.edit === null && edit !== null) void drafts.forget([{ key, edit }])
+    }
+  }
+
+  /** Typed back to what the server has: there is nothing to save any more. */
+  private isBackAtBase(key: string): boolean {
+    const { store, drafts, onTakenBack } = this.parts
+    const state = store.get(key)
+    if (state.edit === null) return true
+    if (state.fault !== null || state.sent.length > 0 || state.conflict !== null || !isSameAnswer(state.answer, state.base)) return false
+    onTakenBack(key)
+    store.set(key, { edit: null, saving: 'saved' })
+    this.writing = this.writing.then(async () => void (await drafts.forget([{ key, edit: null }])))
+    return true
+  }
+
+  private draftOf(key: string, state: CellState): Draft {
+    const { text, answer, base, version, sent, edit } = state
+    return { key, edit: edit ?? '', text, answer, base, base_version: version, sent, at: this.parts.timing.now() }
+  }
+}
