@@ -1,65 +1,10 @@
 // Bringing a file back: what it would change, what it may not, and what else was changed meanwhile.
-import { strToU8 } from 'fflate'
-import Papa from 'papaparse'
-import writeOtherXlsx, { type SheetData } from 'write-excel-file/universal'
-import readOtherXlsx from 'read-excel-file/universal'
 import { describe, expect, it, test } from 'vitest'
 import { blank } from '#questionnaire/merge.ts'
-import { importChanges, type ImportPreview } from '#questionnaire/workbook/import-preview.ts'
-import { aGrid, aQuestion, aSection, withAnswer } from '../support/questions.ts'
-import {
-  addressOfAnswer,
-  aList,
-  aSource,
-  downloaded,
-  previewed,
-  rowOf,
-  withCell,
-  withFormat,
-  withPart,
-  type FileKind
-} from '../support/workbooks.ts'
-
-const beds = withAnswer(
-  aQuestion({ question_id: 1, question_text: 'Beds', unit: 'beds', min_value: 0, max_value: 60, is_required: true, warn_max: 40 }),
-  { value: 20 }
-)
-const rate = aQuestion({ question_id: 2, question_text: 'Vacancy rate', question_type: 'percentage', decimal_places: 1 })
-const kind = aQuestion({
-  question_id: 3,
-  question_text: 'Kind',
-  question_type: 'single_choice',
-  option_list: [
-    { option_id: 1, option_name: 'Medical' },
-    { option_id: 2, option_name: '=Surgical' }
-  ]
-})
-const opened = aQuestion({ question_id: 4, question_text: 'Opened', question_type: 'date' })
-const remarks = withAnswer(aQuestion({ question_id: 5, question_text: 'Remarks', question_type: 'long_text' }), {
-  value: '- none\n=so far'
-})
-const doubled = aQuestion({ question_id: 6, question_text: 'Doubled', question_type: 'calculated', expression: 'q1 * 2' })
-const section = aSection(aList(beds, rate, kind, opened, remarks, doubled), aGrid(2, 2, { firstQuestion: 50, sub_section_id: 91 }))
-
-/** Writes a value into a question's cell of the file, as a person would. */
-function filled(bytes: Uint8Array, question: string, value: string): Uint8Array {
-  const address = addressOfAnswer(bytes, question)
-  return withCell(bytes, address, `<is><t xml:space="preserve">${value}</t></is>`, { type: 'inlineStr' })
-}
-const numbered = (bytes: Uint8Array, question: string, value: string, style?: number): Uint8Array =>
-  withCell(bytes, addressOfAnswer(bytes, question), `<v>${value}</v>`, { style })
-
-/** The CSV file after a person has put answers into it by question. */
-function csvFilled(bytes: Uint8Array, answers: Record<string, string>, delimiter = ','): Uint8Array {
-  const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })
-  const lines = data.map(line =>
-    line[9] !== undefined && line[1] !== undefined && line[1] in answers ? line.with(8, answers[line[1]] ?? '') : line
-  )
-  return strToU8(Papa.unparse(lines, { delimiter }))
-}
-
-const outcomes = (preview: ImportPreview): Record<string, string> =>
-  Object.fromEntries(preview.rows.filter(row => row.outcome !== 'same').map(row => [row.key, row.outcome]))
+import { importChanges } from '#questionnaire/workbook/import-preview.ts'
+import { beds, csvFilled, filled, numbered, outcomes, rate, section } from '../support/filled-workbooks.ts'
+import { aSection, withAnswer } from '../support/questions.ts'
+import { addressOfAnswer, aList, aSource, downloaded, previewed, rowOf, withCell, withFormat, type FileKind } from '../support/workbooks.ts'
 
 describe('new, changed, cleared', () => {
   const source = aSource(section)
@@ -214,53 +159,5 @@ describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the
     expect(outcomes(previewed(aSource(section), form))).toEqual({ '1:0:0': 'changed' })
     expect(outcomes(previewed(aSource(section, { '1:0:0': at(22, 2) }), form))).toEqual({ '1:0:0': 'conflict' })
     expect(outcomes(previewed(aSource(section, { '1:0:0': { answer: blank, base: blank, version: 2 } }), form))).toEqual({ '1:0:0': 'new' })
-  })
-})
-
-describe('a workbook that somebody has rearranged', () => {
-  const source = aSource(section)
-  const rows = (xml: string): string[] => xml.match(/<row .*?<\/row>/gs) ?? []
-  const renumbered = (row: string, number: number): string => row.replace(/(<row r=")\d+|(<c r="[A-Z]+)\d+/g, `$1$2${number}`)
-  const rearranged = (bytes: Uint8Array, change: (rows: string[]) => string[]): Uint8Array =>
-    withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
-      xml.replace(
-        /<sheetData>.*<\/sheetData>/s,
-        `<sheetData>${change(rows(xml))
-          .map((row, index) => renumbered(row, index + 1))
-          .join('')}</sheetData>`
-      )
-    )
-
-  it('is found again after rows were sorted and inserted', () => {
-    const bytes = rearranged(numbered(downloaded(source, 'xlsx'), 'Beds', '24'), list => [
-      '<row r="1"><c r="B1"><v>5</v></c></row>',
-      ...list.toReversed()
-    ])
-    expect(outcomes(previewed(source, bytes))).toEqual({ '1:0:0': 'changed' })
-  })
-
-  it('leaves out deleted rows and refuses copied ones', () => {
-    const bytes = numbered(downloaded(source, 'xlsx'), 'Beds', '24')
-    const ofBeds = (row: string): boolean => row.includes('>Beds<')
-    expect(
-      previewed(
-        source,
-        rearranged(bytes, list => list.filter(row => !ofBeds(row)))
-      )
-    ).toMatchObject({ missing: 1, counts: { changed: 0 } })
-    const copied = previewed(
-      source,
-      rearranged(bytes, list => list.flatMap(row => (ofBeds(row) ? [row, row] : [row])))
-    )
-    expect(rowOf(copied, '1:0:0')).toMatchObject({ outcome: 'rejected', note: 'The cell stands in the file more than once.' })
-  })
-
-  it('is read after another program has written it anew', async () => {
-    const bytes = numbered(downloaded(source, 'xlsx'), 'Beds', '24')
-    const sheets = await readOtherXlsx(new Blob([bytes as Uint8Array<ArrayBuffer>]), { trim: false })
-    const written = await writeOtherXlsx(
-      sheets.map(({ sheet, data }) => ({ sheet, data: data as SheetData, dateFormat: 'yyyy-mm-dd' }))
-    ).toBlob()
-    expect(outcomes(previewed(source, new Uint8Array(await written.arrayBuffer())))).toEqual({ '1:0:0': 'changed' })
   })
 })

@@ -11,7 +11,8 @@ import { contentText } from '#questionnaire/workbook/file-content.ts'
 import { guardText, unguardText } from '#lib/formula-guard.ts'
 import { shownAnswer, shownText } from '#questionnaire/workbook/exported-answer.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
-import { aSource, downloaded, hostileSection, hostileText, previewed, readBack, type FileKind } from '../support/workbooks.ts'
+import { hostileSection, hostileText } from '../support/hostile-section.ts'
+import { aSource, downloaded, previewed, readBack, type FileKind } from '../support/workbooks.ts'
 
 const files: FileKind[] = ['xlsx', 'csv']
 
