@@ -57,8 +57,9 @@ export async function withAnswers(
       comments: comments.get(key) ?? []
     }
   }
+  const touched = [...answers.keys(), ...comments.keys(), ...asked]
   return structure
-    .map(subSection => withRepeatedRows(subSection, [...answers.keys(), ...comments.keys(), ...asked]))
+    .map(subSection => withRepeatedRows(subSection, touched))
     .map(subSection => ({ ...subSection, questions: subSection.questions.map(question => filled(question, subSection.is_repeating)) }))
 }
 
