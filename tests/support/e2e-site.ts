@@ -9,9 +9,11 @@ export interface E2eSite {
   data: string
 }
 
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)
+
 export const e2eSite = (index: number): E2eSite => ({
-  port: 4700 + 10 * index,
-  apiPort: 4701 + 10 * index,
+  port: FIRST_PORT + 10 * index,
+  apiPort: FIRST_PORT + 10 * index + 1,
   data: `.cache/e2e-data-${index}`
 })
 
