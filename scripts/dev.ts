@@ -33,7 +33,15 @@ async function start(): Promise<void> {
   await requireFreePort(apiPort, '--api-port')
   // The API knows all programmes, as it does when they are served built.
   const all = loadProgrammes({ root })
-  const api = await runApi({ port: apiPort, dataDirectory: data, reset: false, programmes: all.ok ? all.programmes : [], sitePort: port })
+  // Astro's page about a fault in a file could not be made with any other Response than the platform's.
+  const api = await runApi({
+    port: apiPort,
+    dataDirectory: data,
+    reset: false,
+    programmes: all.ok ? all.programmes : [],
+    sitePort: port,
+    isGuest: true
+  })
   process.env['PROGRAMME'] = code
   process.env['API_BASE'] = `http://localhost:${apiPort}`
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1'

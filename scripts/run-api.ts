@@ -10,10 +10,12 @@ interface ApiOptions {
   programmes: readonly SoundProgramme[]
   /** Where the sites are served. */
   sitePort: number
+  /** Something else that needs the platform's own Response runs in this process. */
+  isGuest?: boolean
 }
 
 /** Starts the API server for these programmes; only their own sites may call it. */
-export async function runApi({ port, dataDirectory, reset, programmes, sitePort }: ApiOptions): Promise<RunningServer> {
+export async function runApi({ port, dataDirectory, reset, programmes, sitePort, isGuest = false }: ApiOptions): Promise<RunningServer> {
   const { startServer } = await import('#server/serve.ts')
   makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
@@ -22,6 +24,7 @@ export async function runApi({ port, dataDirectory, reset, programmes, sitePort 
     port,
     dataDirectory,
     reset,
+    isGuest,
     ...(databaseUrl !== undefined && { databaseUrl }),
     programmes: programmes.map(({ programme }) => ({
       programmeId: programme.programmeId,

@@ -28,6 +28,8 @@ export interface ServeOptions {
   /** Fill the first programme up to so many submissions, to see how the server bears them. */
   submissions?: number
   log?: Log
+  /** Other software runs in this process: Request and Response stay the platform's own, which costs some speed. */
+  isGuest?: boolean
   /** How many proxies stand before this server; their word on who called is taken. */
   trustedProxies?: number
   /** A mail server. Without one, mails stay in the outbox, which is then shown at /outbox. */
@@ -55,7 +57,9 @@ type RequestHandler = (request: Request, environment: object) => Response | Prom
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const log = options.log ?? standardLog
   let handle: RequestHandler = () => Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
-  const server = createServer(getRequestListener((request, environment) => handle(request, environment)))
+  const server = createServer(
+    getRequestListener((request, environment) => handle(request, environment), { overrideGlobalObjects: !options.isGuest })
+  )
   // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000

@@ -48,6 +48,44 @@ export const defaultSiteConfig: SiteConfig = {
   feature_flags: {}
 }
 
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isFlag: Check = value => typeof value === 'boolean'
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf =
+  (...keys: string[]): Check =>
+  value =>
+    Array.isArray(value) && value.every(item => isObject(item) && keys.every(key => isText(item[key])))
+/** A place of this site or a web address: nothing that would run. */
+const isTarget: Check = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
+const isLink: Check = value => value === '' || isTarget(value)
+
+/** The schema of the programme's file would cost the first page more than all else that it loads; tests hold the two together. */
+const fits: Record<keyof SiteConfig, Check> = {
+  intro_title: isText,
+  intro_html: isText,
+  support_email: isText,
+  privacy_url: isLink,
+  terms_url: isLink,
+  registration_enabled: isFlag,
+  otp_required: isFlag,
+  minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
+  quartile_method: value => value === 'linear',
+  redirects: value => isObject(value) && Object.entries(value).flat().every(isTarget),
+  navigation: listOf('label', 'path'),
+  explorer_types: listOf('explorer_type', 'label'),
+  date_format: isText,
+  feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
+}
+
+/** What an entry says, field by field; where a hand has written something of another type the default stands. */
+function readEntry(entry: Record<string, unknown>): SiteConfig {
+  const names = Object.keys(fits) as (keyof SiteConfig)[]
+  const sound = names.filter(name => fits[name](entry[name])).map(name => [name, entry[name]])
+  return { ...defaultSiteConfig, ...(Object.fromEntries(sound) as Partial<SiteConfig>) }
+}
+
 /** Null only before the start. */
 export const $runtimeConfig = atom<RuntimeConfig | null>(null)
 export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
@@ -64,7 +102,7 @@ export function runtimeConfig(): RuntimeConfig {
 /** Spec 1: the entry of the configured code is used; a failed fetch is ignored and leaves the built-in defaults. */
 export async function loadSiteConfig(): Promise<void> {
   const answer = await readStaticFile('/site-config.json')
-  if (!answer.ok || typeof answer.value !== 'object' || answer.value === null) return
-  const entry = (answer.value as Record<string, unknown>)[runtimeConfig().programmeCode]
-  if (typeof entry === 'object' && entry !== null) $siteConfig.set({ ...defaultSiteConfig, ...entry })
+  if (!answer.ok || !isObject(answer.value)) return
+  const entry = answer.value[runtimeConfig().programmeCode]
+  if (isObject(entry)) $siteConfig.set(readEntry(entry))
 }

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import '../support/page.ts'
+import { safeParse } from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { $siteConfig, defaultSiteConfig, loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
+import { SiteConfig } from '#programme/schema.ts'
 import { $toasts } from '#stores/toasts.ts'
 
 beforeEach(() =>
@@ -40,5 +42,57 @@ describe('the site configuration (spec 1)', () => {
     expect($siteConfig.get()).toEqual(defaultSiteConfig)
     expect($toasts.get()).toEqual([])
     fetched.mockRestore()
+  })
+})
+
+// What a hand may write in the place of anything: each of these for each field.
+const written: unknown[] = [
+  null,
+  true,
+  0,
+  1.5,
+  7,
+  -1,
+  '',
+  'words',
+  '/documents',
+  'javascript:alert(1)',
+  '//evil.example',
+  [],
+  [null],
+  ['words'],
+  [{}],
+  [{ label: null, path: 7 }],
+  [{ label: 'Help', path: '/help' }],
+  [{ explorer_type: 'results', label: 'Results' }],
+  [{ explorer_type: 'results' }],
+  {},
+  { '/a': '/b' },
+  { '/a': null },
+  { '/a': { to: '/b' } },
+  { beta: true },
+  { beta: 'yes' },
+  'linear'
+]
+/** Texts that the file's schema refuses for what they say and not for their type: a page can show them. */
+const isShown = (field: string, value: unknown) => typeof value === 'string' && ['support_email', 'date_format'].includes(field)
+const fields = Object.keys(defaultSiteConfig) as (keyof typeof defaultSiteConfig)[]
+const cases = fields.flatMap(field => written.map(value => ({ field, value, text: JSON.stringify(value) })))
+
+describe('a site configuration edited by hand: a field counts only if its type fits', () => {
+  test.each(cases)('$field: $text', async ({ field, value }) => {
+    const other = field === 'intro_title' ? 'terms_url' : 'intro_title'
+    const body = JSON.stringify({ wards: { [field]: value, [other]: '/kept' } })
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
+    await loadSiteConfig()
+    fetched.mockRestore()
+    // The schema's records take an empty list for an object.
+    const isKind = Array.isArray(value) === Array.isArray(defaultSiteConfig[field])
+    const counts = isKind && (safeParse(SiteConfig, { [field]: value }).success || isShown(field, value))
+    expect($siteConfig.get()).toEqual({ ...defaultSiteConfig, [other]: '/kept', ...(counts && { [field]: value }) })
+  })
+
+  test('every field of the file is known to the page', () => {
+    expect(fields.toSorted()).toEqual(Object.keys(SiteConfig.entries).toSorted())
   })
 })

@@ -10,10 +10,11 @@ import { startServer, StartFailure, type RunningServer } from '#server/serve.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { sites } from '../support/server.ts'
 
+const platform = { Request: globalThis.Request, Response: globalThis.Response }
 const directory = mkdtempSync(join(tmpdir(), 'serving-'))
 let server: RunningServer
 
-const start = (more: { port?: number; dataDirectory?: string; reset?: boolean } = {}) =>
+const start = (more: { port?: number; dataDirectory?: string; reset?: boolean; isGuest?: boolean } = {}) =>
   startServer({ port: 0, dataDirectory: directory, programmes: [sites], organisations: 8, log: silentLog, ...more })
 
 const login = async () => {
@@ -28,11 +29,16 @@ const login = async () => {
 const me = async (token: string) => (await fetch(`${server.url}/api/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status
 
 beforeAll(async () => {
-  server = await start()
+  server = await start({ isGuest: true })
 })
 afterAll(async () => {
   await server.close()
   rmSync(directory, { recursive: true, force: true })
+})
+
+test('as a guest in another process it leaves Request and Response as they are, so that the host can show its faults', () => {
+  expect(globalThis.Response).toBe(platform.Response)
+  expect(globalThis.Request).toBe(platform.Request)
 })
 
 test('the first start fills the programmes and keeps a secret that only the owner reads', () => {
