@@ -80,7 +80,7 @@ export default {
     {
       name: 'product-without-tests',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: '^scripts/test\\.ts$' },
+      from: { path: '^(src|scripts)/', pathNot: '^scripts/test(-long)?\\.ts$' },
       to: { path: '^tests/' }
     },
     {

@@ -24,6 +24,7 @@ export default defineConfig({
       project('client', 'happy-dom'),
       project('server'),
       project('build'),
+      project('long', 'node', 120_000),
       project('architecture', 'node', 120_000)
     ]
   }

@@ -6,13 +6,13 @@ import { createServer } from 'node:net'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staticPaths } from '#navigation/paths.ts'
-import { buildSites } from '#programme/site/build-sites.ts'
 import { htmlFile } from '#programme/site/hosting.ts'
 import { serveSites } from '../../scripts/serve-sites.ts'
-import { addProgramme, fixtureShell, TemporaryFolder } from '../support/programme-folder.ts'
+import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
+import type { TemporaryFolder } from '../support/programme-folder.ts'
 
-const folder = new TemporaryFolder()
-const code = new TemporaryFolder()
+let site: BuiltFixture
+let folder: TemporaryFolder
 const hosts: Record<string, number> = {}
 const stops: (() => Promise<unknown>)[] = []
 
@@ -77,15 +77,8 @@ server { listen ${port}; server_name alpha.localhost; root ${folder.file('dist/a
 }
 
 beforeAll(async () => {
-  addProgramme(folder, 'alpha', 1, { siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } } })
-  const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html'])
-  await buildSites({
-    root: folder.path,
-    dist: folder.file('dist'),
-    staticPaths,
-    prepareShell: async () => ({ shell, isNew: false }),
-    now: 0
-  })
+  site = await buildAlpha()
+  folder = site.folder
   const own = await serveSites({ dist: folder.file('dist'), codes: ['alpha'], port: 0, index: '<h1>Programmes</h1>' })
   hosts['own'] = own.port
   stops.push(own.close)
@@ -94,8 +87,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const stop of stops) await stop()
-  folder[Symbol.dispose]()
-  code[Symbol.dispose]()
+  site.dispose()
 })
 
 /** Path, status, and the page that answers: named by its body's class, `-` where it must not be a page. */
