@@ -46,7 +46,8 @@ function send(endpoint: Endpoint, { params = {}, query, body }: AnyInput, { head
   return transport()(path, {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
-    ...(body !== undefined && { json: body }),
+    // Spec 7: everything but GET sends a body, an empty object where the operation takes none.
+    ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout })
   })

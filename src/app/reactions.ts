@@ -7,10 +7,17 @@ import { $view } from './view.ts'
 import { visit } from './visit.ts'
 
 let stopMember: (() => void) | undefined
+let needsOrganisations = true
 
-/** Spec 4: at the start and whenever the authenticated flag changes. Respondents under /surveys need no organisations. */
+/** Respondents under /surveys need no organisations (spec 4); whoever goes on from there to another page does. */
+function loadOrganisationsOutsideSurveys(path: string): void {
+  needsOrganisations = path.startsWith('/surveys')
+  if (!needsOrganisations) void loadOrganisations()
+}
+
+/** Spec 4: at the start and whenever the authenticated flag changes. */
 async function loadBasics(isAuthenticated: boolean): Promise<void> {
-  if (!location.pathname.startsWith('/surveys')) void loadOrganisations()
+  loadOrganisationsOutsideSurveys(location.pathname)
   stopMember?.()
   stopMember = undefined
   if (!isAuthenticated) return
@@ -32,6 +39,9 @@ export function react(): () => void {
     $isAuthenticated.listen(isAuthenticated => {
       void loadBasics(isAuthenticated)
       if (!isAuthenticated) leaveGuardedPlace()
+    }),
+    $view.listen(view => {
+      if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)
     }),
     // The table of redirects comes after the first screen: an address that it moves is visited again.
     $siteConfig.listen(({ redirects }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, Name, ParamId, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
+import { EmailAddress, Id, Name, ParamId, Percent, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
 import { CASE_CODE_LIMIT } from './limits.ts'
 
 export const CaseCodeStatus = v.picklist(['unused', 'started', 'completed', 'withdrawn'])
@@ -27,8 +27,8 @@ export const listCaseCodes = endpoint({
   method: 'GET',
   path: 'caseCode',
   access: 'contributor',
-  summary: 'Case codes of a questionnaire and submission; total says how many there are when the list is cut.',
-  query: v.object({ questionnaire_id: QueryId, submission_id: QueryId, limit: queryLimit(CASE_CODE_LIMIT) }),
+  summary: 'Case codes of a questionnaire and submission; total says how many there are when the list is cut, and offset reaches the rest.',
+  query: v.object({ questionnaire_id: QueryId, submission_id: QueryId, limit: queryLimit(CASE_CODE_LIMIT), offset: QueryOffset }),
   reply: v.object({ case_codes: v.array(CaseCode), total: v.number() })
 })
 

@@ -3,7 +3,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import { reaches } from '#domain/roles.ts'
 import type { Caller, User } from './caller.ts'
-import { findRespondent, type CaseCall } from './respondents.ts'
+import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
 import { forbidden, notFound, unauthenticated } from './refusal.ts'
 import type { Server } from './route.ts'
 import { userOfToken } from './sessions.ts'
@@ -11,7 +11,7 @@ import { userOfToken } from './sessions.ts'
 /** The user of the request's bearer token; null when there is none or it is not good. */
 export async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
-  return token === undefined ? null : userOfToken(server.database, server.secretFor, token, now)
+  return token === undefined ? null : userOfToken(server, token, now)
 }
 
 /** Refuses callers that the access does not let in. A respondent is still to be told by the case code of the call. */
@@ -21,11 +21,19 @@ export function admit(access: Access, user: User | null): void {
   if (!reaches(user.roleTypeId, access)) throw forbidden()
 }
 
-/** The caller of a validated call: the user, or the respondent whose case code stands in it, or nobody where anyone may call. */
+/**
+ * The caller of a validated call: the user, or nobody where anyone may call. A case code in the call decides, whoever is signed in: a survey
+ * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
+ * status is 403: 401 asks to log in.
+ */
 export async function callerOf(access: Access, user: User | null, input: CaseCall, server: Server): Promise<Caller | null> {
-  if (access !== 'case_code' || user !== null) return user
+  if (access !== 'case_code') return user
+  if (!namesCaseCode(input)) {
+    if (user === null) throw unauthenticated()
+    return user
+  }
   const respondent = await findRespondent(server.database, server.programmes, input)
-  if (respondent === null) throw unauthenticated()
+  if (respondent === null) throw forbidden('This case code does not open this survey.')
   return respondent
 }
 

@@ -12,9 +12,14 @@ export interface CasePlace {
   submissionId: number
 }
 
+interface Page {
+  limit: number
+  offset: number
+}
+
 /** The codes of a questionnaire and submission in the order they were made; only those of `caseCodeIds` where given. */
-export async function casesOf(database: Database, place: CasePlace, limit: number, caseCodeIds?: readonly number[]): Promise<CaseCode[]> {
-  const codes = await codesOf(database, place, limit, caseCodeIds)
+export async function casesOf(database: Database, place: CasePlace, page: Page, caseCodeIds?: readonly number[]): Promise<CaseCode[]> {
+  const codes = await codesOf(database, place, page, caseCodeIds)
   const needed = await neededBySection(database, place)
   const progress = await progressByCase(database, place)
   return codes.map(({ last_activity_at, ...code }) => ({
@@ -25,7 +30,12 @@ export async function casesOf(database: Database, place: CasePlace, limit: numbe
   }))
 }
 
-function codesOf(database: Database, { programmeId, questionnaireId, submissionId }: CasePlace, limit: number, ids?: readonly number[]) {
+function codesOf(
+  database: Database,
+  { programmeId, questionnaireId, submissionId }: CasePlace,
+  { limit, offset }: Page,
+  ids?: readonly number[]
+) {
   return database
     .selectFrom('case_codes as k')
     .innerJoin('submissions as s', join =>
@@ -46,6 +56,7 @@ function codesOf(database: Database, { programmeId, questionnaireId, submissionI
     .$if(ids !== undefined, query => query.where('k.case_code_id', 'in', ids ?? []))
     .orderBy('k.case_code_id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
 

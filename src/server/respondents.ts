@@ -11,9 +11,14 @@ export interface CaseCall {
   body?: { case_code?: string | null; submission_id?: number; questionnaire_id?: number }
 }
 
+const caseCodeIn = ({ query, body }: CaseCall): string => normaliseCaseCode(body?.case_code ?? query?.case_code ?? '')
+
+/** Whether a call is made with a case code, good or not. */
+export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== ''
+
 /** The respondent whose case code stands in the call; null when there is none, it is withdrawn, or it opens something else. */
 export async function findRespondent(database: Database, programmes: readonly Programme[], call: CaseCall): Promise<Respondent | null> {
-  const code = normaliseCaseCode(call.body?.case_code ?? call.query?.case_code ?? '')
+  const code = caseCodeIn(call)
   const programmeId = programmeOfCaseCode(code)
   if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return null
   const row = await database

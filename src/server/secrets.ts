@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database/schema.ts'
+import type { Programme } from './programme.ts'
 
 /** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
 export type SecretFor = (programmeId: number) => Promise<Uint8Array>
@@ -23,12 +24,13 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
   return configuredSecret(await readFile(path, 'utf8'))
 }
 
-/** Keys made on first use and kept in the database, so that several servers share them. */
-export function secretInDatabase(database: Database): SecretFor {
-  const known = new Map<number, Uint8Array>()
+/** Keys made at the first start and kept in the database, so that several servers share them. Afterwards no call writes one. */
+export async function secretInDatabase(database: Database, programmes: readonly Programme[]): Promise<SecretFor> {
+  const keys = new Map<number, Uint8Array>()
+  for (const { programmeId } of programmes) keys.set(programmeId, await readOrMake(database, programmeId))
   return async programmeId => {
-    const key = known.get(programmeId) ?? (await readOrMake(database, programmeId))
-    known.set(programmeId, key)
+    const key = keys.get(programmeId)
+    if (key === undefined) throw new Error(`Programme ${programmeId} is not served here.`)
     return key
   }
 }

@@ -109,9 +109,12 @@ async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): P
   }
 }
 
-function chooseSecret({ jwtSecret, databaseUrl, dataDirectory }: ServeOptions, store: OpenDatabase): SecretFor | Promise<SecretFor> {
+function chooseSecret(
+  { jwtSecret, databaseUrl, dataDirectory, programmes }: ServeOptions,
+  store: OpenDatabase
+): SecretFor | Promise<SecretFor> {
   if (jwtSecret !== undefined) return configuredSecret(jwtSecret)
-  return databaseUrl === undefined ? secretInDirectory(dataDirectory) : secretInDatabase(store.database)
+  return databaseUrl === undefined ? secretInDirectory(dataDirectory) : secretInDatabase(store.database, programmes)
 }
 
 function listen(server: HttpServer, port: number): Promise<void> {

@@ -45,7 +45,7 @@ export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): 
   }
   const window = await requireWindow(database, programmeId, row.questionnaire_id, row.time_period_id)
   const place = { programmeId, questionnaireId: row.questionnaire_id, submissionId: row.submission_id }
-  const [found] = await casesOf(database, place, 1, [row.case_code_id])
+  const [found] = await casesOf(database, place, { limit: 1, offset: 0 }, [row.case_code_id])
   const reason = await reasonAgainst(context, programmeId, row, window)
   return {
     is_valid: reason === null || reason === 'completed',

@@ -58,6 +58,8 @@ export function restoreSession(now: number = Date.now()): void {
  * and which the browser removes when its time is over.
  */
 export function checkSession(now: number = Date.now()): void {
+  // The details are loaded once, after the pause of the login that is under way.
+  if ($isSigningIn.get()) return
   const { isAuthenticated, user } = $session.get()
   const hasToken = readToken() !== null
   if (isAuthenticated === hasToken) return
@@ -110,9 +112,21 @@ function refused(error: string, status: number | null): LoginOutcome {
   return { is: 'refused', error: status === null ? UNABLE : error }
 }
 
+let loading: { token: string; done: Promise<void> } | null = null
+
 /** Spec 4: loads the details and selects the user's organisation; without a token or an answer the user is logged out. */
-export async function loadUser(): Promise<void> {
-  const user = userOf(readToken())
+export function loadUser(): Promise<void> {
+  const token = readToken()
+  // Whoever asks while the same user's details are on their way waits for them.
+  if (token !== null && loading?.token === token) return loading.done
+  const done = loadDetails(userOf(token)).finally(() => {
+    if (loading?.done === done) loading = null
+  })
+  if (token !== null) loading = { token, done }
+  return done
+}
+
+async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
   const answer = await call(getCurrentUser)
   if (!answer.ok) return logOut()

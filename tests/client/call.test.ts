@@ -8,7 +8,8 @@ import { clearToken, storeToken } from '#api/token.ts'
 import { toSearchParams } from '#api/search-params.ts'
 import { configureTransport } from '#api/transport.ts'
 import { listDocuments } from '#contract/documents.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { aToken } from '../support/token.ts'
 
@@ -88,6 +89,17 @@ describe('what is sent (spec 7)', () => {
     expect(requests[0]?.method).toBe(method)
     expect(await requests[0]?.json()).toEqual({ name: 'Ward 4B' })
   })
+
+  test.each(Object.entries(endpoints))(
+    '%s sends a body unless it is a GET, whether it takes one or not',
+    async (_, operation: Endpoint) => {
+      network(() => json({}))
+      const params = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1]))
+      await call(operation, { params })
+      expect(requests[0]?.method).toBe(operation.method)
+      expect(await requests[0]?.text()).toBe(operation.method === 'GET' ? '' : '{}')
+    }
+  )
 
   test('the abort function only logs and cancels nothing', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})

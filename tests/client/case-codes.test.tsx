@@ -4,11 +4,11 @@ import '../support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkCaseCode, createCaseCodes } from '#contract/case-codes.ts'
+import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { codesCsv } from '#questionnaire/case-codes/codes-csv.ts'
-import { codesSentence } from '#questionnaire/case-codes/case-codes.ts'
+import { codesAt, codesSentence, loadCodes, loadMoreCodes, makeCodes } from '#questionnaire/case-codes/case-codes.ts'
 import { squareOf } from '#questionnaire/case-codes/qr-square.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -153,6 +153,28 @@ test('a viewer sees the survey, and no codes', async () => {
   await screen.findByText('Filled in by respondents, each with a case code.', {}, patient)
   expect(screen.queryByRole('button', { name: /Manage codes/ })).toBeNull()
   expect(island.calls).not.toContain('caseCode')
+})
+
+// On the list itself: a thousand rows take the simulated browser half a minute.
+test('codes beyond the thousandth are added on request, each once, and a new code keeps its place', async () => {
+  const { place, token } = await surveyPlace()
+  for (const quantity of [500, 500, 12]) await server.call(createCaseCodes, { body: { ...place, quantity } }, token)
+  await island.start('/', 'contributor')
+  const at = { questionnaireId: place.questionnaire_id, submissionId: place.submission_id }
+  const listed = () => {
+    const codes = codesAt(at).get()
+    return codes.state === 'ready' ? codes.value : { codes: [], total: 0 }
+  }
+  await loadCodes(at)
+  expect(listed().codes).toHaveLength(1000)
+  const [made] = (await makeCodes(at, 1)).ok
+    ? (await server.call(listCaseCodes, { query: { ...place, offset: 1012 } }, token)).body.case_codes.slice(-1)
+    : []
+  expect(listed().codes).toHaveLength(1000)
+  expect(await loadMoreCodes(at)).toMatchObject({ ok: true })
+  const { codes, total } = listed()
+  expect([codes.length, new Set(codes.map(code => code.case_code_id)).size]).toEqual([total, total])
+  expect(codes.at(-1)).toEqual(made)
 })
 
 test('a cut list says so; the file guards every text that a spreadsheet would run', () => {

@@ -101,6 +101,26 @@ describe('logging in (spec 4)', () => {
     expect($session.get().user).toMatchObject({ isAdmin, isSuperuser })
   })
 
+  test('the details are loaded once, whatever is visited meanwhile', async () => {
+    const asked: string[] = []
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: (input, init) => {
+        asked.push(new URL((input as Request).url).pathname)
+        return server.fetch(input, init)
+      }
+    })
+    const outcome = logIn(lead)
+    await vi.waitFor(() => expect($isSigningIn.get()).toBe(true), { timeout: 5000 })
+    checkSession()
+    expect($session.get().isAuthenticated).toBe(false)
+    await vi.advanceTimersByTimeAsync(1500)
+    await outcome
+    await Promise.all([loadUser(), loadUser()])
+    // One for the login, one for the two who asked at the same time.
+    expect(asked.filter(path => path.endsWith('users/me'))).toHaveLength(2)
+  })
+
   test('a failed login leaves authenticated false and keeps the address', async () => {
     const outcome = await logIn({ ...lead, password: 'not the password' })
     expect(outcome).toEqual({ is: 'refused', error: LOGIN_FAILURE.incorrect })

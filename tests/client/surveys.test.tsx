@@ -5,6 +5,7 @@ import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteCaseCode } from '#contract/case-codes.ts'
+import { $tokenState } from '#stores/session.ts'
 import { $lastInvalidUrl, clearSurveyClosedReason } from '#stores/survey.ts'
 import { useIsland } from '../support/island.tsx'
 import { go, heading, makeCase, patient, press } from '../support/respondent.tsx'
@@ -178,6 +179,30 @@ describe('a code that opens nothing (product 16)', () => {
     expect(reply.body).toMatchObject({ status: 'withdrawn', answer_count: 3 })
     await go(`/surveys/${ids}/${code}`)
     await refused('This code was withdrawn')
+  })
+
+  test('withdrawn while it is answered: the same page says so, not a login, and nothing holds the respondent back', async () => {
+    const { ids, code, id, token } = await makeCase(server)
+    await island.start(`/surveys/${ids}/${code}/questions?part=1`)
+    await heading('When and why')
+    await write(/When was it/, '3/9/2026')
+    await saved()
+    await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
+    await choose('By appointment')
+    await refused('This code was withdrawn')
+    expect(address()).toBe('/surveys/404')
+    expect($lastInvalidUrl.get()).toBe(`/surveys/${ids}/${code}/questions?part=1`)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('withdrawn while an admin is signed in and tries it out: the admin stays signed in', async () => {
+    const { ids, code, id, token } = await makeCase(server)
+    await island.start(`/surveys/${ids}/${code}/questions?part=1`, 'admin')
+    await heading('When and why')
+    await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
+    await choose('By appointment')
+    await refused('This code is not known')
+    expect($tokenState.get()).toBe('valid')
   })
 
   test('closed and not open yet, by the server’s clock', async () => {

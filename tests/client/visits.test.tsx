@@ -28,6 +28,18 @@ describe('what stands at an address (spec 2)', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   })
 
+  test('whoever starts under /surveys gets the organisations when they go on from there, once', async () => {
+    const asked = () => island.calls.filter(path => path === 'organisations/').length
+    await start('/surveys/404', 'admin')
+    await heading('Survey not found')
+    expect(asked()).toBe(0)
+    await go('/projects')
+    await heading('Projects')
+    await go('/documents')
+    await waitFor(() => expect($view.get()).toMatchObject({ path: '/documents' }))
+    expect(asked()).toBe(1)
+  })
+
   test('an unknown address: Page Not Found, with what was looked for', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36', onLine: true })
     await start('/nowhere')

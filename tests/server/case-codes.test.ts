@@ -54,12 +54,16 @@ test('many codes are made at once: all different, grouped to be read out, unused
   expect(listed.body.case_codes[0]).toEqual(codes[0])
 })
 
-test('the list is cut at 1000 and says how many there are', async () => {
+test('the list is cut at 1000, says how many there are, and goes on from an offset', async () => {
   const { token, place } = await makeCodes(500, 2)
   await makeCodes(500, 2)
   await makeCodes(7, 2)
   const { body } = await server.call(listCaseCodes, { query: place }, token)
   expect([body.case_codes.length, body.total]).toEqual([1000, 1007])
+  const rest = await server.call(listCaseCodes, { query: { ...place, offset: 1000 } }, token)
+  expect([rest.body.case_codes.length, rest.body.total]).toEqual([7, 1007])
+  const all = [...body.case_codes, ...rest.body.case_codes].map(code => code.case_code_id)
+  expect(new Set(all).size).toBe(1007)
   const beyond = await server.call(listCaseCodes, { query: { ...place, limit: 1001 } }, token)
   expect([beyond.status, beyond.body.detail]).toEqual([422, expect.stringContaining('limit')])
 })
@@ -129,7 +133,11 @@ test('an unused code is deleted; a used one is withdrawn when that is confirmed,
   expect(await check(place, used.case_code)).toMatchObject({ is_valid: false, survey_closed_reason: 'withdrawn' })
   const params = { id: place.questionnaire_id, sid: (await check(place, used.case_code)).section_ids[0]! }
   const query = { submission_id: place.submission_id, case_code: used.case_code }
-  expect((await server.call(getSectionQuestions, { params, query })).status).toBe(401)
+  // 403, because 401 asks to log in; the same for a code that never was.
+  for (const case_code of [used.case_code, '00000000000']) {
+    const reply = await server.call(getSectionQuestions, { params, query: { ...query, case_code } })
+    expect([reply.status, reply.body.detail]).toEqual([403, 'This case code does not open this survey.'])
+  }
 
   const back = await server.call(createCaseCodes, { body: { ...place, case_code: used.case_code.toLowerCase() } }, token)
   expect(back.body.case_codes).toMatchObject([{ case_code_id: used.case_code_id, status: 'started' }])

@@ -1,14 +1,22 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { login, logout } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
+import { createApp } from '#server/app.ts'
+import type { Database } from '#server/database/schema.ts'
+import { jsonLog } from '#server/log.ts'
 import { hashOf } from '#server/otp.ts'
+import { secretInDatabase } from '#server/secrets.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { IDLE_MS, SESSION_MS } from '#server/sessions.ts'
 import { NOON, sites, useServer, wards } from '../support/server.ts'
 
 const server = useServer()
+const lines: string[] = []
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 const attempt = (email: string, password = DEMO_PASSWORD, otp: string | null = null, programme = wards) =>
@@ -158,3 +166,47 @@ test('a token that was signed by someone else, altered or cut is nobody’s', as
   for (const bad of tokens) expect((await server.call(getCurrentUser, {}, bad)).status).toBe(401)
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
 })
+
+test('a token that nobody signed writes nothing: no row, no key, no line with its claims', async () => {
+  const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sub: '41', role_type_id: 1, exp: 9_999_999_999, iat: 0, sid: 'a-made-up-session' }
+  const unsigned = (programme_id: number) => `${base64({ alg: 'none' })}.${base64({ ...claims, programme_id, aud: String(programme_id) })}.`
+  const signed = (programme_id: number) =>
+    `${base64({ alg: 'HS256' })}.${base64({ ...claims, programme_id, aud: String(programme_id) })}.c2lnbmVk`
+  // Keys in the database, as on a server without a configured secret; 77 is a programme that nobody serves.
+  const keyed = createApp({
+    database: server.database,
+    programmes: [wards, sites],
+    secretFor: await secretInDatabase(server.database, [wards, sites]),
+    clock: () => server.clock.now,
+    log: jsonLog(line => lines.push(line))
+  })
+  const before = await rowsOf(server.database)
+  lines.length = 0
+  for (const token of [1, 2, 77, Number.MAX_SAFE_INTEGER].flatMap(id => [unsigned(id), signed(id)])) {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      if (endpoint.access === 'open') continue
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
+      const body = endpoint.method === 'GET' ? {} : { body: '{}' }
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      const reply = await keyed.request(`/api/v1/${path}`, { method: endpoint.method, headers, ...body })
+      // Where a case code may stand in the place of a token, the call is read first.
+      expect(endpoint.access === 'case_code' ? [400, 401, 422] : [401]).toContain(reply.status)
+    }
+  }
+  expect(await rowsOf(server.database)).toEqual(before)
+  expect(lines.join()).not.toMatch(/a-made-up-session|9999999999/)
+})
+
+/** How many rows each table holds. */
+async function rowsOf(database: Database): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
+    database
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(database)
+    counts[name] = Number(rows[0]?.count)
+  }
+  return counts
+}

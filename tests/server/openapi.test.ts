@@ -1,8 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { docsPage } from '#server/docs-page.ts'
+import type { AppEnvironment } from '#server/environment.ts'
 import { openApiDocument } from '#server/openapi.ts'
+import { referenceRoutes } from '#server/reference.ts'
 
 const document = openApiDocument(endpoints)
 
@@ -28,4 +31,18 @@ test('the page lists every operation and loads nothing from elsewhere', async ()
   const page = (await docsPage(endpoints)).toString()
   expect(page.match(/<details/g)).toHaveLength(Object.keys(endpoints).length)
   expect(page).not.toMatch(/<script|https?:\/\//)
+})
+
+test('is made once: later calls send what the first one made', async () => {
+  const app = new Hono<AppEnvironment>()
+  referenceRoutes(app)
+  const read = async () => (await app.request('/api/v1/openapi.json')).text()
+  const texts = [await read()]
+  const spy = vi.spyOn(JSON, 'stringify')
+  for (let call = 0; call < 5; call++) texts.push(await read())
+  expect(spy).not.toHaveBeenCalled()
+  spy.mockRestore()
+  expect(new Set(texts).size).toBe(1)
+  expect(JSON.parse(texts[0]!)).toEqual(openApiDocument(endpoints, '/api/v1'))
+  expect(await (await app.request('/api/v1/docs')).text()).toBe(String(await docsPage(endpoints)))
 })

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { askFor, seriesOf } from '../support/charting.ts'
 import { savingOn } from '../support/saving.ts'
 import { cellOf, ownSubmission } from '../support/seeded.ts'
-import { useServer, type TestServer } from '../support/server.ts'
+import { useServer, wards, type TestServer } from '../support/server.ts'
 
 describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
   const here = useServer()
@@ -111,7 +111,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
 
   test('two that start at the same time without a configured secret sign with the same one', async () => {
     const stores = [openPostgres(here.url!), openPostgres(here.url!)]
-    const [one, other] = await Promise.all(stores.map(store => secretInDatabase(store.database)(1)))
+    const [one, other] = await Promise.all(stores.map(async store => (await secretInDatabase(store.database, [wards]))(1)))
     expect(one).toEqual(other)
     await Promise.all(stores.map(store => store.close()))
   })

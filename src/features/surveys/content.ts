@@ -6,6 +6,7 @@ import { failure, success, type Answer } from '#lib/answer.ts'
 import { atMost } from '#lib/at-most.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $case, type CasePlace } from '#stores/survey.ts'
+import { leaveIfRefused } from './leave-if-refused.ts'
 
 export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
 
@@ -34,8 +35,11 @@ export async function readSections(place: CasePlace): Promise<Answer<SectionQues
   return success(sections)
 }
 
-export const readSection = ({ questionnaireId, submissionId, caseCode }: CasePlace, sectionId: number): Promise<Answer<SectionQuestions>> =>
-  call(getSectionQuestions, {
-    params: { id: questionnaireId, sid: sectionId },
-    query: { submission_id: submissionId, case_code: caseCode }
-  })
+export const readSection = (place: CasePlace, sectionId: number): Promise<Answer<SectionQuestions>> =>
+  leaveIfRefused(
+    place,
+    call(getSectionQuestions, {
+      params: { id: place.questionnaireId, sid: sectionId },
+      query: { submission_id: place.submissionId, case_code: place.caseCode }
+    })
+  )

@@ -7,6 +7,7 @@ import type { SectionEngine } from '#questionnaire/engine.ts'
 import type { CellModel } from '#questionnaire/model.ts'
 import { newId } from '#questionnaire/new-id.ts'
 import type { CasePlace } from '#stores/survey.ts'
+import { leaveIfRefused } from './leave-if-refused.ts'
 
 /** How long the value itself may take to arrive first, in milliseconds. */
 const PATIENCE = 5000
@@ -15,17 +16,16 @@ export async function explain(place: CasePlace, engine: SectionEngine, cell: Cel
   await engine.settle(PATIENCE)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
   if (edit !== null) return failure('The value itself is not saved yet. Try again in a moment.')
-  const reply = await call(saveSection, {
-    body: {
-      questionnaire_id: place.questionnaireId,
-      submission_id: place.submissionId,
-      section_id: engine.model.section.section_id,
-      case_code: place.caseCode,
-      client_change_id: newId(),
-      action: 'save',
-      answers: [{ ...cellPlace(cell.question), ...answer, base_version: version, comment_text: text }]
-    }
-  })
+  const body = {
+    questionnaire_id: place.questionnaireId,
+    submission_id: place.submissionId,
+    section_id: engine.model.section.section_id,
+    case_code: place.caseCode,
+    client_change_id: newId(),
+    action: 'save' as const,
+    answers: [{ ...cellPlace(cell.question), ...answer, base_version: version, comment_text: text }]
+  }
+  const reply = await leaveIfRefused(place, call(saveSection, { body }))
   if (!reply.ok) return reply
   const refused = reply.value.rejected[0]?.message ?? (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
   if (refused !== null) return failure(refused)

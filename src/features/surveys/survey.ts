@@ -16,6 +16,7 @@ import { watchWindow } from '#questionnaire/watch-window.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import type { CasePlace } from '#stores/survey.ts'
 import { readSection, readSections } from './content.ts'
+import { beforeRefusalLeaves, leaveIfRefused } from './leave-if-refused.ts'
 import { partsOf, type Part } from './parts.ts'
 import { sumOf, type SurveyStatus } from './survey-status.ts'
 
@@ -36,6 +37,10 @@ export const retrySurvey = (): void => tryAgain()
 export function openSurvey(place: CasePlace): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
+  const stopAll = (): void => {
+    for (const stop of stops.splice(0)) stop()
+  }
+  stops.push(beforeRefusalLeaves(stopAll))
   const begin = async (): Promise<void> => {
     const answer = await load(place)
     if (!isOpen) return
@@ -49,7 +54,7 @@ export function openSurvey(place: CasePlace): () => void {
   tryAgain()
   return () => {
     isOpen = false
-    for (const stop of stops) stop()
+    stopAll()
     $survey.set({ state: 'loading' })
   }
 }
@@ -77,18 +82,10 @@ function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
     timing: browserTiming,
     newId,
     fetchSection: () => readSection(place, sectionId),
-    send: (action, client_change_id, answers) =>
-      call(saveSection, {
-        body: {
-          questionnaire_id: questionnaireId,
-          submission_id: submissionId,
-          section_id: sectionId,
-          case_code: caseCode,
-          client_change_id,
-          action,
-          answers
-        }
-      })
+    send: (action, client_change_id, answers) => {
+      const cells = { questionnaire_id: questionnaireId, submission_id: submissionId, section_id: sectionId, answers }
+      return leaveIfRefused(place, call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } }))
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
+import { CASE_CODE_LIMIT } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import type { Answer } from '#lib/answer.ts'
 import { formatCount } from '#lib/format.ts'
@@ -10,7 +11,7 @@ import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
-import { codesAt, countByStatus, loadCodes, type Codes, type CodesPlace } from './case-codes.ts'
+import { codesAt, countByStatus, loadCodes, loadMoreCodes, type Codes, type CodesPlace } from './case-codes.ts'
 import { CodeRow } from './code-row.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { isUsable, printCodes, saveCodes } from './hand-out.ts'
@@ -62,6 +63,13 @@ function CodeList({ place, codes: { codes, total }, linkOf, names }: CodeListPro
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
   const shown = useMemo(() => codes.filter(code => matches(code, filter, wanted)), [codes, filter, wanted])
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const loadMore = async () => {
+    setLoadingMore(true)
+    const answer = await loadMoreCodes(place)
+    setLoadingMore(false)
+    setFault(answer.ok ? '' : answer.error)
+  }
   const handOut = async (work: Promise<Answer<null>>) => {
     const answer = await work
     setFault(answer.ok ? '' : answer.error)
@@ -83,10 +91,14 @@ function CodeList({ place, codes: { codes, total }, linkOf, names }: CodeListPro
         {fault}
       </p>
       {total > codes.length && (
-        <p role="note" className="text-small px-3 py-2 rounded bg-warn-tint text-warn">
-          The list is cut: it shows the first {formatCount(codes.length)} of {formatCount(total)} codes. File and sheet hold no more than
-          these.
-        </p>
+        <div role="note" className="flex flex-wrap items-center gap-3 text-small px-3 py-2 rounded bg-warn-tint text-warn">
+          <p className="flex-1 min-w-60">
+            The first {formatCount(codes.length)} of {formatCount(total)} codes are listed. Search, file and sheet cover only these.
+          </p>
+          <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
+            Show the next {formatCount(Math.min(CASE_CODE_LIMIT, total - codes.length))}
+          </Button>
+        </div>
       )}
       {shown.length === 0 ? (
         <EmptyNotice title="No code fits" text="Choose another state, or look for something else." />

@@ -32,23 +32,37 @@ export function codesAt({ questionnaireId, submissionId }: CodesPlace): Writable
 
 export const mayManageCodes = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
+const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number) =>
+  call(listCaseCodes, { query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: CASE_CODE_LIMIT, offset } })
+
 export async function loadCodes(place: CodesPlace): Promise<void> {
   const $codes = codesAt(place)
   $codes.set(reloading($codes.get()))
-  const answer = await call(listCaseCodes, {
-    query: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, limit: CASE_CODE_LIMIT }
-  })
+  const answer = await listFrom(place, 0)
   $codes.set(settled(answer, ({ case_codes, total }) => ({ codes: case_codes, total })))
 }
 
-/** Makes codes; what the list has room for is appended to it. */
+/** Adds the codes after those that are listed, as many as one call answers (spec 9). */
+export async function loadMoreCodes(place: CodesPlace): Promise<Answer<unknown>> {
+  const listed = codesAt(place).get()
+  const answer = await listFrom(place, listed.state === 'ready' ? listed.value.codes.length : 0)
+  if (!answer.ok) return answer
+  const { case_codes, total } = answer.value
+  change(place, ({ codes }) => {
+    const known = new Set(codes.map(code => code.case_code_id))
+    return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
+  })
+  return answer
+}
+
+/** Makes codes. They stand at the end, so they are appended where the list reaches its end. */
 export async function makeCodes(place: CodesPlace, quantity: number): Promise<Answer<readonly CaseCode[]>> {
   const answer = await call(createCaseCodes, {
     body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, quantity }
   })
   if (!answer.ok) return answer
   const made = answer.value.case_codes
-  change(place, ({ codes, total }) => ({ codes: [...codes, ...made].slice(0, CASE_CODE_LIMIT), total: total + made.length }))
+  change(place, ({ codes, total }) => ({ codes: codes.length === total ? [...codes, ...made] : codes, total: total + made.length }))
   return { ok: true, value: made }
 }
 

@@ -41,7 +41,7 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
     .where('questionnaire_id', '=', query.questionnaire_id)
     .where('submission_id', '=', query.submission_id)
     .executeTakeFirstOrThrow()
-  return { case_codes: await casesOf(database, place, query.limit), total }
+  return { case_codes: await casesOf(database, place, query), total }
 }
 
 /** Codes may be made before the survey opens, so that they can be printed; not after it has closed. */
@@ -52,7 +52,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
   const ids = await transaction(database, work =>
     body.case_code ? bringBack(work, place, body.case_code) : makeCodes(work, place, body.quantity ?? 1, now)
   )
-  return { case_codes: await casesOf(database, place, CASE_CODE_LIMIT, ids) }
+  return { case_codes: await casesOf(database, place, { limit: CASE_CODE_LIMIT, offset: 0 }, ids) }
 }
 
 async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Date): Promise<number[]> {
@@ -163,7 +163,7 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', params.id)
     .execute()
-  const [code] = await casesOf(database, place, 1, [params.id])
+  const [code] = await casesOf(database, place, { limit: 1, offset: 0 }, [params.id])
   return found(code, 'case code')
 }
 

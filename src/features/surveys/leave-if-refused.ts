@@ -1,0 +1,33 @@
+// A case code that stops opening its survey while somebody answers.
+import { navigate } from 'wouter/use-browser-location'
+import type { Answer } from '#lib/answer.ts'
+import { paths } from '#navigation/paths.ts'
+import { checkCase, reasonAgainst, refuseCase, type CasePlace } from '#stores/survey.ts'
+
+/** The server's status for a call whose case code opens nothing. */
+const REFUSED = 403
+
+const listeners = new Set<() => void>()
+
+/** Calls back before a refusal leaves the page, to end what would ask first: answers that cannot be sent any more stay on this device. */
+export function beforeRefusalLeaves(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Passes an answer on. Where the server refused the case code, the code is checked again and /surveys/404 says what has become of it
+ * (product 16).
+ */
+export async function leaveIfRefused<T>(place: CasePlace, call: Promise<Answer<T>>): Promise<Answer<T>> {
+  const answer = await call
+  if (answer.ok || answer.status !== REFUSED) return answer
+  const check = await checkCase(place)
+  const reason = check.ok ? reasonAgainst(check.value) : null
+  if (reason !== null) {
+    for (const listener of listeners) listener()
+    refuseCase(location.pathname + location.search, reason)
+    navigate(paths.surveyNotFound(), { replace: true })
+  }
+  return answer
+}
