@@ -14,6 +14,7 @@ import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
+import { programmeOfOrigin } from './programme.ts'
 import { readInput } from './reading.ts'
 import { referenceRoutes } from './reference.ts'
 import { Refusal } from './refusal.ts'
@@ -77,8 +78,8 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
   const caller = await callerOf(endpoint.access, user, input, options)
   const socket = context.env?.incoming?.socket.remoteAddress ?? ''
   const address = clientAddress(socket, context.req.header('X-Forwarded-For'), options.trustedProxies)
-  const origin = context.req.header('Origin') ?? null
-  const reply = await route(input, { ...options, caller, now, address, origin })
+  const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
+  const reply = await route(input, { ...options, caller, now, address, siteProgramme })
   if (endpoint.reply === 'file') return attachment(reply as File)
   const isWritten = reply instanceof WrittenReply
   if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)

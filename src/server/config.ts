@@ -49,6 +49,16 @@ const Environment = v.object({
   )
 })
 
+/** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
+const Origin = v.pipe(
+  v.string('must be a text'),
+  v.check(text => {
+    const one = text.replace(/:\*$/, '')
+    return /^https?:\/\//.test(one) && URL.parse(one)?.origin === one
+  }, 'must be an origin such as https://wards.example.org, without a path')
+)
+const isOnePort = (origin: string): boolean => !origin.endsWith(':*')
+
 const ProgrammeFile = v.pipe(
   v.array(
     v.object({
@@ -56,7 +66,10 @@ const ProgrammeFile = v.pipe(
       code: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
       programmeName: v.string(),
       minimumPeerCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), MINIMUM_PEERS),
-      origins: v.array(v.string()),
+      origins: v.pipe(
+        v.tupleWithRest([Origin], Origin, 'must name at least one origin'),
+        v.check(([first]) => isOnePort(first), 'must begin with an origin of one port: links in mails lead there')
+      ),
       explorerTypes: v.optional(v.array(v.object({ explorer_type: v.string(), label: v.string() })), [
         { explorer_type: 'results', label: 'Results' },
         { explorer_type: 'trends', label: 'Trends' }

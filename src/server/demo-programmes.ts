@@ -11,7 +11,8 @@ const demo = (programmeId: number, code: string, programmeName: string): Program
   code,
   programmeName,
   minimumPeerCount: MINIMUM_PEERS,
-  origins: [`http://${code}.localhost:*`, 'http://localhost:*'],
+  // Where `npm start` and `npm run dev` serve the sites unless they are told otherwise; and any other local port.
+  origins: [`http://${code}.localhost:4321`, `http://${code}.localhost:*`, 'http://localhost:*'],
   explorerTypes
 })
 

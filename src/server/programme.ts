@@ -5,20 +5,26 @@ export interface Programme {
   programmeName: string
   /** Averages over fewer values are never shown. */
   minimumPeerCount: number
-  /** Where its site is served, for example https://wards.example.org. `http://wards.localhost:*` is any port, for local use. */
-  origins: string[]
+  /**
+   * Where its site is served, for example https://wards.example.org. The first is where mailed links lead, so it names its port; any other
+   * may be `http://wards.localhost:*`, which is every port, for local use.
+   */
+  origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
   otpRequired?: boolean
 }
+
+/** Where links in mails lead: configured, never taken from a request, because whoever asks for a mail is not who reads it. */
+export const siteUrl = ({ origins: [first] }: Programme): string => first
 
 export function mayCallFrom(programmes: readonly Programme[], origin: string): boolean {
   return programmes.some(programme => programme.origins.some(allowed => isSameOrigin(allowed, origin)))
 }
 
 /** The programme whose site is served there; none where several programmes or no programme name the origin. */
-export function programmeOfOrigin(programmes: readonly Programme[], origin: string | null): Programme | undefined {
-  const named = origin === null ? [] : programmes.filter(programme => mayCallFrom([programme], origin))
-  return named.length === 1 ? named[0] : undefined
+export function programmeOfOrigin(programmes: readonly Programme[], origin: string | undefined): Programme | null {
+  const named = origin === undefined ? [] : programmes.filter(programme => mayCallFrom([programme], origin))
+  return named.length === 1 ? (named[0] ?? null) : null
 }
 
 function isSameOrigin(allowed: string, origin: string): boolean {

@@ -25,8 +25,8 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   now: Date
   /** Network address of the client, for counting only. */
   address: string
-  /** The site that the call comes from, where the browser says it. */
-  origin: string | null
+  /** The programme from whose site the call comes, when the browser names one of the configured origins. Any other origin is null. */
+  siteProgramme: Programme | null
   charts: ChartMemory
 }
 

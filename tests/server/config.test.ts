@@ -66,6 +66,9 @@ test('all faults come together, each with its variable', () => {
 test.each([
   ['[]', 'must name at least one programme'],
   ['[{"programmeId":0,"code":"a","programmeName":"A","origins":[]}]', '0.programmeId'],
+  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["http://a.example:*"]}]', 'links in mails lead there'],
+  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example/"]}]', '0.origins.0 must be an origin'],
+  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example","*"]}]', '0.origins.1 must be an origin'],
   ['{', 'cannot be read']
 ])('a programmes file with %s is refused', (text, message) => {
   const read = readConfig({ PROGRAMMES: file(text) })

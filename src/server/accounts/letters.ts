@@ -1,73 +1,72 @@
 // The words of every mail that the product sends. Plain text: nothing in it can load, run or pretend.
-import type { Programme } from '../programme.ts'
+import { siteUrl, type Programme } from '../programme.ts'
 
 export interface Letter {
   subject: string
   text: string
 }
 
-/** Where the programme's site is: the origin that the call came from when it is one of its own, else the first that is named in full. */
-export function siteOf(programme: Programme, origin: string | null): string {
-  const named = programme.origins.find(allowed => !allowed.endsWith(':*'))
-  return origin ?? named ?? programme.origins[0]?.replace(/:\*$/, '') ?? ''
-}
-
 const signed = (programme: Programme, ...lines: string[]): string => [...lines, '', programme.programmeName].join('\n')
 
 export const letters = {
-  verify: (programme: Programme, site: string, code: string): Letter => ({
+  verify: (programme: Programme, code: string): Letter => ({
     subject: `Confirm your email address for ${programme.programmeName}`,
     text: signed(
       programme,
       'Somebody asked for an account with this address. If it was you, open this page to confirm the address:',
       '',
-      `${site}/verify/${code}`,
+      `${siteUrl(programme)}/verify/${code}`,
       '',
       'The link works for two days. If it was not you, do nothing.'
     )
   }),
-  known: (programme: Programme, site: string): Letter => ({
+  known: (programme: Programme): Letter => ({
     subject: `You have an account with ${programme.programmeName}`,
     text: signed(
       programme,
       'Somebody asked for an account with this address, but it has one already. Log in, or set a new password:',
       '',
-      `${site}/login`,
-      `${site}/forgot-password`
+      `${siteUrl(programme)}/login`,
+      `${siteUrl(programme)}/forgot-password`
     )
   }),
-  reset: (programme: Programme, site: string, code: string): Letter => ({
+  reset: (programme: Programme, code: string): Letter => ({
     subject: `Set a new password for ${programme.programmeName}`,
     text: signed(
       programme,
       'Open this page to set a new password:',
       '',
-      `${site}/forgot-password?code=${code}`,
+      `${siteUrl(programme)}/forgot-password?code=${code}`,
       '',
       'The link works for one hour. If you did not ask for it, do nothing.'
     )
   }),
-  invite: (programme: Programme, site: string, code: string): Letter => ({
+  invite: (programme: Programme, code: string): Letter => ({
     subject: `You are invited to ${programme.programmeName}`,
     text: signed(
       programme,
       'An account was made for you. Open this page to set its password:',
       '',
-      `${site}/forgot-password?code=${code}`,
+      `${siteUrl(programme)}/forgot-password?code=${code}`,
       '',
       'The link works for seven days.'
     )
   }),
-  approved: (programme: Programme, site: string): Letter => ({
+  approved: (programme: Programme): Letter => ({
     subject: `Your account with ${programme.programmeName} is open`,
-    text: signed(programme, 'Your account was approved. Log in here:', '', `${site}/login`)
+    text: signed(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
   rejected: (programme: Programme, reason: string): Letter => ({
     subject: `Your account with ${programme.programmeName}`,
     text: signed(programme, 'Your request for an account was not approved.', ...(reason === '' ? [] : ['', reason]))
   }),
-  passwordChanged: (programme: Programme, site: string): Letter => ({
+  passwordChanged: (programme: Programme): Letter => ({
     subject: `Your password for ${programme.programmeName} was changed`,
-    text: signed(programme, 'Your password was changed just now. If it was not you, set a new one at once:', '', `${site}/forgot-password`)
+    text: signed(
+      programme,
+      'Your password was changed just now. If it was not you, set a new one at once:',
+      '',
+      `${siteUrl(programme)}/forgot-password`
+    )
   })
 }

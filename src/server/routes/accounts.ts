@@ -1,7 +1,9 @@
 // Accounts from the outside: asking for one, confirming an address, setting a password. The answers do not tell whether an account exists.
 import { passwordFault } from '#domain/password.ts'
-import { letters, siteOf } from '../accounts/letters.ts'
+import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { letters } from '../accounts/letters.ts'
 import { findCode, issueCode, redeem } from '../accounts/one-time-codes.ts'
+import { changeStatus } from '../accounts/status.ts'
 import { mayMail, writeMail } from '../accounts/outbox.ts'
 import { FIRST_ROLE, limitAddress, programmeOf } from '../accounts/people.ts'
 import type { Database } from '../database/schema.ts'
@@ -37,12 +39,12 @@ export const registerUser: RouteOf<'registerUser'> = async ({ body }, context) =
 type Registration = Exclude<Parameters<RouteOf<'registerUser'>>[0]['body'], { resend: true }>
 
 async function register(body: Registration, passwordHash: string, context: RouteContext<'open'>): Promise<void> {
-  const { database, programmes, now, origin } = context
+  const { database, programmes, now } = context
   const known = await findUser(database, body.programme_id, body.email_address)
   if (known && known.status !== 'email_unverified') {
     const programme = programmeOf(programmes, body.programme_id)
     if (await mayMail(database, body.programme_id, body.email_address, now))
-      await writeMail(database, body.programme_id, body.email_address, letters.known(programme, siteOf(programme, origin)), now)
+      await writeMail(database, body.programme_id, body.email_address, letters.known(programme), now)
     return
   }
   // Whoever asked before without confirming may have been somebody else: the last one to ask sets the password, the mailbox decides.
@@ -77,14 +79,14 @@ async function register(body: Registration, passwordHash: string, context: Route
 async function sendVerification(
   programmeId: number,
   emailAddress: string,
-  { database, programmes, now, origin }: RouteContext<'open'>
+  { database, programmes, now }: RouteContext<'open'>
 ): Promise<void> {
   const programme = programmeOf(programmes, programmeId)
   const user = await findUser(database, programmeId, emailAddress)
   if (user?.status !== 'email_unverified' || !(await mayMail(database, programmeId, emailAddress, now))) return
   await transaction(database, async work => {
     const code = await issueCode(work, user, 'verify_email', now)
-    await writeMail(work, programmeId, emailAddress, letters.verify(programme, siteOf(programme, origin), code), now)
+    await writeMail(work, programmeId, emailAddress, letters.verify(programme, code), now)
   })
 }
 
@@ -105,27 +107,20 @@ export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database,
     return { status: 'already_verified', email_address: row.email_address, next }
   if (row.expires_at <= now) throw new Refusal(410, 'This link has expired. Ask for another.')
   await transaction(database, async work => {
-    if (!(await redeem(work, row, now))) return
-    await work
-      .updateTable('users')
-      .set({ status: 'awaiting_approval' })
-      .where('programme_id', '=', row.programme_id)
-      .where('user_id', '=', row.user_id)
-      .where('status', '=', 'email_unverified')
-      .execute()
+    if (await redeem(work, row, now)) await changeStatus(work, row, 'verify_email')
   })
   return { status: 'verified', email_address: row.email_address, next: 'awaiting_approval' }
 }
 
-export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now, address, origin }) => {
+export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now, address }) => {
   const programme = programmeOf(programmes, body.programme_id)
   await limitAddress(database, body.programme_id, address, now)
   const user = await findUser(database, body.programme_id, body.email_address)
-  const isServed = user?.status === 'active' || user?.status === 'invited'
+  const isServed = user !== undefined && PASSWORD_LINK_STATUSES.includes(user.status)
   if (isServed && (await mayMail(database, body.programme_id, body.email_address, now))) {
     await transaction(database, async work => {
       const code = await issueCode(work, user, 'reset_password', now)
-      await writeMail(work, body.programme_id, body.email_address, letters.reset(programme, siteOf(programme, origin), code), now)
+      await writeMail(work, body.programme_id, body.email_address, letters.reset(programme, code), now)
     })
   }
   return { detail: 'If there is an account with this address, a link to set a new password is on its way.' }

@@ -1,6 +1,5 @@
 import type { User } from '../caller.ts'
 import { visibleDocuments } from '../documents.ts'
-import { programmeOfOrigin } from '../programme.ts'
 import { found, invalid, notFound } from '../refusal.ts'
 import type { RouteContext, RouteOf } from '../route.ts'
 
@@ -35,15 +34,14 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
 }
 
 /** The caller's own programme; signed out, the one that is named, else the one whose site asks. */
-function programmeFor({ programmes, origin }: RouteContext<'open'>, caller: User | null, named: number | undefined): number {
+function programmeFor({ programmes, siteProgramme }: RouteContext<'open'>, caller: User | null, named: number | undefined): number {
   if (caller) {
     if (named !== undefined && named !== caller.programmeId) throw notFound('programme')
     return caller.programmeId
   }
   if (named === undefined) {
-    const programme = programmeOfOrigin(programmes, origin)
-    if (!programme) throw invalid('programme_id', 'is missing')
-    return programme.programmeId
+    if (!siteProgramme) throw invalid('programme_id', 'is missing')
+    return siteProgramme.programmeId
   }
   if (!programmes.some(programme => programme.programmeId === named)) throw notFound('programme')
   return named

@@ -1,7 +1,9 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { passwordFault } from '#domain/password.ts'
-import { letters, siteOf } from '../accounts/letters.ts'
+import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { letters } from '../accounts/letters.ts'
 import { findCode, redeem } from '../accounts/one-time-codes.ts'
+import { changeStatus } from '../accounts/status.ts'
 import { writeMail } from '../accounts/outbox.ts'
 import { limitAddress, programmeOf } from '../accounts/people.ts'
 import { countAttempt, forgetAttempts, MOST_FAILURES, WINDOW_MS } from '../attempts.ts'
@@ -26,7 +28,7 @@ type Context = RouteContext<'open'>
 
 /** By a mailed code, or by the old password: of the caller, or of an address when it has expired and nobody is signed in. */
 export const changePassword: RouteOf<'changePassword'> = async ({ body }, context) => {
-  const { database, programmes, now, origin } = context
+  const { database, programmes, now } = context
   const code = body.code === undefined ? null : await codeOf(body.code, context)
   const user: Subject = code ?? (await knownByPassword(body, context))
   const programme = programmeOf(programmes, user.programme_id)
@@ -46,7 +48,7 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
       now,
       context.caller?.userId === user.user_id ? context.caller.sessionId : undefined
     )
-    await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme, siteOf(programme, origin)), now)
+    await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme), now)
   })
   return { detail: 'The password was changed.' }
 }
@@ -56,7 +58,7 @@ const goneCode = (): Refusal => new Refusal(410, 'This link has expired. Ask for
 async function codeOf(text: string, { database, now }: Context) {
   const code = await findCode(database, text, ['reset_password', 'invite'])
   if (!code) throw new Refusal(404, 'This link is damaged. Copy all of it, or ask for another.')
-  const isOpen = code.status === 'active' || code.status === 'invited'
+  const isOpen = PASSWORD_LINK_STATUSES.includes(code.status)
   if (code.used_at !== null || code.expires_at <= now || !isOpen) throw goneCode()
   return code
 }
@@ -94,5 +96,5 @@ async function setPassword(work: Work, { programme_id, user_id }: Subject, passw
   const mine = work.updateTable('users').where('programme_id', '=', programme_id).where('user_id', '=', user_id)
   await mine.set({ password_hash: passwordHash, password_changed_at: now, password_expires_at: null }).execute()
   // An invitation is taken up by setting a password: the mailbox is proved by then.
-  await mine.set({ status: 'active' }).where('status', '=', 'invited').execute()
+  await changeStatus(work, { programme_id, user_id }, 'accept_invitation')
 }

@@ -1,18 +1,19 @@
 // What admins do with other people's accounts.
 import { ROLE } from '#domain/roles.ts'
-import { letters, siteOf } from '../accounts/letters.ts'
+import { letters } from '../accounts/letters.ts'
 import { issueCode } from '../accounts/one-time-codes.ts'
 import { writeMail } from '../accounts/outbox.ts'
+import { changeStatus } from '../accounts/status.ts'
 import { asReply, programmeOf, requireGrantable, requireManageable, requireOrganisation, requireUser } from '../accounts/people.ts'
 import type { User } from '../caller.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Programme } from '../programme.ts'
-import { Refusal, invalid } from '../refusal.ts'
+import { Refusal, invalid, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 import { endSessions } from '../sessions.ts'
 
-export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now, origin }) => {
+export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
   const programme = programmeOf(programmes, caller.programmeId)
   requireGrantable(caller, body.role_type_id)
   return transaction(database, async work => {
@@ -41,7 +42,7 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
       .returning(['programme_id', 'user_id'])
       .executeTakeFirstOrThrow()
     const code = await issueCode(work, user, 'invite', now)
-    await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, siteOf(programme, origin), code), now)
+    await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
     return asReply(await requireUser(work, caller.programmeId, user.user_id))
   })
 }
@@ -53,13 +54,11 @@ export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, cont
   if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
   const users: { user_id: number; status: 'active' | 'rejected' }[] = []
   const failed: { user_id: number; detail: string }[] = []
-  const { database, caller, programmes, now, origin } = context
+  const { database, caller, programmes, now } = context
   const programme = programmeOf(programmes, caller.programmeId)
   for (const decision of body.users) {
     try {
-      const status = await transaction(database, work =>
-        decide(work, caller, decision, { programme, site: siteOf(programme, origin), now })
-      )
+      const status = await transaction(database, work => decide(work, caller, decision, { programme, now }))
       users.push({ user_id: decision.user_id, status })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -73,10 +72,9 @@ async function decide(
   work: Work,
   caller: User,
   decision: Decision,
-  { programme, site, now }: { programme: Programme; site: string; now: Date }
+  { programme, now }: { programme: Programme; now: Date }
 ): Promise<'active' | 'rejected'> {
   const user = await requireManageable(work, caller, decision.user_id)
-  if (user.status !== 'awaiting_approval') throw invalid('user_id', 'is not waiting for a decision')
   const isApproved = decision.decision === 'approve'
   const roleTypeId = decision.role_type_id ?? user.role_type_id
   const organisationId = decision.organisation_id ?? user.organisation_id
@@ -84,25 +82,27 @@ async function decide(
     requireGrantable(caller, roleTypeId)
     await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
   }
-  const status = isApproved ? ('active' as const) : ('rejected' as const)
+  const account = { programme_id: caller.programmeId, user_id: user.user_id }
+  if (!(await changeStatus(work, account, decision.decision))) throw invalid('user_id', 'is not waiting for a decision')
   await work
     .updateTable('users')
-    .set({ status, role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
+    .set({ role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
     .where('programme_id', '=', caller.programmeId)
     .where('user_id', '=', user.user_id)
     .execute()
-  const letter = isApproved ? letters.approved(programme, site) : letters.rejected(programme, decision.reason ?? '')
+  const letter = isApproved ? letters.approved(programme) : letters.rejected(programme, decision.reason ?? '')
   await writeMail(work, caller.programmeId, user.email_address, letter, now)
-  return status
+  return isApproved ? 'active' : 'rejected'
 }
 
 export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
   transaction(database, async work => {
     await requireManageable(work, caller, params.id)
+    if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete'))) throw notFound('user')
     // The row stays, because what the user entered names its author; the address is free again.
     await work
       .updateTable('users')
-      .set({ status: 'deleted', email_address: `deleted-${params.id}@invalid`, password_hash: null, otp_secret: null, otp_enabled: false })
+      .set({ email_address: `deleted-${params.id}@invalid`, password_hash: null, otp_secret: null, otp_enabled: false })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()

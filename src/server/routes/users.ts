@@ -1,6 +1,8 @@
 import { isAdmin, roleName } from '#domain/roles.ts'
 import { asReply, requireGrantable, requireManageable, requireOrganisation, requireUser, selectUsers } from '../accounts/people.ts'
+import { changeStatus } from '../accounts/status.ts'
 import type { User } from '../caller.ts'
+import type { Work } from '../database/schema.ts'
 import { forbidden, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 import { transaction } from '../database/transaction.ts'
@@ -75,25 +77,39 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
         ...(job_title !== undefined && { job_title: job_title ?? '' }),
         ...(roleTypeId !== undefined && { role_type_id: roleTypeId }),
         ...(organisationId !== undefined && { organisation_id: organisationId }),
-        ...(status !== undefined && { status }),
         // Says that the row is touched even when nothing is given.
         user_id: params.id
       })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
+    if (status !== undefined) await setStatus(work, caller.programmeId, params.id, status)
     if (isPrivileged) await endSessions(work, caller.programmeId, params.id, now)
     return asReply(await requireUser(work, caller.programmeId, params.id))
   })
 }
 
-async function requireOther(work: Parameters<typeof requireManageable>[0], caller: User, userId: number, changes: Changes): Promise<void> {
+async function requireOther(work: Work, caller: User, userId: number, changes: Changes): Promise<void> {
   if (!isAdmin(caller.roleTypeId)) throw notFound('user')
   const user = await requireManageable(work, caller, userId)
   const roleTypeId = changes.role_type_id ?? user.role_type_id
   if (changes.role_type_id !== undefined) requireGrantable(caller, changes.role_type_id)
   const organisationId = changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
   await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
-  if (changes.status === 'active' && user.status !== 'suspended' && user.status !== 'active')
-    throw forbidden('Waiting users are approved by a decision.')
+}
+
+/** Suspends an active user or lets a suspended one back in. Every other status is left by the way that is meant for it. */
+async function setStatus(work: Work, programmeId: number, userId: number, status: 'active' | 'suspended'): Promise<void> {
+  if ((await requireUser(work, programmeId, userId)).status === status) return
+  const isChanged = await changeStatus(
+    work,
+    { programme_id: programmeId, user_id: userId },
+    status === 'suspended' ? 'suspend' : 'reactivate'
+  )
+  if (isChanged) return
+  throw forbidden(
+    status === 'suspended'
+      ? 'Only an active user can be suspended. Reject a waiting user, or delete an invited one.'
+      : 'Waiting users are approved by a decision, invited ones set a password.'
+  )
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AccountStatus } from '#domain/user-status.ts'
 
 /** Every row belongs to one programme; every key and index starts with it, so that a programme's rows can live together on one node. */
 export interface Tenant {
@@ -34,8 +35,6 @@ export interface OrganisationTable extends Tenant {
   is_active: boolean
 }
 
-export type UserStatus = 'email_unverified' | 'awaiting_approval' | 'invited' | 'active' | 'suspended' | 'rejected' | 'deleted'
-
 export interface UserTable extends Tenant {
   user_id: Generated<number>
   organisation_id: number | null
@@ -46,7 +45,7 @@ export interface UserTable extends Tenant {
   job_title: string
   requested_organisation_name: string | null
   role_type_id: number
-  status: UserStatus
+  status: AccountStatus
   password_hash: string | null
   password_changed_at: Date | null
   password_expires_at: Date | null

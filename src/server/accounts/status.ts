@@ -1,0 +1,22 @@
+import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/user-status.ts'
+import type { Work } from '../database/schema.ts'
+
+/**
+ * Moves an account along the table of transitions, in one statement; false when it is not, or no longer, in a status that the action starts
+ * from. Of two contradicting actions at once, one wins and the other is told so.
+ */
+export async function changeStatus(
+  work: Work,
+  { programme_id, user_id }: { programme_id: number; user_id: number },
+  action: AccountAction
+): Promise<boolean> {
+  const { from, to } = ACCOUNT_TRANSITIONS[action]
+  const result = await work
+    .updateTable('users')
+    .set({ status: to })
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
