@@ -16,6 +16,11 @@ export function focusCell(key: string): boolean {
   const field = document.getElementById(fieldId(key))
   if (field === null) return false
   field.focus()
-  field.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  showCell(key)
   return true
+}
+
+/** Scrolls a cell into view and leaves the cursor where it is. */
+export function showCell(key: string): void {
+  document.getElementById(fieldId(key))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -6,8 +6,9 @@ import { checkCalculated, checkCell, type CellCheck } from '#domain/cell-rules.t
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import type { CellStore } from './cells.ts'
-import { EditHistory, isSameContent, type EditContent } from './history.ts'
-import { blank, isSameAnswer } from './merge.ts'
+import { isSameContent, textContent, type EditContent } from './edit-content.ts'
+import { EditHistory, type CellEdit } from './history.ts'
+import { isSameAnswer } from './merge.ts'
 import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }
@@ -53,7 +54,7 @@ export class Editing {
     const cell = this.openCell(key)
     if (cell === null) return
     if (this.inHand?.key !== key) this.enter(key)
-    this.put(cell, { text, isNotApplicable: false, isNotAvailable: false })
+    this.put(cell, textContent(text))
     this.after([key], false)
   }
 
@@ -89,14 +90,13 @@ export class Editing {
 
   /** Empties cells, in one step. */
   clear(...keys: string[]): void {
-    this.change(keys.map(key => ({ key, content: { text: '', isNotApplicable: false, isNotAvailable: false } })))
+    this.change(keys.map(key => ({ key, content: textContent('') })))
   }
 
   /** A choice made by other means than text. */
   choose(key: string, value: CellValue): void {
     const cell = this.openCell(key)
-    if (cell !== null)
-      this.change([{ key, content: { text: cellText(cell.question, value), isNotApplicable: false, isNotAvailable: false } }])
+    if (cell !== null) this.change([{ key, content: textContent(cellText(cell.question, value)) }])
   }
 
   /** Not applicable and not available are answers; the same word again takes it back. */
@@ -107,8 +107,19 @@ export class Editing {
     this.change([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
   }
 
-  paste(changes: readonly { key: string; text: string }[]): void {
-    this.change(changes.map(({ key, text }) => ({ key, content: { text, isNotApplicable: false, isNotAvailable: false } })))
+  /** Fills many cells in one step; the returned step can be taken back by itself. */
+  paste(changes: readonly { key: string; text: string }[]): readonly CellEdit[] {
+    return this.change(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
+  }
+
+  /** Reverts one step, whatever was done after it. A cell that holds something else by now keeps it. */
+  takeBack(step: readonly CellEdit[]): void {
+    const inHand = this.inHand?.key
+    if (inHand !== undefined) this.leave(inHand)
+    this.change(
+      step.filter(({ key, after }) => isSameContent(after, this.contentOf(key))).map(({ key, before }) => ({ key, content: before }))
+    )
+    if (inHand !== undefined) this.enter(inHand)
   }
 
   /** A file that is brought in: many cells, one step. */
@@ -116,7 +127,7 @@ export class Editing {
     this.change(changes)
   }
 
-  /** Answers a cell that changed, for the cursor to go to; null when there was nothing to undo. */
+  /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
   undo(): string | null {
     return this.stepping(() => this.putAll(this.history.undo()))
   }
@@ -143,11 +154,12 @@ export class Editing {
     this.after([key], null)
   }
 
-  private change(changes: readonly { key: string; content: EditContent }[]): void {
+  private change(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
-    this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
+    const step = this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
     if (this.inHand !== null) this.enter(this.inHand.key)
+    return step
   }
 
   private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
@@ -241,9 +253,3 @@ export class Editing {
     return isOpenCell(cell) && !this.parts.isLocked() ? cell : null
   }
 }
-
-export const contentOfAnswer = (cell: CellModel, answer = blank): EditContent => ({
-  text: cellText(cell.question, answer.value),
-  isNotApplicable: answer.is_not_applicable,
-  isNotAvailable: answer.is_not_available
-})

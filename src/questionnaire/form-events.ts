@@ -1,7 +1,7 @@
 // Everything a person does in the tables of a section, caught at one place for all cells.
 import type { SectionEngine } from './engine.ts'
 import { errorOf } from './cells.ts'
-import { focusCell, keyOfField } from './cell-id.ts'
+import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from './model.ts'
 import { planPaste, readBlock } from './paste.ts'
@@ -11,10 +11,14 @@ export interface PasteReport {
   pasted: number
   notPossible: number
   misfits: { place: string; text: string; reason: string }[]
+  /** Reverts this paste, whatever was typed since, and returns to the cell that it was pasted at. */
+  undo: () => void
 }
 
 /** The panel follows the cursor when it rests, not each cell that it runs through. */
 const REST = 60
+/** On Linux it pastes at the caret. */
+const MIDDLE_BUTTON = 1
 
 export class FormEvents {
   private readonly engine: SectionEngine
@@ -36,7 +40,9 @@ export class FormEvents {
     on('focusin', (_, target) => this.focused(target))
     on('focusout', (_, target) => this.left(target))
     on('input', (_, target) => this.typed(target))
-    on('mousedown', (_, target) => this.pressed(target))
+    on('mousedown', (event, target) => {
+      if (this.pressed(event.button, target)) event.preventDefault()
+    })
     on('keydown', (event, target) => {
       const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
       if (!event.isComposing && this.key(press, target)) event.preventDefault()
@@ -70,10 +76,20 @@ export class FormEvents {
     if (key !== null && isTextField(target)) this.engine.editing.type(key, target.value)
   }
 
-  /** A click into the selected cell places the caret. */
-  private pressed(target: EventTarget): void {
-    if (target === document.activeElement && keyOfField(target) !== null) this.mode = 'edit'
+  /**
+   * A click into the selected cell places the caret. A click into another selects all of it, so that typing replaces what stands there: the
+   * browser's own handling is left out, because WebKit drops the selection when the button is released and every browser when the mouse
+   * moves meanwhile. Returns true when the click was used up.
+   */
+  private pressed(button: number, target: EventTarget): boolean {
     this.tabbedFrom = null
+    if (keyOfField(target) === null) return false
+    if (target === document.activeElement) this.mode = 'edit'
+    else if (target instanceof HTMLInputElement && isTextField(target) && button !== MIDDLE_BUTTON) {
+      target.focus({ preventScroll: true })
+      return true
+    }
+    return false
   }
 
   /** Answers true when the key was used up. */
@@ -104,12 +120,16 @@ export class FormEvents {
       const at = cellAt(table, row, column)
       return at === null ? null : { key: at.key, closedBecause: this.closedBecause(at) }
     })
-    this.engine.editing.paste(plan.changes)
+    const step = this.engine.editing.paste(plan.changes)
     this.engine.editing.enter(cell.key)
     this.onPasted({
       pasted: plan.changes.length,
       notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
-      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({ place: placeName(table, row, column), text: wrong, reason }))
+      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({ place: placeName(table, row, column), text: wrong, reason })),
+      undo: () => {
+        this.engine.editing.takeBack(step)
+        focusCell(cell.key)
+      }
     })
     return true
   }
@@ -128,7 +148,8 @@ export class FormEvents {
     else if (what === 'revert') editing.revert(cell.key)
     else {
       const changed = what === 'undo' ? editing.undo() : editing.redo()
-      if (changed !== null) focusCell(changed)
+      // The cursor stays where the person is; what changed comes into sight.
+      if (changed !== null && changed !== cell.key) showCell(changed)
     }
     if (target instanceof HTMLInputElement) queueMicrotask(() => target.select())
   }
@@ -136,7 +157,7 @@ export class FormEvents {
   private edit(target: EventTarget): void {
     this.mode = 'edit'
     if (isTextField(target)) target.setSelectionRange(target.value.length, target.value.length)
-    if (target instanceof HTMLSelectElement) target.showPicker()
+    if (target instanceof HTMLSelectElement) openPicker(target)
   }
 
   private moveTo(to: CellModel | null, from: CellModel): void {
@@ -167,6 +188,15 @@ export class FormEvents {
         return cell !== null && store.get(cell.key).text !== ''
       }
     }
+  }
+}
+
+/** WebKit has no such method for a select, and elsewhere it throws in a frame of another site: Space and Alt with an arrow still open it. */
+function openPicker(field: HTMLSelectElement): void {
+  try {
+    field.showPicker?.()
+  } catch {
+    // The field stays as it is.
   }
 }
 

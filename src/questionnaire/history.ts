@@ -1,15 +1,10 @@
 // Undo and redo: steps of one or many cells, each with the text before and after.
+import { isSameContent, type EditContent } from './edit-content.ts'
 
 export interface CellEdit {
   key: string
   before: EditContent
   after: EditContent
-}
-
-export interface EditContent {
-  text: string
-  isNotApplicable: boolean
-  isNotAvailable: boolean
 }
 
 const MOST_STEPS = 200
@@ -18,11 +13,13 @@ export class EditHistory {
   private done: CellEdit[][] = []
   private undone: CellEdit[][] = []
 
-  record(step: CellEdit[]): void {
+  /** Records a step and returns what it changed. */
+  record(step: readonly CellEdit[]): readonly CellEdit[] {
     const changes = step.filter(({ before, after }) => !isSameContent(before, after))
-    if (changes.length === 0) return
+    if (changes.length === 0) return changes
     this.done = [...this.done, changes].slice(-MOST_STEPS)
     this.undone = []
+    return changes
   }
 
   /** The contents that the last step must be taken back to, newest cell first. */
@@ -40,6 +37,3 @@ export class EditHistory {
     return step.map(({ key, after }) => ({ key, content: after }))
   }
 }
-
-export const isSameContent = (one: EditContent, other: EditContent): boolean =>
-  one.text === other.text && one.isNotApplicable === other.isNotApplicable && one.isNotAvailable === other.isNotAvailable

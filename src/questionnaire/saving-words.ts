@@ -17,7 +17,33 @@ const stopReasons: Record<number, { text: string; action: string }> = {
 }
 
 /** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
-export function savingWords({ unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine, now: number): SavingWords {
+export function savingWords(status: SectionStatusLine, now: number): SavingWords {
+  const { held, unsaved, savedAt } = status
+  const heldCount = held.errors + held.conflicts
+  if (heldCount === 0) return queueWords(status, now)
+  // Nobody will ever send these: what they are and what to do comes first.
+  const text = heldWords(held)
+  if (unsaved > heldCount) {
+    const waiting = unsaved - heldCount
+    const others = queueWords({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
+    return { ...others, text: `${text} ${others.text}`, tone: 'stopped' }
+  }
+  const saved = savedAt === null ? 'The rest is saved.' : `The rest saved at ${formatTime(savedAt)}.`
+  const rest = status.storageFault === null ? saved : `Keep this page open. ${status.storageFault}`
+  return { text: `${text} ${rest}`, tone: 'stopped', action: null }
+}
+
+/** '1 cell cannot be sent until you correct it.' */
+export function heldWords({ errors, conflicts }: SectionStatusLine['held'], noun = 'cell'): string {
+  const sentences = [
+    errors > 0 && `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
+    conflicts > 0 && `${countOf(conflicts, noun)} changed by two cannot be sent until you choose which value stays.`
+  ]
+  return sentences.filter(sentence => sentence !== false).join(' ')
+}
+
+/** How the cells stand that are sent by themselves. */
+function queueWords({ unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine, now: number): SavingWords {
   const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }

@@ -8,6 +8,8 @@ export interface SectionStatusLine {
   /** Cells that the server does not have yet; `typed` of them are not even on this device. */
   unsaved: number
   typed: number
+  /** Of the unsaved ones, those that are not sent until the person has corrected the value or chosen between two. */
+  held: { errors: number; conflicts: number }
   errors: number
   warnings: number
   conflicts: number
@@ -29,12 +31,13 @@ export function statusLine(
   tally: Tally,
   saving: Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus'>
 ): SectionStatusLine {
-  const { issues, unsaved, typed, left } = tally
+  const { issues, unsaved, typed, held, left } = tally
   const counts = tally.countsNow()
   return {
     ...saving,
     unsaved: unsaved.size,
     typed: typed.size,
+    held: { errors: held.error.size, conflicts: held.conflict.size },
     errors: issues.error.size,
     warnings: issues.warning.size,
     conflicts: issues.conflict.size,

@@ -12,6 +12,8 @@ export class Tally {
   /** Typed a moment ago and not on this device yet. */
   readonly typed = new Set<string>()
   readonly sending = new Set<string>()
+  /** Not acknowledged, and not sent before the person has corrected the value or chosen between two. */
+  readonly held = { error: new Set<string>(), conflict: new Set<string>() }
   readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
   readonly left = new Map<string, LeftReason>()
   readonly counts: CompletionCounts = noCounts()
@@ -29,9 +31,12 @@ export class Tally {
     mark(this.unsaved, key, after.edit !== null)
     mark(this.typed, key, after.saving === 'typed')
     mark(this.sending, key, after.saving === 'sending')
+    const isConflict = after.conflict !== null
+    mark(this.held.error, key, after.edit !== null && !isConflict && errorOf(after) !== null)
+    mark(this.held.conflict, key, after.edit !== null && isConflict)
     mark(this.issues.error, key, !after.isHidden && errorOf(after) !== null)
     mark(this.issues.warning, key, !after.isHidden && warningOf(after) !== null)
-    mark(this.issues.conflict, key, after.conflict !== null)
+    mark(this.issues.conflict, key, isConflict)
     if (before === null || isCountedAnew(before, after)) this.recount(key, after)
     this.onChange()
   }

@@ -74,6 +74,27 @@ describe('undo', () => {
     expect(page.engine.editing.undo()).toBeNull()
   })
 
+  it('a paste is taken back by itself, whatever was typed after it', async () => {
+    const page = await visit(sectionServer(small()).as())
+    const textOf = (...keys: string[]): string[] => keys.map(key => page.engine.store.get(key).text)
+    page.type('1:1:1', '1')
+    const step = page.engine.editing.paste([
+      { key: '1:1:1', text: '1,000' },
+      { key: '2:1:2', text: '2' },
+      { key: '3:1:3', text: '3' }
+    ])
+    page.type('3:1:3', '33')
+    page.type('4:2:1', '4')
+    page.engine.editing.enter('5:2:2')
+    page.engine.editing.type('5:2:2', '5')
+    page.engine.editing.takeBack(step)
+    expect(textOf('1:1:1', '2:1:2', '3:1:3', '4:2:1', '5:2:2')).toEqual(['1', '', '33', '4', '5'])
+    page.engine.editing.undo()
+    expect(textOf('1:1:1', '2:1:2', '3:1:3', '4:2:1', '5:2:2')).toEqual(['1,000', '2', '33', '4', '5'])
+    page.engine.editing.undo()
+    expect(textOf('4:2:1', '5:2:2')).toEqual(['4', ''])
+  })
+
   it('Escape and Delete, and an answer without a value', async () => {
     const server = sectionServer(small())
     const page = await visit(server.as())

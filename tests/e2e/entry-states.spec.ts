@@ -108,7 +108,7 @@ test('what is beside and above the cells: the panel’s tabs, a comment, what a 
   await cellNamed(page, first).focus()
   await pasteBlock(page, '1\t2\t3\r\nmany\t5\r\n')
   await expect(page.getByText('4 cells pasted, 1 of them not possible; 1 value did not fit.')).toBeVisible()
-  await expect(savingState(page)).toHaveText(/^1 cell kept on this device, the rest saved/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^1 cell cannot be sent until you correct it\. The rest saved/, { timeout: 15_000 })
   await expectNoFindings(page, 'history, paste report')
   await page.getByRole('button', { name: 'Workbook' }).click()
   await expect(page.getByRole('dialog', { name: /^Workbook/ })).toBeVisible({ timeout: 15_000 })

@@ -38,6 +38,7 @@ test('time counts what is asked, not headings, and is never nothing', () => {
 const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
   unsaved: 0,
   typed: 0,
+  held: { errors: 0, conflicts: 0 },
   errors: 0,
   warnings: 0,
   conflicts: 0,
@@ -72,7 +73,12 @@ test.each([
     '1 answer kept on this device. This survey is closed.',
     'Try again'
   ],
-  [line({ unsaved: 1, errors: 1 }), '1 answer to correct, the rest saved', null],
+  [line({ unsaved: 1, held: { errors: 1, conflicts: 0 } }), '1 answer cannot be sent until you correct it. The rest is saved.', null],
+  [
+    line({ unsaved: 3, held: { errors: 0, conflicts: 1 }, queue: { is: 'retrying', at: 0, error: '', status: null } }),
+    '1 answer changed by two cannot be sent until you choose which value stays. 2 answers kept on this device. No connection; it is tried again by itself.',
+    'Try now'
+  ],
   [
     line({ unsaved: 1, storageFault: 'The storage of this device is full.', queue: { is: 'retrying', at: 0, error: '', status: 503 } }),
     'Keep this page open. The storage of this device is full. The server does not answer; it is tried again by itself.',

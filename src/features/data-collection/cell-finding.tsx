@@ -19,6 +19,13 @@ export function CellFinding({ engine, cell, state }: { engine: SectionEngine; ce
         <LookIcon look={look} className="mt-[3px]" />
         <span>{lookText(look, state, engine.sourceNames(cell.key))}</span>
       </p>
+      {state.edit !== null && (look === 'error' || look === 'conflict') && (
+        <p className="mt-1.5 text-ink-2">
+          {look === 'error'
+            ? 'It stays on this device and is not sent until you correct it.'
+            : 'Yours stays on this device and is not sent until you choose.'}
+        </p>
+      )}
       <ConflictChoice engine={engine} cell={cell} state={state} />
       {look === 'warning' && wantsComment(state) && (
         <div className="mt-2">

@@ -5,7 +5,6 @@ import { BarSlot } from '#ui/bar-slot.tsx'
 import { lockText } from '#questionnaire/locks.ts'
 import { Legend } from '#questionnaire/legend.tsx'
 import { SectionForm } from '#questionnaire/section-form.tsx'
-import { focusCell } from '#questionnaire/cell-id.ts'
 import type { PasteReport } from '#questionnaire/form-events.ts'
 import { PrintSheet } from '#questionnaire/print/print-sheet.tsx'
 import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
@@ -50,9 +49,8 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   const [report, setReport] = useState<PasteReport | null>(null)
   const onPasted = useCallback((pasted: PasteReport) => setReport(pasted), [])
   const undoPaste = () => {
-    const key = engine.editing.undo()
+    report?.undo()
     setReport(null)
-    if (key !== null) focusCell(key)
   }
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => listenForRegionKeys(page.current), [])

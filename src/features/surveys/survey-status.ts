@@ -1,6 +1,7 @@
 // How far the whole survey is, and what a respondent is told about saving.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
+import { heldWords } from '#questionnaire/saving-words.ts'
 import type { SectionStatusLine } from '#questionnaire/status-line.ts'
 
 export interface SurveyStatus {
@@ -10,8 +11,8 @@ export interface SurveyStatus {
   /** Needed and without an answer. */
   missing: number
   unsaved: number
-  errors: number
-  conflicts: number
+  /** Of the unsaved ones, those that wait for the respondent. */
+  held: SectionStatusLine['held']
   /** The sections' own lines, in order. */
   lines: readonly SectionStatusLine[]
 }
@@ -26,8 +27,7 @@ export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
     isDone: lines.every(line => line.isDone),
     missing: sum(line => line.counts.required_remaining_count),
     unsaved: sum(line => line.unsaved),
-    errors: sum(line => line.errors),
-    conflicts: sum(line => line.conflicts),
+    held: { errors: sum(line => line.held.errors), conflicts: sum(line => line.held.conflicts) },
     lines
   }
 }
@@ -40,19 +40,28 @@ export interface SurveySavingWords {
 }
 
 /** 'Saved', 'Saving…', or why an answer is only on this device. */
-export function surveySavingWords({ unsaved, errors, conflicts, lines }: SurveyStatus): SurveySavingWords {
+export function surveySavingWords({ unsaved, held, lines }: SurveyStatus): SurveySavingWords {
   const fault = lines.find(line => line.storageFault !== null)?.storageFault ?? null
   if (unsaved === 0) return { text: 'Saved', isSaved: true, action: null }
-  const kept = fault === null ? `${countOf(unsaved, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
+  const waiting = unsaved - held.errors - held.conflicts
+  const own = heldWords(held, 'answer')
+  if (waiting === 0)
+    return { text: [own, fault === null ? 'The rest is saved.' : `Keep this page open. ${fault}`].join(' '), isSaved: false, action: null }
+  const kept = fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
+  const { text, action } = queueWords(lines, kept)
+  return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
+}
+
+/** How the answers stand that are sent by themselves. */
+function queueWords(lines: SurveyStatus['lines'], kept: string): Pick<SurveySavingWords, 'text' | 'action'> {
   const queues = lines.map(line => line.queue)
   const stopped = queues.find(queue => queue.is === 'stopped')
-  if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, isSaved: false, action: 'Try again' }
+  if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }
   const retrying = queues.find(queue => queue.is === 'retrying')
   if (retrying !== undefined) {
     const why = retrying.status === null ? 'No connection' : 'The server does not answer'
-    return { text: `${kept} ${why}; it is tried again by itself.`, isSaved: false, action: 'Try now' }
+    return { text: `${kept} ${why}; it is tried again by itself.`, action: 'Try now' }
   }
-  if (queues.some(queue => queue.is === 'waiting' || queue.is === 'sending')) return { text: 'Saving…', isSaved: false, action: null }
-  const open = errors + conflicts
-  return { text: open > 0 ? `${countOf(open, 'answer')} to correct, the rest saved` : kept, isSaved: false, action: null }
+  const isUnderWay = queues.some(queue => queue.is === 'waiting' || queue.is === 'sending')
+  return { text: isUnderWay ? 'Saving…' : kept, action: null }
 }
