@@ -1,64 +1,56 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { seriousFindings } from '../support/accessibility.ts'
 import { siteUrl } from '../support/e2e-site.ts'
+import { signIn } from '../support/signed-in.ts'
 
 // No serious finding of axe on any screen that exists, in three colours.
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-}
 
 async function settled(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible({ timeout: 20_000 })
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, { timeout: 20_000 })
 }
 
-for (const programme of ['wards', 'libraries', 'councils']) {
+for (const programme of ['wards', 'libraries', 'councils'] as const) {
   test(`${programme}: signed out`, async ({ page }) => {
     for (const path of ['/login', '/', '/no/such/place', '/register', '/surveys/404']) {
       await page.goto(`${siteUrl(programme)}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      expect(await findings(page), path).toEqual([])
+      expect(await seriousFindings(page), path).toEqual([])
     }
   })
 
   test(`${programme}: every screen of a project`, async ({ page }) => {
-    await page.goto(`${siteUrl(programme)}/login`)
-    await page.getByLabel('Email address').fill(`lead@${programme}.example`)
-    await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await signIn(page, 'lead', programme)
+    await page.goto(`${siteUrl(programme)}/projects`)
     await settled(page, 'Projects')
-    expect(await findings(page), 'projects').toEqual([])
+    expect(await seriousFindings(page), 'projects').toEqual([])
 
     await page
       .getByRole('link', { name: /Enter data/ })
       .first()
       .click()
     await settled(page, 'Data collection')
-    expect(await findings(page), 'data collection').toEqual([])
+    expect(await seriousFindings(page), 'data collection').toEqual([])
 
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('region', { name: 'Saving and next steps' })).toBeVisible({ timeout: 20_000 })
-    expect(await findings(page), 'section').toEqual([])
+    expect(await seriousFindings(page), 'section').toEqual([])
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('heading', { name: /What is left/ })).toBeVisible()
-    expect(await findings(page), 'project home').toEqual([])
+    expect(await seriousFindings(page), 'project home').toEqual([])
 
     await page.getByRole('link', { name: 'Results' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await findings(page), 'explorer').toEqual([])
+    expect(await seriousFindings(page), 'explorer').toEqual([])
 
     await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).first().click()
     await expect(page.getByRole('table')).toBeVisible({ timeout: 20_000 })
-    expect(await findings(page), 'group').toEqual([])
+    expect(await seriousFindings(page), 'group').toEqual([])
 
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Definition' })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(/^Calculated/)).toBeVisible({ timeout: 20_000 })
-    expect(await findings(page), 'chart').toEqual([])
+    expect(await seriousFindings(page), 'chart').toEqual([])
   })
 }

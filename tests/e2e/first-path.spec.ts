@@ -1,15 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { indexUrl, siteUrl } from '../support/e2e-site.ts'
+import { signIn } from '../support/signed-in.ts'
 
 // From the list of programmes to a benchmark chart, as a member goes it: on the built site, with the real API.
-
-async function logIn(page: Page, programme = 'wards', account = 'lead'): Promise<void> {
-  await page.goto(`${siteUrl(programme)}/login`)
-  await page.getByLabel('Email address').fill(`${account}@${programme}.example`)
-  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible({ timeout: 20_000 })
-}
 
 const cell = (page: Page, row: string, column: string) => page.getByRole('textbox', { name: new RegExp(`${row}.*${column}`) })
 
@@ -79,7 +72,8 @@ test('every programme has its own name, colour and demo data', async ({ page }) 
     ['libraries', 'University Library Consortium'],
     ['councils', 'Council Services Benchmarking Club']
   ] as const) {
-    await logIn(page, code, 'viewer')
+    await signIn(page, 'viewer', code)
+    await page.goto(`${siteUrl(code)}/projects`)
     await expect(page).toHaveTitle(`Projects - ${name}`)
     colours.add(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()

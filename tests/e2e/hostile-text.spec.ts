@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { apiUrl, siteUrl } from '../support/e2e-site.ts'
+import { signIn } from '../support/signed-in.ts'
 
 // Text that an editor wrote is shown as text and harmless markup, whatever it tries. Stored through the API, seen in the built site.
 
@@ -14,10 +15,8 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
     })
   const headers = { Authorization: `Bearer ${(await (await login('admin')).json()).access_token}` }
 
-  await page.goto(`${siteUrl('councils')}/login`)
-  await page.getByLabel('Email address').fill('lead@councils.example')
-  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await signIn(page, 'lead', 'councils')
+  await page.goto(`${siteUrl('councils')}/projects`)
   await page.getByRole('link', { name: 'Enter data' }).first().click({ timeout: 20_000 })
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/questionnaire\/\d+-\d+-\d+/)

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { seriousFindings } from '../support/accessibility.ts'
+import { signIn } from '../support/signed-in.ts'
 
 // Beside the section: the peers' strip, history, comments, lists, workbook, paper, and two people at one cell.
 
@@ -9,18 +10,9 @@ test.describe.configure({ timeout: 120_000 })
 
 const patient = { timeout: 20_000 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-}
-
 async function openHub(page: Page, account: string): Promise<void> {
-  await page.goto('/login?next=%2Fprojects%2Fward-staffing%2Fdata-collection')
-  await page.getByLabel('Email address').fill(`${account}@wards.example`)
-  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await signIn(page, account)
+  await page.goto('/projects/ward-staffing/data-collection')
   await expect(page.getByRole('row', { name: /Skill mix/ })).toBeVisible(patient)
 }
 
@@ -45,7 +37,7 @@ test('while a figure is typed the strip says where it stands; its history and wh
   const last = Number((await strip.getByText(/^2025: /).textContent(patient))?.replace(/2025: |,/g, ''))
   await hours.fill(String(Math.round(last / 10)))
   await expect(strip.getByText(/^A tenth of last year’s .*A digit missing\?$/)).toBeVisible()
-  expect(await findings(page), 'strip').toEqual([])
+  expect(await seriousFindings(page), 'strip').toEqual([])
   await hours.fill(String(last))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^All saved at/)).toBeVisible(patient)
@@ -57,7 +49,7 @@ test('while a figure is typed the strip says where it stands; its history and wh
       .getByText(/^Rolf Lindqvist, \d+ \w+/)
       .first()
   ).toBeVisible(patient)
-  expect(await findings(page), 'history').toEqual([])
+  expect(await seriousFindings(page), 'history').toEqual([])
 
   await panel(page).getByRole('tab', { name: 'History' }).press('ArrowRight')
   await expect(panel(page).getByRole('tab', { name: /Comments/ })).toBeFocused()
@@ -68,7 +60,7 @@ test('while a figure is typed the strip says where it stands; its history and wh
   await panel(page).getByLabel('Answer to Rolf Lindqvist').fill('Good.')
   await page.keyboard.press('Control+Enter')
   await expect(panel(page).getByText('Good.')).toBeVisible(patient)
-  expect(await findings(page), 'comments').toEqual([])
+  expect(await seriousFindings(page), 'comments').toEqual([])
   await panel(page).getByRole('button', { name: 'Resolve' }).click()
   await expect(panel(page).getByText('Resolved')).toBeVisible(patient)
 
@@ -87,7 +79,7 @@ test('everything left and everything wrong is listed and leads to its cell', asy
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: '1 not possible' }).click()
   const wrong = page.getByRole('dialog', { name: '1 not possible' })
-  expect(await findings(page), 'list').toEqual([])
+  expect(await seriousFindings(page), 'list').toEqual([])
   await wrong.getByRole('button', { name: /not a number/ }).click()
   await expect(first).toBeFocused()
   await page.keyboard.press('Delete')
@@ -106,7 +98,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
   await page.getByRole('button', { name: 'Workbook' }).click()
   const dialog = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(dialog).toBeVisible(patient)
-  expect(await findings(page), 'workbook').toEqual([])
+  expect(await seriousFindings(page), 'workbook').toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'CSV, with answers' }).click()])
   const text = await readFile(await download.path(), 'utf8')
   const line = text.split('\r\n').find(one => one.includes('Registered under 1 year') && one.includes('Band 5')) ?? ''
@@ -158,7 +150,7 @@ test('two people at one cell: both figures, whose and when, and a choice', async
   await expect(list).toContainText('801')
   await expect(list).toContainText('Rolf Lindqvist')
   await expect(list).toContainText('802')
-  expect(await findings(page), 'conflict').toEqual([])
+  expect(await seriousFindings(page), 'conflict').toEqual([])
   await list.getByRole('button', { name: /^Take theirs/ }).click()
   await expect(mine).toHaveValue('802')
   await expect(page.getByText(/changed by two/)).toHaveCount(0)
@@ -170,5 +162,5 @@ test('the hub: guidance, when it closes, and who signs once all is complete', as
   await expect(page.getByRole('button', { name: 'Sign off' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Guidance' }).click()
   await expect(page.getByRole('dialog', { name: 'Guidance' }).getByRole('heading', { name: 'Before you start' })).toBeVisible(patient)
-  expect(await findings(page), 'guidance').toEqual([])
+  expect(await seriousFindings(page), 'guidance').toEqual([])
 })

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { seriousFindings } from '../support/accessibility.ts'
 import { pasteBlock } from '../support/clipboard.ts'
+import { signIn } from '../support/signed-in.ts'
 
 const patient = { timeout: 20_000 }
 const rows = (page: Page) => page.getByRole('grid', { name: 'Posts that are vacant now, one by one' })
@@ -8,10 +9,8 @@ const cell = (page: Page, row: number, column: string) => page.getByRole('textbo
 
 // A table that grows with what is entered: a row for each post, as many as there are.
 test('a member adds rows by typing and by pasting, clears one, and finds them again', async ({ page }) => {
-  await page.goto('/login?next=%2Fprojects%2Fward-staffing%2Fdata-collection')
-  await page.getByLabel('Email address').fill('contributor@wards.example')
-  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await signIn(page, 'contributor')
+  await page.goto('/projects/ward-staffing/data-collection')
   await page
     .getByRole('row', { name: /Absence and turnover/ })
     .getByRole('link')
@@ -31,8 +30,7 @@ test('a member adds rows by typing and by pasting, clears one, and finds them ag
   await cell(page, 3, 'WTE').focus()
   await page.keyboard.press('Shift+Delete')
   await expect(rows(page).getByRole('row').last()).toContainText('2.1')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   await expect(page.getByText(/^All saved at/)).toBeVisible(patient)
 
   await page.reload()

@@ -1,22 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { seriousFindings } from '../support/accessibility.ts'
+import { signIn } from '../support/signed-in.ts'
 
 // A case code from the contributor who makes it to the respondent who hands the survey in: on the built site, with the real API.
 
 const patient = { timeout: 20_000 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-}
-
 async function openCodes(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email address').fill('contributor@wards.example')
-  await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await signIn(page, 'contributor')
+  await page.goto('/projects')
   await page
     .getByRole('link', { name: /Enter data/ })
     .first()
@@ -45,13 +37,13 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   // Seven states are looked over by axe on the way.
   test.slow()
   await openCodes(page)
-  expect(await findings(page), 'case codes').toEqual([])
+  expect(await seriousFindings(page), 'case codes').toEqual([])
   const link = await makeCode(page)
 
   const respondent = await (await browser.newContext()).newPage()
   await respondent.goto(new URL('.', link).href.replace(/\/$/, ''))
   await expect(title(respondent, 'Enter your case code')).toBeVisible(patient)
-  expect(await findings(respondent), 'code entry').toEqual([])
+  expect(await seriousFindings(respondent), 'code entry').toEqual([])
   await respondent.keyboard.type(
     decodeURIComponent(link.split('/').at(-1) ?? '')
       .toLowerCase()
@@ -60,7 +52,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.keyboard.press('Enter')
   await expect(title(respondent, 'Patient experience survey')).toBeVisible(patient)
   await expect(respondent).toHaveURL(link)
-  expect(await findings(respondent), 'introduction').toEqual([])
+  expect(await seriousFindings(respondent), 'introduction').toEqual([])
 
   await respondent.getByRole('link', { name: 'Start' }).press('Enter')
   await expect(title(respondent, 'When and why')).toBeFocused(patient)
@@ -68,7 +60,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.keyboard.type('31/12/26x')
   await respondent.keyboard.press('Tab')
   await expect(respondent.getByText(/This is not a date/)).toBeVisible()
-  expect(await findings(respondent), 'a fault').toEqual([])
+  expect(await seriousFindings(respondent), 'a fault').toEqual([])
   await respondent.keyboard.press('Shift+Tab')
   await respondent.keyboard.type('3/9/2026')
   // Past the tick box to the first card; arrows choose among the cards.
@@ -87,15 +79,15 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.getByRole('button', { name: 'Check your answers' }).press('Enter')
   await expect(title(respondent, 'Check your answers')).toBeFocused(patient)
   await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuenow', '100')
-  expect(await findings(respondent), 'review').toEqual([])
+  expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(title(respondent, 'Thank you, your answers have arrived')).toBeVisible(patient)
   await expect(respondent.getByText('Without an appointment')).toBeVisible(patient)
-  expect(await findings(respondent), 'confirmation').toEqual([])
+  expect(await seriousFindings(respondent), 'confirmation').toEqual([])
 
   await respondent.goBack()
   await expect(title(respondent, 'This case has been submitted')).toBeVisible(patient)
-  expect(await findings(respondent), 'refusal').toEqual([])
+  expect(await seriousFindings(respondent), 'refusal').toEqual([])
   await respondent.context().close()
 })
 
