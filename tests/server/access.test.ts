@@ -1,10 +1,8 @@
 // Who may call what: every operation by every kind of caller, read off the contract.
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
-import type { Schema } from '#server/database/schema.ts'
 import type { EndpointName } from '#server/route.ts'
 import { endSessions, SESSION_MS } from '#server/sessions.ts'
 import { CALLERS, rows, verdicts, type CallerName } from '../support/access-matrix.ts'
@@ -166,77 +164,4 @@ test('a token of one programme opens nothing of another, whoever holds it', asyn
     const others = await server.database.selectFrom('time_periods').select('time_period_id').where('programme_id', '=', 1).execute()
     expect(others.some(period => ids.has(period.time_period_id))).toBe(false)
   }
-})
-
-test('every id of another programme answers 404 to its superuser', async () => {
-  const token = await server.tokenOf('super', sites)
-  const project = await server.database.selectFrom('projects').select('project_id').where('programme_id', '=', 1).executeTakeFirstOrThrow()
-  const period = await server.database
-    .selectFrom('time_periods')
-    .select('time_period_id')
-    .where('programme_id', '=', 2)
-    .executeTakeFirstOrThrow()
-  const chart = await server.database.selectFrom('charts').select('chart_id').where('programme_id', '=', 1).executeTakeFirstOrThrow()
-  const questionnaire = await server.database
-    .selectFrom('questionnaires')
-    .select('questionnaire_id')
-    .where('programme_id', '=', 1)
-    .executeTakeFirstOrThrow()
-  const submission = await server.database
-    .selectFrom('submissions')
-    .select('submission_id')
-    .where('programme_id', '=', 1)
-    .executeTakeFirstOrThrow()
-  const reads = [
-    `filters/options?organisation_id=0&project_id=${project.project_id}&time_period_id=${period.time_period_id}`,
-    `questionnaires/?project_id=${project.project_id}&time_period_id=${period.time_period_id}`,
-    `questionnaires/${questionnaire.questionnaire_id}`,
-    `questionnaires/${questionnaire.questionnaire_id}/sections?submission_id=${submission.submission_id}`,
-    `questionnaireSectionSubmissions/completion?submission_id=${submission.submission_id}&questionnaire_id=${questionnaire.questionnaire_id}`,
-    `collections/hierarchy?project_id=${project.project_id}&time_period_id=${period.time_period_id}&explorer_type=results`,
-    `charts?project_id=${project.project_id}`,
-    `charts/${chart.chart_id}`,
-    `outputTypes/forChart/${chart.chart_id}`,
-    `metaData/?chart_id=${chart.chart_id}`,
-    `data/seriesOptions/${chart.chart_id}/0?time_period_id=${period.time_period_id}`
-  ]
-  for (const path of reads) expect([path, (await server.send('GET', path, { token })).status]).toEqual([path, 404])
-})
-
-/** Where the id in an operation's path comes from, by the beginning of the path. */
-const tables: readonly (readonly [path: string, table: keyof Schema, column: string])[] = [
-  ['users/', 'users', 'user_id'],
-  ['questionnaires/registration-submission/', 'registration_submissions', 'registration_submission_id'],
-  ['questionnaires/', 'questionnaires', 'questionnaire_id'],
-  ['charts/', 'charts', 'chart_id'],
-  ['outputTypes/', 'charts', 'chart_id'],
-  ['data/', 'charts', 'chart_id'],
-  ['projects/', 'projects', 'project_id'],
-  ['projectFavorite/', 'projects', 'project_id'],
-  ['timePeriods/', 'projects', 'project_id'],
-  ['registrations/', 'registrations', 'registration_id'],
-  ['submissions/', 'submissions', 'submission_id'],
-  ['caseCode/', 'case_codes', 'case_code_id'],
-  ['questionnaireSections/', 'sections', 'section_id'],
-  ['questionnaireSubSections/', 'sub_sections', 'sub_section_id'],
-  ['questionnaireSubSectionRows/', 'sub_section_rows', 'row_id'],
-  ['questionnaireSubSectionColumns/', 'sub_section_columns', 'column_id'],
-  ['questions/', 'questions', 'question_id'],
-  ['chartGroupsMemberships/', 'chart_groups', 'chart_group_id'],
-  ['peerGroups/', 'peer_groups', 'peer_group_id']
-]
-const withId = allEndpoints.filter(([, { path, access }]) => /\{(id|a)\}/.test(path) && access !== 'open')
-
-test.each(withId)('%s finds nothing by an id of another programme', async (_, endpoint) => {
-  const [, table, column] = tables.find(([path]) => endpoint.path.startsWith(path))!
-  const ids = await sql<{ id: number }>`select ${sql.ref(column)} as id from ${sql.table(table)} where programme_id = 1 limit 1`.execute(
-    server.database
-  )
-  const path = endpoint.path.replace(/\{(id|a)\}/, String(ids.rows[0]!.id)).replaceAll(/\{\w+\}/g, '0')
-  const { status } = await server.send(endpoint.method, path, {
-    token: await server.tokenOf('super', sites),
-    body: endpoint.body ? {} : undefined
-  })
-  // What needs more than the id is refused for that before anything is looked for.
-  expect(endpoint.body || endpoint.query ? [404, 422] : [404]).toContain(status)
 })

@@ -18,7 +18,9 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     await requireProject(work, programmeId, body.project_id)
     await requireTimePeriod(work, programmeId, body.time_period_id)
     const owner = ownerFor(caller, body.is_shared, body.organisation_id ?? null)
-    if (owner.organisation_id !== null) await requireOrganisation(work, programmeId, owner.organisation_id)
+    // The named one is looked up even where the group will be the caller's own: an unknown organisation is never passed over.
+    const organisationId = body.organisation_id ?? owner.organisation_id
+    if (organisationId !== null) await requireOrganisation(work, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
     await refuseUnlessRoom(work, programmeId, { ...owner, peer_group_id: 0, peer_group_name, description, project_id })
     const { peer_group_id } = await work

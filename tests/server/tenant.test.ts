@@ -1,0 +1,164 @@
+// Nothing of one programme can be read or changed by another's superuser, whichever id of a call is foreign: generated from the contract.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { idFields, minimalInput, type MinimalInput } from '../support/minimal-input.ts'
+import { allEndpoints, sites, useServer } from '../support/server.ts'
+
+const server = useServer()
+const FOREIGN = 1
+const OWN = 2
+const UNKNOWN = 99_999_999
+/** Operations that only read, though they are a POST. */
+const readsByPost = new Set(['getChartData', 'searchGlobal'])
+
+type Place = readonly [table: keyof Schema, column: string]
+
+/** The table of the id in an operation's path, by the beginning of the path. */
+const pathPlaces: readonly (readonly [path: string, ...Place])[] = [
+  ['users/', 'users', 'user_id'],
+  ['questionnaires/registration-submission/', 'registration_submissions', 'registration_submission_id'],
+  ['questionnaires/', 'questionnaires', 'questionnaire_id'],
+  ['charts/', 'charts', 'chart_id'],
+  ['outputTypes/', 'charts', 'chart_id'],
+  ['data/', 'charts', 'chart_id'],
+  ['projects/', 'projects', 'project_id'],
+  ['projectFavorite/', 'projects', 'project_id'],
+  ['timePeriods/', 'projects', 'project_id'],
+  ['registrations/', 'registrations', 'registration_id'],
+  ['submissions/', 'submissions', 'submission_id'],
+  ['caseCode/', 'case_codes', 'case_code_id'],
+  ['questionnaireSections/', 'sections', 'section_id'],
+  ['questionnaireSubSections/', 'sub_sections', 'sub_section_id'],
+  ['questionnaireSubSectionRows/', 'sub_section_rows', 'row_id'],
+  ['questionnaireSubSectionColumns/', 'sub_section_columns', 'column_id'],
+  ['questions/', 'questions', 'question_id'],
+  ['chartGroupsMemberships/', 'chart_groups', 'chart_group_id'],
+  ['peerGroups/', 'peer_groups', 'peer_group_id'],
+  ['documents/', 'documents', 'document_id']
+]
+const fieldPlaces: Record<string, Place> = {
+  sid: ['sections', 'section_id'],
+  b: ['submissions', 'submission_id'],
+  programme_id: ['programmes', 'programme_id'],
+  organisation_id: ['organisations', 'organisation_id'],
+  user_id: ['users', 'user_id'],
+  project_id: ['projects', 'project_id'],
+  time_period_id: ['time_periods', 'time_period_id'],
+  time_period_ids: ['time_periods', 'time_period_id'],
+  submission_id: ['submissions', 'submission_id'],
+  submission_ids: ['submissions', 'submission_id'],
+  other_submission_ids: ['submissions', 'submission_id'],
+  questionnaire_id: ['questionnaires', 'questionnaire_id'],
+  section_id: ['sections', 'section_id'],
+  sub_section_id: ['sub_sections', 'sub_section_id'],
+  question_id: ['questions', 'question_id'],
+  row_id: ['sub_section_rows', 'row_id'],
+  column_id: ['sub_section_columns', 'column_id'],
+  collection_id: ['collections', 'collection_id'],
+  chart_id: ['charts', 'chart_id'],
+  chart_group_id: ['chart_groups', 'chart_group_id'],
+  chart_parameter_ids: ['chart_parameters', 'chart_parameter_id'],
+  series_option_ids: ['chart_parameters', 'chart_parameter_id'],
+  output_type_id: ['output_types', 'output_type_id'],
+  filter_id: ['filters', 'filter_id'],
+  scope_id: ['scopes', 'scope_id'],
+  scope_ids: ['scopes', 'scope_id'],
+  registration_id: ['registrations', 'registration_id'],
+  registration_contact_id: ['registration_contacts', 'registration_contact_id'],
+  registration_submission_id: ['registration_submissions', 'registration_submission_id'],
+  lineage_id: ['lineages', 'lineage_id'],
+  peer_group_id: ['peer_groups', 'peer_group_id'],
+  peer_group_ids: ['peer_groups', 'peer_group_id'],
+  peerGroupId: ['peer_groups', 'peer_group_id'],
+  peer_group_membership_ids: ['peer_group_memberships', 'peer_group_membership_id'],
+  parent_comment_id: ['comments', 'comment_id']
+}
+
+const placeOf = (endpoint: Endpoint, field: string): Place | undefined => {
+  if (field !== 'id' && field !== 'a') return fieldPlaces[field]
+  const found = pathPlaces.find(([path]) => endpoint.path.startsWith(path))
+  return found && [found[1], found[2]]
+}
+
+/** One id of each place for both programmes. */
+const ids = new Map<string, number>()
+const keyOf = ([table, column]: Place, programmeId: number): string => `${programmeId}.${table}.${column}`
+
+beforeAll(async () => {
+  for (const place of [...Object.values(fieldPlaces), ...pathPlaces.map(([, ...rest]): Place => rest)]) {
+    const [table, column] = place
+    for (const programmeId of [FOREIGN, OWN]) {
+      const { rows } = await sql<{ id: number }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+        where programme_id = ${programmeId} order by 1 limit 1`.execute(server.database)
+      if (rows[0]) ids.set(keyOf(place, programmeId), rows[0].id)
+    }
+  }
+})
+
+function idOf(endpoint: Endpoint, field: string, programmeId: number): number {
+  const place = placeOf(endpoint, field)
+  expect(place, `the table of ${field} in ${endpoint.path}: add it above`).toBeDefined()
+  return ids.get(keyOf(place!, programmeId)) ?? UNKNOWN
+}
+
+/** What the shapes alone do not say. */
+const additions: Record<string, Record<string, unknown>> = { createCaseCodes: { quantity: 1 }, getChartData: { ignore_cache: true } }
+
+async function send(name: string, endpoint: Endpoint, { params, query, body }: MinimalInput) {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(params[field]))
+  const search = new URLSearchParams()
+  for (const [field, value] of Object.entries(query)) for (const one of [value].flat()) search.append(field, String(one))
+  const token = await server.tokenOf('super', sites)
+  return server.send(endpoint.method, `${path}?${search}`, { token, ...(body && { body: { ...body, ...additions[name] } }) })
+}
+
+/** Every row of the other programme, as one value. */
+async function fingerprint(): Promise<Record<string, string | null>> {
+  const tables = await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'programme_id'`.execute(server.database)
+  const found: Record<string, string | null> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ digest: string | null }>`select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
+      from ${sql.table(name)} t where programme_id = ${FOREIGN}`.execute(server.database)
+    found[name] = rows[0]?.digest ?? null
+  }
+  return found
+}
+
+const hasKnownId = ([, endpoint]: (typeof allEndpoints)[number]): boolean =>
+  endpoint.access !== 'open' && idFields(endpoint).some(field => placeOf(endpoint, field) !== undefined)
+
+let before: Record<string, string | null>
+beforeAll(async () => {
+  before = await fingerprint()
+})
+
+describe.each(allEndpoints.filter(hasKnownId))('%s', (name, endpoint) => {
+  const call = (idFor: (field: string) => number) => send(name, endpoint, minimalInput(endpoint, idFor))
+
+  test('finds nothing where every id is foreign', async () => {
+    const { status, body } = await call(field => idOf(endpoint, field, FOREIGN))
+    // Decisions on many people are answered one by one.
+    expect('failed' in body ? body['failed'] : status).toEqual(
+      'failed' in body ? [expect.objectContaining({ detail: 'No such user.' })] : 404
+    )
+  })
+
+  test.each(idFields(endpoint))('answers a foreign %s like one that does not exist', async foreign => {
+    const callWith = (id: number) => call(field => (field === foreign ? id : idOf(endpoint, field, OWN)))
+    const reply = await callWith(idOf(endpoint, foreign, FOREIGN))
+    const unknown = await callWith(UNKNOWN)
+    expect(reply.status).toBeLessThan(500)
+    // A refusal may repeat the id that it was given.
+    const detail = (text: string | undefined, id: number) => text?.replaceAll(String(id), 'that id')
+    expect([reply.status, { ...reply.body, detail: detail(reply.body.detail, idOf(endpoint, foreign, FOREIGN)) }]).toEqual([
+      unknown.status,
+      { ...unknown.body, detail: detail(unknown.body.detail, UNKNOWN) }
+    ])
+    if (endpoint.method !== 'GET' && !readsByPost.has(name)) expect(reply.status < 400 && !('failed' in reply.body)).toBe(false)
+  })
+})
+
+test('all these calls have left the other programme as it was', async () => expect(await fingerprint()).toEqual(before))

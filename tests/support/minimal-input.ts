@@ -1,0 +1,71 @@
+// The smallest input that an operation's contract takes, made from its schemas: what tests send that look at access or ownership alone.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+interface JsonSchema {
+  type?: string
+  format?: string
+  enum?: readonly unknown[]
+  anyOf?: readonly JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  items?: JsonSchema
+  minimum?: number
+  minLength?: number
+}
+
+/** The value of a field that names a row; undefined leaves the field to its schema. */
+export type IdOf = (field: string) => number | undefined
+
+export interface MinimalInput {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown> | undefined
+}
+
+/** Required fields get the smallest value of their shape; ids, the optional ones too, get what `idOf` says. Lists get one entry. */
+export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
+  const fill = (schema: GenericSchema | undefined) =>
+    schema && (valueOf(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema, '', idOf) as Record<string, unknown>)
+  return { params: fill(endpoint.params) ?? {}, query: fill(endpoint.query) ?? {}, body: fill(endpoint.body) }
+}
+
+/** Names of the fields of an operation that name rows, at any depth of query and body. */
+export function idFields(endpoint: Endpoint): string[] {
+  const fields = new Set<string>()
+  minimalInput(endpoint, field => {
+    fields.add(field)
+    return 1
+  })
+  return [...fields]
+}
+
+const isIdField = (field: string): boolean =>
+  /^(id|sid|a|b)$|_ids?$|^peerGroupId$/.test(field) && !/^(client_change_id|role_type_id)$/.test(field)
+
+function valueOf(schema: JsonSchema, field: string, idOf: IdOf): unknown {
+  const id = isIdField(field) ? idOf(field) : undefined
+  if (id !== undefined) return field.endsWith('_ids') || field === 'peerGroupId' ? [id] : id
+  const [first] = schema.anyOf ?? []
+  if (first) return valueOf(first, field, idOf)
+  if (schema.enum) return schema.enum[0]
+  if (schema.properties) return objectOf(schema, idOf)
+  if (schema.items) return [valueOf(schema.items, field.replace(/s$/, ''), idOf)]
+  return scalarOf(schema)
+}
+
+function scalarOf({ type, format, minimum = 1, minLength = 1 }: JsonSchema): unknown {
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return Math.max(minimum, 1)
+  return format === 'email' ? 'someone@wards.example' : 'x'.repeat(Math.max(minLength, 12))
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, idOf: IdOf): Record<string, unknown> {
+  const filled: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(properties)) {
+    const isWanted = required.includes(name) || (isIdField(name) && idOf(name) !== undefined)
+    if (isWanted) filled[name] = valueOf(inner, name, idOf)
+  }
+  return filled
+}
