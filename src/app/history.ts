@@ -15,16 +15,17 @@ function positionOf(state: unknown): number | undefined {
   return typeof position === 'number' ? position : undefined
 }
 
-/** Calls back on every change of the path. A change of the query alone is the screen's own affair. */
-export function followAddress(onPath: () => void): () => void {
-  let path = location.pathname
+/** Calls back on every change of the path or the query. */
+export function followAddress(onChanged: () => void): () => void {
+  let address = location.pathname + location.search
   const onChange = ({ type }: Event): void => {
     const stamped = positionOf(history.state)
     present = stamped ?? (type === 'pushState' ? present + 1 : present)
     if (stamped === undefined) stamp()
-    if (location.pathname === path) return
-    path = location.pathname
-    onPath()
+    const next = location.pathname + location.search
+    if (next === address) return
+    address = next
+    onChanged()
   }
   const events = ['popstate', 'pushState', 'replaceState']
   for (const event of events) addEventListener(event, onChange)

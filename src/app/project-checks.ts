@@ -21,12 +21,12 @@ async function projectWhere(matches: (project: { project_code: string; explorer_
   return projects.state === 'failed' || projects.value.some(matches)
 }
 
-export const isProject = ({ projectCode }: { projectCode: string }): Promise<boolean> =>
-  projectWhere(project => project.project_code === projectCode)
-
-export const isExplorerOfProject = ({ projectCode, explorerType }: { projectCode: string; explorerType: string }): Promise<boolean> =>
+/** Every address that names a project, and every one below a project's explorer, is there only if they are. */
+export const isPlaceOfProject = (projectCode: string, explorerType: string | undefined): Promise<boolean> =>
   projectWhere(
-    project => project.project_code === projectCode && project.explorer_types.some(explorer => explorer.explorer_type === explorerType)
+    project =>
+      project.project_code === projectCode &&
+      (explorerType === undefined || project.explorer_types.some(explorer => explorer.explorer_type === explorerType))
   )
 
 /** Names the project after the screen, so that two tabs can be told apart. */

@@ -12,14 +12,11 @@ interface RouteDefinition<P extends object> {
   page: Page<P>
   /** Reads the screen's props out of the address; null where the address cannot be one of this route. */
   props: (params: RouteParams) => P | null
-  /** Spec 2: if it does not return true, the page is not found. Asked after the guards have let pass. */
-  validate?: (props: P) => boolean | Promise<boolean>
 }
 
 /** A route for one address: what it is called and how it comes to the screen. */
 export interface OpenedRoute {
   title: () => string | Promise<string>
-  validate: () => boolean | Promise<boolean>
   render: () => Promise<ReactElement>
 }
 
@@ -32,13 +29,12 @@ export interface Route {
 }
 
 /** Ties a screen to its address and to the props it is given, so that the compiler checks them against each other. */
-export function route<P extends object>({ pattern, title, guards = [], page, props: read, validate }: RouteDefinition<P>): Route {
+export function route<P extends object>({ pattern, title, guards = [], page, props: read }: RouteDefinition<P>): Route {
   const open = (params: RouteParams): OpenedRoute | null => {
     const props = read(params)
     return (
       props && {
         title: () => (typeof title === 'string' ? title : title(props)),
-        validate: () => validate?.(props) ?? true,
         render: async () => createElement<P>((await page.load()) as FunctionComponent<P>, props)
       }
     )

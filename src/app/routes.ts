@@ -41,10 +41,6 @@ function surveyCase(params: RouteParams) {
 
 const projectChecks = () => import('./project-checks.ts')
 
-const isProject = async (props: { projectCode: string }) => (await projectChecks()).isProject(props)
-const isExplorerOfProject = async (props: { projectCode: string; explorerType: string }) =>
-  (await projectChecks()).isExplorerOfProject(props)
-
 /** A page title with the project's name behind it. */
 const inProject =
   (name: string) =>
@@ -76,8 +72,7 @@ export const routes: readonly Route[] = [
     title: inProject(''),
     guards: auth,
     page: page(() => import('#features/project-home/project-home-screen.tsx')),
-    props: project,
-    validate: isProject
+    props: project
   }),
   later('/projects/:projectcode/about', 'About', auth),
   later('/projects/:projectcode/dashboard', 'Dashboard', auth),
@@ -87,24 +82,21 @@ export const routes: readonly Route[] = [
     title: inProject('Data collection'),
     guards: auth,
     page: page(() => import('#features/data-collection/data-collection-screen.tsx')),
-    props: project,
-    validate: isProject
+    props: project
   }),
   route({
     pattern: '/projects/:projectcode/data-collection/questionnaire/:ids',
     title: inProject('Questionnaire'),
     guards: auth,
     page: page(() => import('#features/data-collection/section-screen.tsx')),
-    props: section,
-    validate: isProject
+    props: section
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype',
     title: inProject('Explorer'),
     guards: auth,
     page: page(() => import('#features/explorer/explorer-screen.tsx')),
-    props: explorer,
-    validate: isExplorerOfProject
+    props: explorer
   }),
   later('/projects/:projectcode/:explorertype/search', 'Search', auth),
   route({
@@ -112,16 +104,14 @@ export const routes: readonly Route[] = [
     title: inProject('Charts'),
     guards: auth,
     page: page(() => import('#features/explorer/group-screen.tsx')),
-    props: group,
-    validate: isExplorerOfProject
+    props: group
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype/:groupname/detail/:id?',
     title: inProject('Chart'),
     guards: auth,
     page: page(() => import('#features/explorer/detail-screen.tsx')),
-    props: detail,
-    validate: isExplorerOfProject
+    props: detail
   }),
   route({
     pattern: '/surveys/404',

@@ -1,5 +1,5 @@
 // What stands on the screen now.
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
 import type { Screen } from './page.ts'
 import type { LayoutProps } from './layouts/default-layout.tsx'
@@ -29,5 +29,9 @@ export interface Build {
   notes: string
 }
 
-/** A build that is newer than this page, or null. */
+/** A build other than this page's that is out, or null. */
 export const $newBuild = atom<Build | null>(null)
+/** The last one that the reader did not want: the next is offered again, and this one no more. */
+export const $declinedBuild = atom<string | null>(null)
+/** The build to offer. */
+export const $offeredBuild = computed([$newBuild, $declinedBuild], (build, declined) => (build?.id === declined ? null : build))

@@ -27,6 +27,8 @@ let redirectsInARow = 0
 export async function visit(): Promise<void> {
   const number = ++latest
   const { pathname: path, search } = location
+  const view = $view.get()
+  if (view.is === 'screen' && view.path === path) return stayOn(view, search, number)
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY)
   const outcome = await decide(path, search)
   clearTimeout(bar)
@@ -39,6 +41,20 @@ export async function visit(): Promise<void> {
   if (number === latest) fail(path, verdict.status, verdict.message, layout)
 }
 
+/**
+ * Another query of the place that is shown, or the same again: the guards are asked, and the screen takes the query up itself. Only a
+ * guard's no moves anything; one that cannot answer takes no page away.
+ */
+async function stayOn({ path, params, guards }: Extract<View, { is: 'screen' }>, search: string, number: number): Promise<void> {
+  const global = await askGlobalGuards(path)
+  const verdict = global.is === 'pass' ? await askGuards(guards, { path, search, params }).catch(failure) : global
+  if (number !== latest) return
+  // A navigation elsewhere that this one has overtaken.
+  $isNavigating.set(false)
+  if (verdict.is === 'pass' || verdict.is === 'fail') settleEntry()
+  else follow(verdict, path)
+}
+
 type Outcome = { verdict: Verdict } | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
 
 async function decide(path: string, search: string): Promise<Outcome> {
@@ -48,10 +64,12 @@ async function decide(path: string, search: string): Promise<Outcome> {
     const match = matchPath(path)
     return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
   } catch (error) {
-    // A mistake in a guard, or code that could not be loaded: the error page says so.
-    return { verdict: { is: 'fail', status: 500, message: error instanceof Error ? error.message : String(error) } }
+    return { verdict: failure(error) }
   }
 }
+
+/** A mistake in a guard, or code that could not be loaded: the error page says so. */
+const failure = (error: unknown): Verdict => ({ is: 'fail', status: 500, message: error instanceof Error ? error.message : String(error) })
 
 /** First the auth check, then the redirects, then unsaved work (product 0). */
 async function askGlobalGuards(path: string): Promise<Verdict> {
@@ -76,9 +94,16 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   preload(layouts[layoutFor(path)].load)
   const verdict = await askGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
-  if (!(await opened.validate())) return { verdict: notFound(path) }
+  if (!(await isThere(params))) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
   return { screen: { screen, layout, params, guards: route.guards }, title: await opened.title() }
+}
+
+/** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
+async function isThere({ projectcode, explorertype }: RouteParams): Promise<boolean> {
+  if (projectcode === undefined) return true
+  const { isPlaceOfProject } = await import('./project-checks.ts')
+  return isPlaceOfProject(projectcode, explorertype)
 }
 
 const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })

@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 import { $isNavigating, $newBuild, $view } from '#app/view.ts'
+import { clearToken } from '#api/token.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { $tokenState, expireSession, logOut } from '#stores/session.ts'
 import { $siteConfig, defaultSiteConfig } from '#stores/site-config.ts'
@@ -94,6 +95,30 @@ describe('guards and redirects on every navigation (spec 2)', () => {
     expect(await screen.findByText('Only programme admins can open that page.')).toBeTruthy()
   })
 
+  test('they run when only the query changes, and what they let pass stays as it is', async () => {
+    await start('/projects', 'lead')
+    const former = await heading('Projects')
+    await go('/projects?show=results')
+    await act(async () => {})
+    expect(screen.getByRole('heading', { name: 'Projects' })).toBe(former)
+    clearToken()
+    await go('/projects?show=open')
+    await waitFor(() => expect(address()).toBe('/login?next=%2Fprojects%3Fshow%3Dopen'))
+    await heading('Log in')
+  })
+
+  test('a guard that cannot answer for another query takes no page away', async () => {
+    await start('/surveys/404')
+    await heading('Survey not found')
+    const view = $view.get()
+    if (view.is !== 'screen') throw new Error('There is no screen')
+    $view.set({ ...view, guards: ['no-such-guard'] })
+    await go('/surveys/404?part=2')
+    await act(async () => {})
+    await heading('Survey not found')
+    expect($view.get().is).toBe('screen')
+  })
+
   test('an admin is let in', async () => {
     await start('/users', 'admin')
     await heading('Users')
@@ -179,6 +204,11 @@ describe('what floats over every screen', () => {
     expect(await screen.findByText('New version')).toBeTruthy()
     await act(async () => screen.getByRole('button', { name: 'Not now' }).click())
     expect(screen.queryByText('New version')).toBeNull()
+    // The same build is found again with every look; only the next one is news.
+    await act(async () => $newBuild.set({ id: 'two', notes: '' }))
+    expect(screen.queryByText('New version')).toBeNull()
+    await act(async () => $newBuild.set({ id: 'three', notes: '' }))
+    expect(await screen.findByText('New version')).toBeTruthy()
   })
 
   test('a session that has ended asks for a login over the page, which stays', async () => {

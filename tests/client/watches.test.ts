@@ -35,6 +35,16 @@ describe('a new version (spec 2; product 20)', () => {
     expect($newBuild.get()).toEqual({ id: 'two', notes: 'Faster grids.' })
   })
 
+  test('a deployment that is taken back is news no more', async () => {
+    published = { id: 'two' }
+    stop = watchVersion('one', () => 0.5)
+    await vi.advanceTimersByTimeAsync(0)
+    expect($newBuild.get()).toEqual({ id: 'two', notes: '' })
+    published = { id: 'one' }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect($newBuild.get()).toBeNull()
+  })
+
   test('a page that does not know its build takes the first one it sees', async () => {
     stop = watchVersion(null, () => 0.5)
     await vi.advanceTimersByTimeAsync(0)

@@ -7,7 +7,7 @@ import { configureTransport } from '#api/transport.ts'
 import { followAddress, settleEntry } from '#app/history.ts'
 import { react } from '#app/reactions.ts'
 import { Shell } from '#app/shell.tsx'
-import { $newBuild, $view } from '#app/view.ts'
+import { $declinedBuild, $newBuild, $view } from '#app/view.ts'
 import { visit } from '#app/visit.ts'
 import { closeModal } from '#stores/modals.ts'
 import { expireSession, loadUser, logOut, restoreSession } from '#stores/session.ts'
@@ -73,6 +73,7 @@ export function useIsland(server: TestServer): Island {
       logOut()
       $toasts.set([])
       $newBuild.set(null)
+      $declinedBuild.set(null)
       $view.set({ is: 'starting' })
     })
     vi.unstubAllGlobals()

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { $modal } from '#stores/modals.ts'
 import { $tokenState } from '#stores/session.ts'
 import { $toasts } from '#stores/toasts.ts'
-import { $newBuild } from '../view.ts'
+import { $offeredBuild } from '../view.ts'
 import { PlainToasts } from './plain-toasts.tsx'
 
 const ModalHost = lazy(() => import('./modal-host.tsx'))
@@ -16,7 +16,7 @@ const VersionBanner = lazy(() => import('./version-banner.tsx'))
 export function RareHosts() {
   const hasModal = useStore($modal).component !== null
   const hasNews = useStore($tokenState) !== 'valid'
-  const hasBuild = useStore($newBuild) !== null
+  const hasBuild = useStore($offeredBuild) !== null
   const hasToasts = useStore($toasts).length > 0
   return (
     <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { RefreshCw, X } from 'lucide-react'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { $newBuild } from '../view.ts'
+import { $declinedBuild, $offeredBuild } from '../view.ts'
 import { askToLeave } from './leave-question.tsx'
 
 /** What waits to be saved is saved first; a reload is the reader's decision alone. */
@@ -13,7 +13,7 @@ async function reload() {
 }
 
 export default function VersionBanner() {
-  const build = useStore($newBuild)
+  const build = useStore($offeredBuild)
   if (!build) return null
   return (
     <div role="status" className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4">
@@ -25,7 +25,7 @@ export default function VersionBanner() {
       <Button size="s" onClick={reload}>
         Reload
       </Button>
-      <IconButton icon={X} size="s" label="Not now" onClick={() => $newBuild.set(null)} />
+      <IconButton icon={X} size="s" label="Not now" onClick={() => $declinedBuild.set(build.id)} />
     </div>
   )
 }

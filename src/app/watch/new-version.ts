@@ -14,7 +14,8 @@ async function look(): Promise<void> {
   // Offline or between two deploys: the next look tells.
   if (!build) return
   loadedId ??= build.id
-  if (build.id !== loadedId) $newBuild.set(build)
+  // The page's own again, where a deployment was taken back.
+  $newBuild.set(build.id === loadedId ? null : build)
 }
 
 function readBuild(value: unknown): Build | null {
