@@ -1,5 +1,7 @@
 // A chart's figures for other programs, with what they belong to (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
+import { provisionalWords } from '#domain/provisional.ts'
+import { fullName } from './marks.ts'
 import type { Reading } from './reading.ts'
 import { others, shownWords } from './sentence.ts'
 import { tableRows } from './table-rows.ts'
@@ -11,12 +13,14 @@ export const roundedFigure = (figure: number): number => Number(figure.toPrecisi
 
 /** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */
 export function exportRows(reading: Reading): Cell[][] {
-  const { measure, period, comparison, data } = reading
+  const { measure, period, comparison, provisional, own, data } = reading
   const shown = shownWords(reading)
   const head: Cell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
     ['Period', period.time_period_name],
+    ...(provisional === null ? [] : [['State', provisionalWords(provisional)]]),
+    ...(own === null ? [] : [['Own submission', fullName(own)]]),
     ['Filters', filterSummary(data.applied_filters)],
     ['Compared with', others(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [name, comparison.averages?.[name] ?? null]),
@@ -29,6 +33,7 @@ export function exportRows(reading: Reading): Cell[][] {
   const rows = tableRows(reading).map((row): Cell[] => [
     row.rank,
     row.name,
+    row.organisation,
     row.code,
     row.value,
     row.numerator,
@@ -36,5 +41,5 @@ export function exportRows(reading: Reading): Cell[][] {
     row.mark,
     row.value === null ? row.absence : row.note
   ])
-  return [...head, ['Rank', 'Submission', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'], ...rows]
+  return [...head, ['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'], ...rows]
 }

@@ -4,6 +4,7 @@ import type { Annotation, Shape } from 'plotly.js'
 import { paperOf, plainText, plotWidth, shortened, TEXT_SIZE, type Margin, type View } from './figure.ts'
 import { FLAG_OFFSET, placeFlags, type PlacedFlag } from './labels.ts'
 import { formatValue } from './measure.ts'
+import { fullName } from './marks.ts'
 import type { Entry, Reading } from './reading.ts'
 import type { Scale } from './scale.ts'
 
@@ -34,7 +35,7 @@ export function flagsOf(bars: readonly Entry[], { measure }: Reading, view: View
 }
 
 const flagText = (entry: Entry, measure: Reading['measure']): string =>
-  `${shortened(entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
+  `${shortened(entry.mark === 'other' ? fullName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
 
 const weightOf = (entry: Entry): number => (entry.mark === 'own' ? 600 : 400)
 

@@ -61,14 +61,18 @@ const markWords: Record<Mark, string> = {
   rest: ''
 }
 
-/** 'Ward 4B, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
+/** 'Ward 4B, Northfield General': many wards bear the same name. The name alone where organisations are not named. */
+export const fullName = ({ name, organisation }: Pick<Entry, 'name' | 'organisation'>): string =>
+  organisation === null ? name : `${name}, ${organisation}`
+
+/** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
 export function entryWords(entry: Entry, measure: Measure): string {
-  return `${entry.name}${markWords[entry.mark]}: ${figureWords(entry, measure)}`
+  return `${fullName(entry)}${markWords[entry.mark]}: ${figureWords(entry, measure)}`
 }
 
 /** The same on two lines, for the label that hovering shows. */
 export const hoverText = (entry: Entry, measure: Measure): string =>
-  `${plainText(entry.name)}${entry.code === entry.name ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
+  `${plainText(fullName(entry))}${entry.code === entry.name ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
 
 export function figureWords(entry: Entry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`

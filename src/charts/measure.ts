@@ -1,25 +1,13 @@
 // A measure's figures as they are read: value, unit, difference.
+import { figureText } from '#domain/shown-figures.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 
 export type Measure = Pick<ChartData['chart'], 'chart_name' | 'unit' | 'decimal_places' | 'direction'>
 
 type Figures = Pick<Measure, 'decimal_places' | 'unit'>
 
-const formats = new Map<number, Intl.NumberFormat>()
-
-function formatFor(decimals: number): Intl.NumberFormat {
-  const known = formats.get(decimals)
-  if (known) return known
-  const made = new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  formats.set(decimals, made)
-  return made
-}
-
-/** The figure alone with the measure's decimals and a real minus sign: '14.8', '1,204', '−0.3'. What rounds to zero has no sign. */
-export function formatFigure(value: number, decimals: number): string {
-  const text = formatFor(decimals).format(value)
-  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
-}
+/** '14.8', '1,204', '−0.3': the figure alone with the measure's decimals. */
+export const formatFigure = figureText
 
 /** Keeps a figure and its unit on one line. */
 const NO_BREAK = '\u00a0'
@@ -37,16 +25,11 @@ export function formatDifference(difference: number, measure: Figures): string {
   return measure.unit === '%' ? `${formatFigure(size, measure.decimal_places)} points` : formatValue(size, measure)
 }
 
-/** A difference with its sign: '+5.5 points', '−0.09 WTE'. */
-export function formatSigned(difference: number, measure: Figures): string {
-  const size = formatDifference(difference, measure)
-  if (!/[1-9]/.test(size)) return size
-  return `${difference < 0 ? '−' : '+'}${size}`
-}
-
-/** Whether two figures look the same once they are written down. */
-export const looksEqual = (a: number, b: number, decimals: number): boolean => formatFigure(a, decimals) === formatFigure(b, decimals)
-
 export const directionWords = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
 
-export const quarterWords = { 1: 'bottom quarter', 2: '2nd quarter', 3: '3rd quarter', 4: 'top quarter' } as const
+/** Quarters are counted from the lowest values, whichever end is the better one. */
+export const quarterWords = { 1: 'lowest quarter', 2: '2nd quarter', 3: '3rd quarter', 4: 'highest quarter' } as const
+
+/** Whether a quarter is the one that everybody wants to be in. */
+export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
+  direction !== 'neutral' && quartile === (direction === 'higher' ? 4 : 1)

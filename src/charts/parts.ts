@@ -1,5 +1,5 @@
 // A measure in parts: which series are the parts, whether they may be added up, and the rows of figures that are compared.
-import { countOf } from '#lib/format.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
 import { comparisonOf, type Reading } from './reading.ts'
 
@@ -83,6 +83,12 @@ function setsOf({ data, period: { time_period_id } }: Reading): SetOfMeans[] {
 function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): Row[] {
   const averages = series.map(averagesOf)
   const parts = averages.map(set => set?.Mean ?? null)
-  const n = Math.max(0, ...averages.map(set => set?.n ?? 0))
-  return parts.every(part => part === null) ? [] : [{ name: `Mean of ${countOf(n, 'peer')}${name}`, isOwn: false, parts }]
+  const counts = averages.flatMap(set => (set === null || set.Mean === null ? [] : [set.n]))
+  return counts.length === 0 ? [] : [{ name: `Mean of ${peersOf(counts)}${name}`, isOwn: false, parts }]
+}
+
+/** '46 peers', or '44 to 46 peers' where not everyone has every part. */
+function peersOf(counts: readonly number[]): string {
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  return fewest === most ? countOf(most, 'peer') : `${formatCount(fewest)} to ${countOf(most, 'peer')}`
 }

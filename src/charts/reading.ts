@@ -1,6 +1,7 @@
 // Turns an answer of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always speak of the same others.
-import { percentileOf, quartileOf, rankOf, type Quartile } from '#domain/ranking.ts'
+import { neighboursOf, percentileOf, quartileOf, rankOf, type Neighbours, type Quartile } from '#domain/ranking.ts'
+import { shownDifference } from '#domain/shown-figures.ts'
 import { sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
@@ -13,6 +14,8 @@ export interface Entry {
   submissionId: number
   /** The name, or the code where the project is anonymous. */
   name: string
+  /** Null where others are not named. */
+  organisation: string | null
   code: string
   mark: Mark
   /** Null when missing or held back; never to be drawn as 0. */
@@ -31,9 +34,9 @@ export interface Comparison {
   /** Null for everyone that the filters let through. */
   peerGroupName: string | null
   isFiltered: boolean
-  /** The first chosen peer group, where its averages may not be shown. */
-  tooSmallGroup: string | null
-  /** Null where no averages are known; its figures are null where the group is too small to be shown. */
+  /** Whether too few have a value for anything to be said of them; nobody else is compared with instead. */
+  isTooSmall: boolean
+  /** Its figures are null where it is too small. */
   averages: ChartAverages | null
   n: number
 }
@@ -44,13 +47,18 @@ export interface Standing {
   rankOf: number
   percentile: number | null
   quartile: Quartile | null
+  /** How many of the others are lower, equal and higher. */
+  neighbours: Neighbours | null
+  /** Of the two figures as they are shown. */
   differenceFromMedian: number | null
 }
 
 export interface Moment {
   period: TimePeriod
   own: number | null
+  /** Of the same set in every period; null figures where it is too small. */
   averages: ChartAverages | null
+  isProvisional: boolean
 }
 
 export interface Reading {
@@ -62,6 +70,10 @@ export interface Reading {
   missing: readonly Entry[]
   own: Entry | null
   comparison: Comparison
+  /** Until when the period's figures may change; null once they are published. */
+  provisional: ChartData['provisional_periods'][number] | null
+  /** Those that are compared with and the own one, highest first. */
+  compared: readonly Entry[]
   /** Values of those that are compared with, lowest first. */
   others: readonly number[]
   standing: Standing | null
@@ -78,11 +90,15 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const series = seriesNamed(data, seriesId)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
-  const group = comparison.averages?.peer_group_id ?? null
-  const others = sortedValues(values.filter(value => !value.is_selected && isIn(value, group)).map(value => value.value))
-  const ranked = sortedValues(values.filter(value => value.is_selected || isIn(value, group)).map(value => value.value))
+  const group = chosenGroup(data)
+  const isCompared = (value: ChartValue): boolean => !comparison.isTooSmall && isIn(value, group)
+  const others = sortedValues(values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value))
+  const ranked = sortedValues(values.filter(value => value.is_selected || isCompared(value)).map(value => value.value))
   const listed = listedIn(series, timePeriodId)
-  const entries = values.map(value => entryOf(value, placeIn(value, group, ranked, isCut(listed))))
+  const placeOf = (value: ChartValue): Place =>
+    comparison.isTooSmall ? UNPLACED : placeIn(value, group, ranked, { cut: isCut(listed), direction: data.chart.direction })
+  const placed = values.map(value => ({ entry: entryOf(value, placeOf(value)), isCompared: value.is_selected || isCompared(value) }))
+  const entries = placed.map(({ entry }) => entry)
   const own = entries.find(entry => entry.mark === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
@@ -91,14 +107,16 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
       time_period_id: timePeriodId,
       time_period_name: ''
     },
-    entries: entries.filter(entry => entry.value !== null).toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name)),
+    entries: highestFirst(entries),
+    compared: highestFirst(placed.filter(one => one.isCompared).map(one => one.entry)),
     heldBack: entries.filter(entry => entry.isHeldBack),
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
     own,
     comparison,
     others,
-    standing: selected ? standingOf(selected, comparison, placeIn(selected, group, ranked, isCut(listed)), others) : null,
+    standing: selected ? standingOf(selected, data.chart, comparison, placeOf(selected), others) : null,
     history: historyOf(data, series),
+    provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
     listed,
     data
@@ -110,16 +128,24 @@ export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | u
   return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
 }
 
-/** The first chosen peer group whose averages may be shown, else everyone that the filters let through. */
+const highestFirst = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(entry => entry.value !== null).toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
+
+const provisionalIn = (data: ChartData, timePeriodId: number): Reading['provisional'] =>
+  data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null
+
+/** The first chosen peer group; null for everyone. Where it is too small nobody takes its place. */
+const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null => peer_groups[0]?.peer_group_id ?? null
+
+/** The first chosen peer group, or everyone that the filters let through where none is chosen: one set for the whole answer. */
 export function comparisonOf(data: ChartData, series: ChartSeries | undefined, timePeriodId: number): Comparison {
   const sets = averagesIn(series, timePeriodId)
-  const groups = data.peer_groups.map(group => sets.find(set => set.basis === 'peer_group' && set.peer_group_id === group.peer_group_id))
-  const averages = groups.find(set => set && !set.is_suppressed) ?? sets.find(set => set.basis === 'filtered') ?? null
-  const group = data.peer_groups.find(candidate => candidate.peer_group_id === averages?.peer_group_id)
+  const [group] = data.peer_groups
+  const averages = sets.find(set => (group ? set.peer_group_id === group.peer_group_id : set.basis === 'filtered')) ?? null
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
-    tooSmallGroup: group ? null : (data.peer_groups[0]?.peer_group_name ?? null),
+    isTooSmall: averages?.is_suppressed ?? true,
     averages,
     n: averages?.n ?? 0
   }
@@ -140,23 +166,29 @@ export const isCut = ({ count, total }: Reading['listed']): boolean => count < t
 
 type Place = Pick<ChartValue, 'rank' | 'rank_of'> & { percentile?: number | null; quartile?: Quartile | null }
 
-const UNPLACED = { rank: null, rank_of: 0, percentile: null, quartile: null }
+const UNPLACED: Place = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 /**
  * The rank in the comparison. The server ranks within everyone that the filters let through; within a peer group the rank is found here by
  * the same rule, unless some of its values are not here: then the server has done that, too.
  */
-function placeIn(value: ChartValue, group: number | null, ranked: readonly number[], cut: boolean): Place {
+function placeIn(
+  value: ChartValue,
+  group: number | null,
+  ranked: readonly number[],
+  { cut, direction }: { cut: boolean; direction: Measure['direction'] }
+): Place {
   if (group === null) return value
   if (cut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNPLACED
   const isCompared = value.is_selected || isIn(value, group)
-  return { rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked), rank_of: ranked.length }
+  return { rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction), rank_of: ranked.length }
 }
 
 function entryOf(value: ChartValue, place: Place): Entry {
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code,
+    organisation: value.organisation_name,
     code: value.submission_code,
     mark: markOf(value),
     value: value.value,
@@ -177,16 +209,23 @@ function markOf(value: ChartValue): Mark {
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
 
-function standingOf(selected: ChartValue, comparison: Comparison, place: Place, others: readonly number[]): Standing | null {
+function standingOf(
+  selected: ChartValue,
+  { direction, decimal_places }: Measure,
+  { averages: lines, n }: Comparison,
+  place: Place,
+  others: readonly number[]
+): Standing | null {
   if (selected.value === null) return null
-  const lines = comparison.averages
+  const percentile = place.percentile === undefined ? percentileOf(selected.value, others) : place.percentile
   return {
     value: selected.value,
     rank: place.rank,
     rankOf: place.rank_of,
-    percentile: place.percentile === undefined ? percentileOf(selected.value, others) : place.percentile,
+    percentile,
     quartile: place.quartile === undefined ? lines && quartileOf(selected.value, lines) : place.quartile,
-    differenceFromMedian: lines === null || lines.Median === null ? null : selected.value - lines.Median
+    neighbours: place.rank === null || percentile === null ? null : neighboursOf(place.rank, percentile, n, direction),
+    differenceFromMedian: lines === null || lines.Median === null ? null : shownDifference(selected.value, lines.Median, decimal_places)
   }
 }
 
@@ -195,6 +234,7 @@ function historyOf(data: ChartData, series: ChartSeries | undefined): Moment[] {
   return data.time_periods.toReversed().map(period => ({
     period,
     own: series?.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ?? null,
-    averages: comparisonOf(data, series, period.time_period_id).averages
+    averages: comparisonOf(data, series, period.time_period_id).averages,
+    isProvisional: provisionalIn(data, period.time_period_id) !== null
   }))
 }

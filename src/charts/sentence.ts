@@ -1,6 +1,7 @@
 // The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
+import { provisionalWords } from '#domain/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { directionWords, formatDifference, formatValue, looksEqual } from './measure.ts'
+import { directionWords, formatDifference, formatValue } from './measure.ts'
 import { isCut, type Comparison, type Reading, type Standing } from './reading.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
@@ -9,7 +10,14 @@ export interface Piece {
   isStrong?: boolean
 }
 
-export function sentenceOf(reading: Reading): Piece[] {
+/** That the figures may still change is said first. */
+export const sentenceOf = (reading: Reading): Piece[] => [...provisionalPieces(reading), ...figurePieces(reading)]
+
+function provisionalPieces({ provisional }: Reading): Piece[] {
+  return provisional === null ? [] : [{ text: `${provisionalWords(provisional)}. ` }]
+}
+
+function figurePieces(reading: Reading): Piece[] {
   const { own, standing } = reading
   if (own && standing) return [...ownPieces(reading, own.name, standing), ...rankPieces(reading, standing)]
   if (own?.isHeldBack) return [{ text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` }, ...groupPieces(reading)]
@@ -27,14 +35,14 @@ export const plainSentence = (reading: Reading): string =>
   sentenceOf(reading)
     .map(piece => piece.text)
     .join('')
+    .trim()
 
 function ownPieces({ measure, comparison }: Reading, name: string, standing: Standing): Piece[] {
   const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
   const of = ` the median of ${others(comparison)} (${formatValue(median, measure)}). `
-  if (looksEqual(standing.value, median, measure.decimal_places))
-    return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
+  if (standing.differenceFromMedian === 0) return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
   const side = standing.differenceFromMedian > 0 ? 'above' : 'below'
   return [
     ...start,
@@ -44,24 +52,50 @@ function ownPieces({ measure, comparison }: Reading, name: string, standing: Sta
   ]
 }
 
-function rankPieces({ measure, comparison, minimumCount }: Reading, standing: Standing): Piece[] {
-  const pieces: Piece[] = []
-  if (standing.rank !== null) {
-    pieces.push({ text: 'It ranks ' }, { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true })
-    pieces.push({ text: standing.percentile === null ? '.' : `: higher than ${Math.round(standing.percentile)}\u00a0% of them.` })
-  }
-  if (!comparison.averages || comparison.averages.is_suppressed)
-    pieces.push({ text: ` No averages: they need at least ${minimumCount} values.` })
-  else if (directionWords[measure.direction] !== '') pieces.push({ text: ` ${directionWords[measure.direction]}` })
-  if (comparison.tooSmallGroup !== null) pieces.push({ text: ` ${comparison.tooSmallGroup} has too few values here to be compared with.` })
-  return pieces
+function rankPieces(reading: Reading, standing: Standing): Piece[] {
+  const { measure, comparison } = reading
+  if (comparison.isTooSmall) return [{ text: tooSmallWords(reading) }]
+  const direction = directionWords[measure.direction] === '' ? '' : ` ${directionWords[measure.direction]}`
+  if (standing.rank === null) return [{ text: direction.trim() }]
+  const place = measure.direction === 'neutral' ? ' from the highest' : ''
+  const among = amongWords(standing, comparison.n, measure.direction)
+  return [
+    { text: 'It ranks ' },
+    { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true },
+    { text: `${place}${among === '' ? '' : `: ${among}`}.${direction}` }
+  ]
+}
+
+/** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
+export function amongWords({ neighbours }: Pick<Standing, 'neighbours'>, n: number, direction: Reading['measure']['direction']): string {
+  if (neighbours === null || n === 0) return ''
+  const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
+  const of =
+    n === 1
+      ? 'the only other'
+      : beaten === n
+        ? `all ${formatCount(n)} others`
+        : `${beaten === 0 ? 'none' : formatCount(beaten)} of the ${formatCount(n)} others`
+  if (n === 1 && beaten === 0) return neighbours.equal === 1 ? `equal to ${of}` : `${direction === 'lower' ? 'higher' : 'lower'} than ${of}`
+  return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
+}
+
+/** Why nothing is said of those that were to be compared with. Nobody else takes their place without being chosen. */
+export function tooSmallWords({ comparison, minimumCount }: Reading): string {
+  const { peerGroupName, isFiltered } = comparison
+  if (peerGroupName !== null)
+    return `Too few in ${peerGroupName} have a value here to be compared with: at least ${minimumCount} are needed.`
+  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to be compared with: at least ${minimumCount} are needed.`
 }
 
 /** What can be said without an own value. */
-function groupPieces({ measure, comparison, minimumCount }: Reading): Piece[] {
+function groupPieces(reading: Reading): Piece[] {
+  const { measure, comparison, entries } = reading
   const { averages } = comparison
-  if (!averages || averages.n === 0) return [{ text: 'Nobody has a value here yet.' }]
-  if (averages.Median === null) return [{ text: `Averages need at least ${minimumCount} values; there are ${averages.n}.` }]
+  if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
+    return [{ text: 'Nobody has a value here yet.' }]
+  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallWords(reading) }]
+  if (averages.Median === null) return []
   const start = [{ text: `The median of ${others(comparison)} is ` }, { text: formatValue(averages.Median, measure), isStrong: true }]
   if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
   return [
@@ -76,8 +110,8 @@ export function shownWords({ listed }: Reading): string | null {
 }
 
 /** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
-export function others({ n, peerGroupName, isFiltered }: Comparison): string {
-  const peers = countOf(n, 'peer')
+export function others({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
+  const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
   if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
   return isFiltered ? `${peers} that match the filters` : peers
 }

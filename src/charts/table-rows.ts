@@ -4,6 +4,8 @@ import type { Entry, Mark, Reading } from './reading.ts'
 export interface TableRow {
   submissionId: number
   name: string
+  /** Null where organisations are not named. */
+  organisation: string | null
   code: string
   rank: number | null
   value: number | null
@@ -16,7 +18,7 @@ export interface TableRow {
   isOwn: boolean
 }
 
-export type SortKey = 'rank' | 'name' | 'value'
+export type SortKey = 'rank' | 'name' | 'organisation' | 'value'
 export interface TableSort {
   key: SortKey
   isDescending: boolean
@@ -33,6 +35,7 @@ export function tableRows({ entries, heldBack, missing }: Reading): TableRow[] {
 const rowOf = (entry: Entry): TableRow => ({
   submissionId: entry.submissionId,
   name: entry.name,
+  organisation: entry.organisation,
   code: entry.code,
   rank: entry.rank,
   value: entry.value,
@@ -61,5 +64,7 @@ export const sortText = ({ key, isDescending }: TableSort): string => (isDescend
 /** Reads it back; anything else is the default. */
 export function tableSort(text: string): TableSort {
   const key = text.replace(/^-/, '')
-  return key === 'rank' || key === 'name' || key === 'value' ? { key, isDescending: text.startsWith('-') } : DEFAULT_SORT
+  return key === 'rank' || key === 'name' || key === 'organisation' || key === 'value'
+    ? { key, isDescending: text.startsWith('-') }
+    : DEFAULT_SORT
 }

@@ -14,6 +14,7 @@ interface ValueTableProps {
 const columns: { key: SortKey; name: string; isNumber: boolean }[] = [
   { key: 'rank', name: 'Rank', isNumber: true },
   { key: 'name', name: 'Submission', isNumber: false },
+  { key: 'organisation', name: 'Organisation', isNumber: false },
   { key: 'value', name: 'Value', isNumber: true }
 ]
 
@@ -21,6 +22,8 @@ const columns: { key: SortKey; name: string; isNumber: boolean }[] = [
 export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
   const { measure } = reading
   const rows = sortRows(tableRows(reading), sort)
+  const isNamed = rows.some(row => row.organisation !== null)
+  const shownColumns = columns.filter(column => column.key !== 'organisation' || isNamed)
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
   return (
     <table>
@@ -30,7 +33,7 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
       </caption>
       <thead>
         <tr>
-          {columns.map(column => (
+          {shownColumns.map(column => (
             <th
               key={column.key}
               scope="col"
@@ -73,6 +76,7 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
               {row.name}
               {row.code !== row.name && <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>}
             </th>
+            {isNamed && <td className="table-cell whitespace-nowrap text-ink-2">{row.organisation}</td>}
             <td className="table-cell num">
               {row.value === null ? (
                 <span className="text-ink-3 font-normal">{row.absence}</span>

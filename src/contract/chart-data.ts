@@ -3,6 +3,7 @@ import { Chart, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
 import { ActiveFilter } from './filters.ts'
+import { ProjectStatus } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
 
 /** Spec 3: the averages, with their capitals. */
@@ -27,6 +28,7 @@ export const ChartValue = v.object({
   submission_name: v.nullable(v.string()),
   submission_code: v.string(),
   organisation_id: v.nullable(Id),
+  organisation_name: v.nullable(v.string()),
   time_period_id: Id,
   value: nullableNumber,
   numerator: nullableNumber,
@@ -35,7 +37,7 @@ export const ChartValue = v.object({
   is_selected: v.boolean(),
   is_other: v.boolean(),
   peer_group_ids: v.array(Id),
-  /** 1 is the highest value of basis "filtered"; ties share a rank. */
+  /** 1 is the best value of basis "filtered": the lowest where lower is better, else the highest. Ties share a rank. */
   rank: v.nullable(Id),
   rank_of: IdOrZero,
   /** Share of the compared values strictly below, plus half of the equal ones, 0–100. */
@@ -74,6 +76,7 @@ export const OwnSummary = v.object({
   percentile: nullableNumber,
   quartile: v.nullable(v.picklist([1, 2, 3, 4])),
   difference_from_median: nullableNumber,
+  previous_value: nullableNumber,
   change_from_previous: nullableNumber,
   trend: v.picklist(['better', 'worse', 'same', 'unknown'])
 })
@@ -93,6 +96,17 @@ export const ChartSeries = v.object({
 })
 export type ChartSeries = v.InferOutput<typeof ChartSeries>
 
+/** A period whose results are not published yet: its figures may still change. */
+const ProvisionalPeriod = v.object({
+  time_period_id: Id,
+  project_status: ProjectStatus,
+  collection_closes_at: v.nullable(Timestamp),
+  published_at: v.nullable(Timestamp),
+  /** Submissions with a value in the first series, of all in the period. */
+  value_count: IdOrZero,
+  submission_count: IdOrZero
+})
+
 export const ChartData = v.object({
   chart: v.pick(Chart, [
     'chart_id',
@@ -107,6 +121,7 @@ export const ChartData = v.object({
   ]),
   output_type: OutputType,
   time_periods: v.array(TimePeriod),
+  provisional_periods: v.array(ProvisionalPeriod),
   peer_groups: v.array(v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: IdOrZero })),
   series: v.array(ChartSeries),
   applied_filters: v.array(ActiveFilter),

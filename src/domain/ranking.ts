@@ -1,16 +1,22 @@
 // Where one value stands among others. The lists are sorted ascending, so that each answer costs a binary search.
 import { bisectLeft, bisectRight } from 'd3-array'
+import type { ChartDirection } from '#contract/charts.ts'
 import type { Averages } from './statistics.ts'
 
 export type Quartile = 1 | 2 | 3 | 4
 
 /**
- * 1 for the highest value; equal values share a rank and the next one is skipped (1, 2, 2, 4).
+ * 1 for the best value: the lowest where lower is better, else the highest. Equal values share a rank and the next one is skipped (1, 2, 2, 4).
  * It makes no difference whether the value itself is in the list.
  */
-export function rankOf(value: number, sortedAscending: readonly number[]): number {
+export function rankOf(value: number, sortedAscending: readonly number[], direction: ChartDirection): number {
+  if (direction === 'lower') return bisectLeft(sortedAscending, value) + 1
   return sortedAscending.length - bisectRight(sortedAscending, value) + 1
 }
+
+/** Whether a value ranks before another one. */
+export const isBetter = (value: number, other: number, direction: ChartDirection): boolean =>
+  direction === 'lower' ? value < other : value > other
 
 /** Share of the compared values strictly below, plus half of the equal ones, 0–100. Null when there is nothing to compare with. */
 export function percentileOf(value: number, sortedAscending: readonly number[]): number | null {
@@ -30,4 +36,29 @@ export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' 
   if (value <= lines.Q1) return 1
   if (value <= lines.Median) return 2
   return value <= lines.Q3 ? 3 : 4
+}
+
+/** How many of the others lie below, at and above a value. */
+export interface Neighbours {
+  lower: number
+  equal: number
+  higher: number
+}
+
+/**
+ * The same three counts out of rank and percentile, for a reader who has not got the others' values. `n` is the number of the others; the rank
+ * counts the value itself with them.
+ */
+export function neighboursOf(rank: number, percentile: number, n: number, direction: ChartDirection): Neighbours {
+  const better = rank - 1
+  const lowerAndHalf = (percentile * n) / 100
+  const [lower, higher] = direction === 'lower' ? [better, n + better - 2 * lowerAndHalf] : [2 * lowerAndHalf - n + better, better]
+  const [below, above] = [Math.round(lower), Math.round(higher)]
+  return { lower: below, equal: n - below - above, higher: above }
+}
+
+/** The percentile as a whole number; 0 and 100 are kept for a value that nobody, or everybody, lies below. */
+export function wholePercentile(percentile: number): number {
+  if (percentile <= 0 || percentile >= 100) return percentile <= 0 ? 0 : 100
+  return Math.min(99, Math.max(1, Math.round(percentile)))
 }

@@ -156,8 +156,9 @@ describe('one chart', () => {
     const { comparing, stop } = await compareAt('')
     await loadFigures(await openVacancyRate(), comparing, tabNamed('bar_ranked'))
     const reading = figures()
-    const above = reading.entries.filter(entry => entry.value! > reading.standing!.value).length
-    expect(reading.standing).toMatchObject({ rank: above + 1, rankOf: reading.entries.length })
+    // Of vacancies fewer are better.
+    const better = reading.entries.filter(entry => entry.value! < reading.standing!.value).length
+    expect(reading.standing).toMatchObject({ rank: better + 1, rankOf: reading.entries.length })
     expect(reading.comparison.n).toBe(reading.entries.length - 1)
     stop()
   })

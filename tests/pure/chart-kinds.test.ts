@@ -8,37 +8,17 @@ import type { Figure, View } from '#charts/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/charts.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
-
-const view: View = {
-  width: 700,
-  height: 400,
-  averages: ['Mean', 'Median', 'Q1', 'Q3'],
-  measureText: (text, size) => text.length * size * 0.56,
-  shades: {
-    brand: '#0b6e75',
-    brandLine: '#a9d0d2',
-    ink: '#18202c',
-    ink2: '#465163',
-    ink3: '#616b7c',
-    line: '#e4e8ee',
-    lineStrong: '#c3cad5',
-    surface: '#ffffff',
-    font: 'Inter'
-  }
-}
+import { breakable, chartView, stopTexts } from '../support/chart-view.ts'
 
 function draw(output: OutputName, request: AnswerRequest, changes: Partial<View> = {}): Figure {
   const kind = kinds[output]
   if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
-  return kind.figure(readChart(chartAnswer({ ...request, output }), PERIOD), { ...view, ...changes })
+  return kind.figure(readChart(chartAnswer({ ...request, output }), PERIOD), { ...chartView, ...changes })
 }
 
 const trace = (figure: Figure, at: number) =>
   figure.data[at] as unknown as { x: number[]; y: (number | null)[]; hovertext: string[]; marker: { color: string[] } }
-// A figure and its unit are kept on one line by a space that does not break.
-const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => breakable(String(annotation.text))) ?? []
-const stopTexts = (figure: Figure): string[] => figure.stops.map(stop => breakable(stop.text))
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
@@ -46,18 +26,18 @@ describe('ranked bars', () => {
   test('highest first, the own bar in the programme’s colour, labelled with its value', () => {
     const figure = draw('bar_ranked', { values })
     expect(trace(figure, 0).y).toEqual(values.toSorted((a, b) => b - a))
-    expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
-    expect(trace(figure, 0).marker.color[1]).toBe(view.shades.brand)
+    expect(trace(figure, 0).marker.color.filter(colour => colour === chartView.shades.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color[1]).toBe(chartView.shades.brand)
     expect(texts(figure)).toContain('Ward 4B, 14.8 %')
-    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 2 of 9')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 8 of 9')
   })
 
   test('where values are left out it says so, and counts nothing that it does not show', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
-    expect(texts(cut).at(-1)).toBe('11 of 2,500 shown, highest first · 1 held back (hatched)')
+    expect(texts(cut).at(-1)).toBe('11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched)')
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
-      '9 of 2,500 shown, highest first · Medical wards darker'
+      '9 of 2,500 shown, highest first, rank 1 is the lowest · Medical wards darker'
     )
     expect(stopTexts(draw('distribution', { values, total: 2_500 })).join()).toContain('shown submission')
   })
@@ -84,7 +64,7 @@ describe('ranked bars', () => {
   test('members of the chosen peer group are marked and the comparison is theirs', () => {
     const figure = draw('bar_ranked', { values, peers: [1, 2, 4, 5, 6] })
     expect(new Set(trace(figure, 0).marker.color).size).toBe(3)
-    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 1 of 6')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 6 of 6')
     expect(texts(figure)).toContain('Median 9.3')
   })
 
@@ -111,7 +91,7 @@ describe('every kind', () => {
     fc.assert(
       fc.property(request, answer => {
         const figure = draw(output, answer)
-        expect(figure.layout.width).toBe(view.width)
+        expect(figure.layout.width).toBe(chartView.width)
         for (const stop of figure.stops) {
           expect(stop.text).not.toMatch(/NaN|undefined|null/)
           expect(stop.curve).toBeLessThan(figure.data.length)
@@ -150,7 +130,7 @@ describe('every kind', () => {
   test('distribution: every value is in one step, the own step is marked', () => {
     const figure = draw('distribution', { values })
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
-    expect(trace(figure, 0).marker.color.filter(colour => colour === view.shades.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color.filter(colour => colour === chartView.shades.brand)).toHaveLength(1)
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B among them')
   })
 
@@ -161,14 +141,14 @@ describe('every kind', () => {
       values: series.values.map(one => ({ ...one, value: one.value === null ? null : one.value / 2 }))
     })
     const [all, day, night] = answer.series as [ChartSeries, ChartSeries, ChartSeries]
-    const drawn = stacked(readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD), view)
+    const drawn = stacked(readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD), chartView)
     expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4 %', 'Ward 4B, Night: 7.4 %'])
     expect(drawn.layout.barmode).toBe('relative')
     const rate = (series: ChartSeries, denominator: number): ChartSeries => ({
       ...series,
       values: series.values.map(one => ({ ...one, denominator }))
     })
-    const rates = stacked(readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD), view)
+    const rates = stacked(readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD), chartView)
     expect(rates.layout.barmode).toBe('group')
     expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8 %', 'All, Mean of 8 peers: 8.2 %'])
   })
@@ -190,4 +170,28 @@ test('the axis holds every value, and bars start at 0', () => {
       if (startsAtZero) expect(scale.from <= 0 && scale.to >= 0).toBe(true)
     })
   )
+})
+
+test('bars of named projects carry submission and organisation; of others the organisation, too, where its name is on a line', () => {
+  const request = { values, names: ['Ward 4B', 'Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield', 'Eastfield'] }
+  const figure = draw('bar_ranked', request)
+  expect(
+    stopTexts(figure)
+      .filter(text => text.startsWith('Ward 4B, '))
+      .map(text => text.split(/[:,] /)[1])
+  ).toEqual(['Northfield', 'Southfield', 'Eastfield'])
+  expect(trace(figure, 0).hovertext.filter(text => text.includes('Southfield'))).toHaveLength(1)
+})
+
+test('a figure that may still change is called provisional', () => {
+  const provisional = {
+    project_status: 'collection',
+    collection_closes_at: '2031-12-13T12:00:00Z',
+    published_at: null,
+    value_count: 102,
+    submission_count: 145
+  } as const
+  const figure = draw('trend', { values, earlier: [values], provisional })
+  expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2025', '2026 (provisional)'] })
+  expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })

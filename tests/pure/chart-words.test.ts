@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartCsv, csvCell } from '#charts/csv.ts'
-import { formatFigure, formatSigned, formatValue } from '#charts/measure.ts'
+import { formatFigure, formatValue } from '#charts/measure.ts'
 import { readChart } from '#charts/reading.ts'
 import { plainSentence as sentenceOf, shownWords } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
@@ -21,27 +21,29 @@ describe('figures as they are read', () => {
     expect(breakable(formatValue(14.84, { unit: '%', decimal_places: 1 }))).toBe('14.8 %')
     expect(formatValue(-1204.5, { unit: '£', decimal_places: 2 })).toBe('−£1,204.50')
     expect(formatFigure(-0.04, 1)).toBe('0.0')
-    expect(formatSigned(-5.5, { unit: '%', decimal_places: 1 })).toBe('−5.5 points')
-    expect(breakable(formatSigned(0.001, { unit: 'WTE', decimal_places: 2 }))).toBe('0.00 WTE')
+    // Halves are rounded as people do, though a computer holds 28.499999999999996 and 1.00499999999999989.
+    expect(formatFigure((57 / 200) * 100, 0)).toBe('29')
+    expect(formatFigure(1.005, 2)).toBe('1.01')
+    expect(formatFigure(-1.005, 2)).toBe('−1.01')
   })
 })
 
 describe('the sentence', () => {
   test('says value, difference, rank and share below', () => {
     expect(plainSentence(read({ values }))).toBe(
-      'Ward 4B has 14.8 %, 6.7 points above the median of 8 peers (8.1 %). It ranks 2 of 9: higher than 88 % of them. Lower is better.'
+      'Ward 4B has 14.8 %, 6.7 points above the median of 8 peers (8.1 %). It ranks 8 of 9: lower than 1 of the 8 others. Lower is better.'
     )
   })
 
   test('speaks of the chosen peer group', () => {
     expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
-      'Ward 4B has 14.8 %, 5.5 points above the median of 5 peers in Medical wards (9.3 %). It ranks 1 of 6: higher than 100 % of them. Lower is better.'
+      'Ward 4B has 14.8 %, 5.5 points above the median of 5 peers in Medical wards (9.3 %). It ranks 6 of 6: lower than none of the 5 others. Lower is better.'
     )
   })
 
   test('a group that is too small is not compared with', () => {
-    expect(plainSentence(read({ values, peers: [1, 2] }))).toMatch(
-      /the median of 8 peers \(8.1 %\).*Medical wards has too few values here to be compared with\.$/
+    expect(plainSentence(read({ values, peers: [1, 2] }))).toBe(
+      'Ward 4B has 14.8 %. Too few in Medical wards have a value here to be compared with: at least 5 are needed.'
     )
   })
 
@@ -51,7 +53,7 @@ describe('the sentence', () => {
     )
     expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(/^Ward 4B’s value is held back: fewer than 10 posts\./)
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
-      'Ward 4B has 3.0 %. It ranks 1 of 2: higher than 100 % of them. No averages: they need at least 5 values.'
+      'Ward 4B has 3.0 %. Too few others have a value to be compared with: at least 5 are needed.'
     )
     expect(plainSentence(read({ values: [null] }))).toContain('Nobody has a value here yet.')
   })
@@ -59,6 +61,31 @@ describe('the sentence', () => {
   test('equal to the median once written down', () => {
     expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain('the same as the median of 8 peers (8.1 %)')
   })
+})
+
+test('figures that may still change are called provisional in sentence and file; published ones are not', () => {
+  const provisional = {
+    project_status: 'collection',
+    collection_closes_at: '2031-12-13T12:00:00Z',
+    published_at: null,
+    value_count: 102,
+    submission_count: 145
+  } as const
+  const words = 'Provisional: collecting until 13 Dec 2031, 102 of 145 submissions so far'
+  expect(plainSentence(read({ values, provisional }))).toMatch(new RegExp(`^${words}\\. Ward 4B has 14.8 %`))
+  expect(chartCsv(read({ values, provisional }))).toContain(`State,"${words}"`)
+  expect(plainSentence(read({ values }))).not.toContain('rovisional')
+  expect(chartCsv(read({ values }))).not.toContain('rovisional')
+  const validation = { ...provisional, project_status: 'validation', published_at: '2032-01-10T12:00:00Z' } as const
+  expect(plainSentence(read({ values, provisional: validation }))).toMatch(
+    /^Provisional: in validation, results from 10 Jan 2032, 102 of 145/
+  )
+})
+
+test('files name the organisation of each submission, and whose they are', () => {
+  const csv = chartCsv(read({ values, names: ['Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield'] }))
+  expect(csv).toContain('Own submission,"Ward 4B, Northfield"')
+  expect(csv).toContain('Ward 4B,Southfield,S2')
 })
 
 describe('the table', () => {
@@ -94,7 +121,7 @@ describe('CSV', () => {
     const csv = chartCsv(read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] }))
     expect(csv).toContain('Compared with,5 peers')
     expect(csv).toContain(`"'=cmd|calc"`)
-    expect(csv).toContain(',S3,S3,,,,,no data')
+    expect(csv).toContain(',S3,,S3,,,,,no data')
     expect(csv.split('\r\n').filter(line => /S\d,/.test(line))).toHaveLength(7)
   })
 })
@@ -133,7 +160,7 @@ test('the figures as a workbook: the same lines, numbers as numbers, nothing tha
   const lines = [...(sheet?.rows.values() ?? [])].map(row => [...row.values()].map(cell => cell.value))
   expect(lines[0]).toEqual(['Measure', reading.measure.chart_name])
   const head = lines.findIndex(line => line[0] === 'Rank')
-  expect(lines[head]).toEqual(['Rank', 'Submission', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'])
+  expect(lines[head]).toEqual(['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'])
   expect(lines.slice(head + 1)).toHaveLength(7)
   expect(lines.flat()).toContain(14.8)
   expect(lines.flat()).toContain("'=cmd|calc")

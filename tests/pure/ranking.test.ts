@@ -6,11 +6,13 @@ import { averagesOf, sortedValues } from '#domain/statistics.ts'
 const values = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 40 })
 
 describe('ranking', () => {
-  test('1 is the highest, ties share and the next rank is skipped', () => {
+  test('1 is the best, ties share and the next rank is skipped', () => {
     const sorted = [2, 4, 4, 9]
-    expect([9, 4, 2].map(value => rankOf(value, sorted))).toEqual([1, 2, 4])
-    expect(rankOf(5, sorted)).toBe(2)
-    expect(rankOf(1, [])).toBe(1)
+    expect([9, 4, 2].map(value => rankOf(value, sorted, 'higher'))).toEqual([1, 2, 4])
+    expect([2, 4, 9].map(value => rankOf(value, sorted, 'lower'))).toEqual([1, 2, 4])
+    expect([9, 4, 2].map(value => rankOf(value, sorted, 'neutral'))).toEqual([1, 2, 4])
+    expect(rankOf(5, sorted, 'higher')).toBe(2)
+    expect(rankOf(1, [], 'lower')).toBe(1)
   })
 
   test('percentile: strictly below plus half of the equal ones', () => {
@@ -32,7 +34,8 @@ describe('ranking', () => {
         const sorted = sortedValues(compared)
         const below = compared.filter(other => other < value).length
         const equal = compared.filter(other => other === value).length
-        expect(rankOf(value, sorted)).toBe(compared.length - below - equal + 1)
+        expect(rankOf(value, sorted, 'higher')).toBe(compared.length - below - equal + 1)
+        expect(rankOf(value, sorted, 'lower')).toBe(below + 1)
         expect(percentileOf(value, sorted)).toBeCloseTo((100 * (below + equal / 2)) / compared.length, 10)
       })
     )
@@ -43,7 +46,8 @@ describe('ranking', () => {
       fc.property(values, compared => {
         const [sorted, lines] = [sortedValues(compared), averagesOf(compared)]
         sorted.reduce((lower, higher) => {
-          expect(rankOf(higher, sorted)).toBeLessThanOrEqual(rankOf(lower, sorted))
+          expect(rankOf(higher, sorted, 'higher')).toBeLessThanOrEqual(rankOf(lower, sorted, 'higher'))
+          expect(rankOf(higher, sorted, 'lower')).toBeGreaterThanOrEqual(rankOf(lower, sorted, 'lower'))
           expect(percentileOf(higher, sorted)!).toBeGreaterThanOrEqual(percentileOf(lower, sorted)!)
           expect(quartileOf(higher, lines)!).toBeGreaterThanOrEqual(quartileOf(lower, lines)!)
           return higher

@@ -60,7 +60,7 @@ test('values, ranks, quartiles and averages agree with the stored answers', asyn
       expect(value.rank).toBeNull()
       continue
     }
-    expect(value.rank).toBe(rankOf(rate, sorted))
+    expect(value.rank).toBe(rankOf(rate, sorted, 'lower'))
     expect(value.rank_of).toBe(sorted.length)
     close(value.percentile, percentileOf(rate, others))
     expect(value.quartile).toBe(quartileOf(rate, averages))
@@ -83,6 +83,7 @@ test('the own submission is marked, named and summed up, with the change since t
   invariant(typeof before === 'number', 'the seed gives this ward figures in both years')
   const [summary] = seriesOf(body).own_summary
   close(summary!.change_from_previous, own.value! - before)
+  close(summary!.previous_value, before)
   close(summary!.difference_from_median, own.value! - seriesOf(body).averages[1]!.Median!)
   const isSame = Math.abs(own.value! - before) < 0.05
   expect(summary!.trend).toBe(isSame ? 'same' : own.value! < before ? 'better' : 'worse')
@@ -118,7 +119,8 @@ test('filters narrow values, ranks and averages, and say how many they left out'
   expect(body.excluded_count).toBe(all.values.filter(value => !ids.has(value.submission_id)).length)
   expect(body.applied_filters).toEqual(filters)
   const ranked = sortedValues(series.values.map(value => value.value))
-  for (const value of series.values.filter(candidate => candidate.value !== null)) expect(value.rank).toBe(rankOf(value.value!, ranked))
+  for (const value of series.values.filter(candidate => candidate.value !== null))
+    expect(value.rank).toBe(rankOf(value.value!, ranked, 'lower'))
 })
 
 test('a peer group has its own averages, without the own submission', async () => {

@@ -17,6 +17,10 @@ export interface AnswerRequest {
   names?: readonly string[]
   /** How many values there are; as many as are listed without it. */
   total?: number
+  /** Organisations by submission; none is named without them. */
+  organisations?: readonly string[]
+  /** What has been collected of the newest period so far; it is published without it. */
+  provisional?: Omit<ChartData['provisional_periods'][number], 'time_period_id'>
 }
 
 export const PERIOD = 30
@@ -41,6 +45,7 @@ export function chartAnswer(request: AnswerRequest): ChartData {
     },
     output_type: { id: 1, output_name: output, tab_name: 'Ranked', display_order: 1 },
     time_periods: periods,
+    provisional_periods: request.provisional ? [{ time_period_id: PERIOD, ...request.provisional }] : [],
     peer_groups: peers
       ? [{ peer_group_id: GROUP, peer_group_name: 'Medical wards', submission_ids: peers.map(at => at + 1), member_count: peers.length }]
       : [],
@@ -76,7 +81,12 @@ function seriesOf(name: string, index: number, request: AnswerRequest): ChartSer
 
 const numberIn = (value: number | null | 'held' | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers, names }: AnswerRequest): ChartValue[] {
+function valuesOf(
+  values: AnswerRequest['values'],
+  timePeriodId: number,
+  { peers, names, organisations = [], chart }: AnswerRequest
+): ChartValue[] {
+  const direction = chart?.direction ?? 'lower'
   const others = sortedValues(values.slice(1).map(numberIn))
   const lines = averagesOf(others)
   const ranked = sortedValues(values.map(numberIn))
@@ -87,6 +97,7 @@ function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers
       submission_name: names?.[at] ?? (at === 0 ? 'Ward 4B' : null),
       submission_code: `S${at + 1}`,
       organisation_id: at === 0 ? 1 : null,
+      organisation_name: organisations[at] ?? null,
       time_period_id: timePeriodId,
       value,
       numerator: null,
@@ -95,7 +106,7 @@ function valuesOf(values: AnswerRequest['values'], timePeriodId: number, { peers
       is_selected: at === 0,
       is_other: false,
       peer_group_ids: peers?.includes(at) ? [GROUP] : [],
-      rank: value === null ? null : rankOf(value, ranked),
+      rank: value === null ? null : rankOf(value, ranked, direction),
       rank_of: ranked.length,
       percentile: value === null ? null : percentileOf(value, others),
       quartile: value === null ? null : quartileOf(value, lines),

@@ -149,15 +149,20 @@ function caption(reading: Reading, { shades }: View): Partial<Annotation> {
   }
 }
 
-function countedParts({ own, comparison, entries }: Reading): string[] {
-  const peers = comparison.peerGroupName === null ? countOf(comparison.n, 'peer') : countOf(entries.length - (own ? 1 : 0), 'other')
+function countedParts({ own, comparison, entries, measure }: Reading): string[] {
+  const isDrawn = own !== null && own.value !== null
+  const others = countOf(entries.length - (isDrawn ? 1 : 0), 'other')
   return [
-    own ? `${peers} and ${own.name}, highest first` : `${peers}, highest first`,
-    ...(comparison.peerGroupName === null ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`])
+    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderWords(measure)}`,
+    ...(comparison.peerGroupName === null || comparison.isTooSmall ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`])
   ]
 }
 
+/** Bars stand by height; the rank says which end is the better one. */
+const orderWords = ({ direction }: Reading['measure']): string =>
+  direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
+
 /** Where values are left out the bars cannot be counted for the others. */
-function cutParts({ comparison }: Reading, shown: string): string[] {
-  return [`${shown}, highest first`, ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])]
+function cutParts({ comparison, measure }: Reading, shown: string): string[] {
+  return [`${shown}, ${orderWords(measure)}`, ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])]
 }

@@ -37,7 +37,7 @@ export function distribution(reading: Reading, view: View): Figure {
         showline: true,
         linecolor: view.shades.lineStrong,
         tickfont: { size: SMALL_SIZE, color: view.shades.ink3 },
-        title: { text: plainText(reading.measure.unit), font: { size: SMALL_SIZE, color: view.shades.ink3 }, standoff: 4 }
+        title: { text: plainText(axisWords(reading)), font: { size: SMALL_SIZE, color: view.shades.ink3 }, standoff: 4 }
       },
       yaxis: valueAxis(whole, whole.ticks.map(String), view.shades),
       shapes: medianLine(reading, view),
@@ -52,8 +52,8 @@ export function distribution(reading: Reading, view: View): Figure {
 }
 
 /** Round steps of equal width that hold every value. */
-function stepsOf({ entries, own }: Reading): Step[] {
-  const values = entries.flatMap(entry => (entry.value === null ? [] : [entry.value]))
+function stepsOf({ compared, own }: Reading): Step[] {
+  const values = compared.flatMap(entry => (entry.value === null ? [] : [entry.value]))
   const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))
   const scale = scaleOf({ values, startsAtZero: false, axisMin: null, axisMax: null, count })
   const inner = scale.ticks.filter(tick => tick > scale.from && tick < scale.to)
@@ -85,6 +85,14 @@ function bars(steps: readonly Step[], reading: Reading, { shades }: View): Data 
       cornerradius: 2
     }
   }
+}
+
+/** The unit, and who is counted: those that the median is of, and the own one. */
+function axisWords({ measure, comparison, own, compared, listed }: Reading): string {
+  const isDrawn = own !== null && own.value !== null
+  const counted = countOf(compared.length - (isDrawn ? 1 : 0), isCut(listed) ? 'shown peer' : 'peer')
+  const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
+  return measure.unit === '' ? who : `${measure.unit} · ${who}`
 }
 
 const edges = (steps: readonly Step[]): number[] => [...steps.map(step => step.from), ...steps.slice(-1).map(step => step.to)]

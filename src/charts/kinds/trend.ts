@@ -19,7 +19,7 @@ import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import type { Moment, Reading } from '../reading.ts'
 
 export function trend(reading: Reading, view: View): Figure {
-  const { history, data, measure } = reading
+  const { history, data } = reading
   const scale = scaleOf({
     values: history.flatMap(moment => [moment.own, moment.averages?.Q1 ?? null, moment.averages?.Q3 ?? null]),
     startsAtZero: false,
@@ -28,12 +28,13 @@ export function trend(reading: Reading, view: View): Figure {
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
   const ends = endLabels(reading)
+  const note = gapNote(reading)
   const widest = Math.max(0, ...ends.map(end => view.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400)))
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: widest + 22,
     t: 18,
-    b: 34
+    b: note === '' ? 34 : 54
   }
   return {
     data: [...middleHalf(history, view), medianTrace(history, view), ownTrace(reading, view)],
@@ -44,13 +45,15 @@ export function trend(reading: Reading, view: View): Figure {
         range: [-0.15, history.length - 0.85],
         tickmode: 'array',
         tickvals: history.map((_, at) => at),
-        ticktext: history.map(({ period }) => plainText(period.time_period_name)),
+        ticktext: history.map(({ period, isProvisional }) =>
+          plainText(`${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`)
+        ),
         showgrid: false,
         zeroline: false,
         tickfont: { size: TEXT_SIZE, color: view.shades.ink2 }
       },
       yaxis: valueAxis(scale, tickTexts, view.shades),
-      annotations: placed(ends, history.length, scale, plotHeight(view, margin), view)
+      annotations: [...placed(ends, history.length, scale, plotHeight(view, margin), view), ...gapLabel(note, view)]
     },
     stops: history.map((moment, point): Stop => ({ text: momentWords(moment, reading), curve: moment.own === null ? 2 : 3, point })),
     firstStop: Math.max(
@@ -58,24 +61,46 @@ export function trend(reading: Reading, view: View): Figure {
       history.findIndex(moment => moment.period.time_period_id === reading.period.time_period_id)
     )
   }
-
-  function endLabels({ own }: Reading): EndLabel[] {
-    const last = history.at(-1)
-    const of = (value: number | null | undefined, name: string, isOwn = false): EndLabel[] =>
-      value === null || value === undefined ? [] : [{ value, text: `${name} ${formatValue(value, measure)}`, isOwn }]
-    return [
-      ...of(last?.own, shortened(own?.name ?? 'Own', 22), true),
-      ...of(last?.averages?.Median, 'Median').map(end => ({ ...end, text: `${end.text}, n ${last?.averages?.n ?? 0}` })),
-      ...of(last?.averages?.Q1, 'Q1'),
-      ...of(last?.averages?.Q3, 'Q3')
-    ]
-  }
 }
 
 interface EndLabel {
   value: number
   text: string
   isOwn: boolean
+}
+
+/** What each line ends at: the last period that it reaches, named where that is not the last of all. */
+function endLabels({ history, own, measure }: Reading): EndLabel[] {
+  const end = (name: string, valueIn: (moment: Moment) => number | null, isOwn = false): EndLabel[] => {
+    const at = history.findLastIndex(moment => valueIn(moment) !== null)
+    const moment = history[at]
+    const value = moment ? valueIn(moment) : null
+    if (!moment || value === null) return []
+    const n = name === 'Median' ? `, n ${moment.averages?.n ?? 0}` : ''
+    const when = at === history.length - 1 ? '' : ` (${moment.period.time_period_name})`
+    return [{ value, text: `${name} ${formatValue(value, measure)}${n}${when}`, isOwn }]
+  }
+  return [
+    ...end(shortened(own?.name ?? 'Own', 22), moment => moment.own, true),
+    ...end('Median', moment => moment.averages?.Median ?? null),
+    ...end('Q1', moment => moment.averages?.Q1 ?? null),
+    ...end('Q3', moment => moment.averages?.Q3 ?? null)
+  ]
+}
+
+/** Where the lines of the others have a gap, and why: they are of one set in every period. */
+function gapNote({ history, comparison, minimumCount }: Reading): string {
+  const gaps = history.filter(({ averages }) => (averages?.Median ?? null) === null).map(({ period }) => period.time_period_name)
+  if (gaps.length === 0) return ''
+  const who =
+    comparison.peerGroupName === null ? `others${comparison.isFiltered ? ' that match the filters' : ''}` : `in ${comparison.peerGroupName}`
+  return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
+}
+
+function gapLabel(note: string, { shades }: View): Partial<Annotation>[] {
+  if (note === '') return []
+  const place = { xref: 'paper', x: 0, yref: 'paper', y: 0, xanchor: 'left', yanchor: 'top', yshift: -28 } as const
+  return [{ ...place, showarrow: false, borderpad: 0, text: plainText(note), font: { size: SMALL_SIZE, color: shades.ink3 } }]
 }
 
 function placed(ends: readonly EndLabel[], periods: number, scale: Scale, height: number, { shades }: View): Partial<Annotation>[] {
@@ -148,8 +173,10 @@ function ownTrace(reading: Reading, { shades }: View): Data {
   }
 }
 
-function momentWords({ period, own, averages }: Moment, { measure, own: entry }: Reading): string {
+function momentWords({ period, own, averages, isProvisional }: Moment, { measure, own: entry, comparison }: Reading): string {
   const mine = own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`
   const median = averages?.Median ?? null
-  return `${period.time_period_name}: ${mine}, ${median === null ? 'no averages' : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}`}`
+  const group = comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`
+  const others = median === null ? `too few${group} to be shown` : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+  return `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}: ${mine}, ${others}`
 }

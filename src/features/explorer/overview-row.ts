@@ -1,6 +1,7 @@
 // What one row of the overview says.
 import { formatFigure, quarterWords } from '#charts/measure.ts'
-import { readChart, seriesNamed, type Reading } from '#charts/reading.ts'
+import { ownSummary, shownChange } from '#charts/own-figures.ts'
+import { readChart, type Reading } from '#charts/reading.ts'
 import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
@@ -27,6 +28,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
   const reading = readChart(data, timePeriodId)
   const { own, standing, comparison, measure, others } = reading
   const summary = ownSummary(data, timePeriodId)
+  const change = changeOf(shownChange(summary, measure))
   const quartile = standing?.quartile ?? null
   const written = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
@@ -38,28 +40,22 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     quartile,
     quarter: quartile === null ? '' : quarterWords[quartile],
     trend: summary?.trend ?? 'unknown',
-    trendWord: trendWord(summary),
-    change: changeOf(summary),
+    trendWord: trendWord(summary, change),
+    change,
     n: comparison.n,
     peers: others
   }
 }
 
-export const ownSummary = (data: ChartData, timePeriodId: number): OwnSummary | undefined =>
-  seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
-
-function changeOf(summary: OwnSummary | undefined): OverviewRow['change'] {
-  const change = summary?.change_from_previous ?? null
-  if (change === null) return null
-  if (summary?.trend === 'same' || change === 0) return 'flat'
-  return change > 0 ? 'up' : 'down'
+function changeOf(difference: number | null): OverviewRow['change'] {
+  if (difference === null) return null
+  return difference === 0 ? 'flat' : difference > 0 ? 'up' : 'down'
 }
 
 /** Better or worse where the measure has a direction, else only which way it went. */
-function trendWord(summary: OwnSummary | undefined): string {
+function trendWord(summary: OwnSummary | undefined, change: OverviewRow['change']): string {
   const words = { better: 'better', worse: 'worse', same: 'no change' }
   if (summary && summary.trend !== 'unknown') return words[summary.trend]
-  const change = changeOf(summary)
   return change === null ? '' : { up: 'higher', down: 'lower', flat: 'no change' }[change]
 }
 

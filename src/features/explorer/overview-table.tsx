@@ -6,6 +6,7 @@ import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { Strip } from '#charts/strip.tsx'
+import { isBestQuarter } from '#charts/measure.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -157,7 +158,11 @@ function FigureCells({ row }: { row: OverviewRow }) {
           </div>
         )}
       </td>
-      <td className={cell}>{row.quarter !== '' && <Pill tone={row.quartile === 4 ? 'brand' : 'neutral'}>{row.quarter}</Pill>}</td>
+      <td className={cell}>
+        {row.quarter !== '' && (
+          <Pill tone={row.quartile !== null && isBestQuarter(row.quartile, reading.measure) ? 'brand' : 'neutral'}>{row.quarter}</Pill>
+        )}
+      </td>
       <td className={`${cell} text-small`}>
         {row.change !== null && (
           <span className={`inline-flex items-center gap-1 whitespace-nowrap ${trendTones[row.trend]}`}>

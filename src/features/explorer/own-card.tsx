@@ -2,14 +2,15 @@ import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
-import { formatDifference, formatSigned, formatValue, quarterWords } from '#charts/measure.ts'
+import { formatDifference, isBestQuarter } from '#charts/measure.ts'
+import { ownFigures, ownSummary, shownChange, type OwnFigure } from '#charts/own-figures.ts'
 import type { Reading } from '#charts/reading.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { ownSummary, previousPeriodName } from './overview-row.ts'
+import { previousPeriodName } from './overview-row.ts'
 
 /** The own figures beside the chart, all of the same comparison as the chart's sentence. */
 export function OwnCard({ reading }: { reading: Reading | null }) {
@@ -44,7 +45,7 @@ function absenceWords({ own, period }: Reading): string {
 }
 
 /** `meaning` explains the term on hover and focus. */
-function Line({ term, meaning, children }: { term: string; meaning?: string; children: ReactNode }) {
+function Line({ term, meaning, children }: { term: string; meaning?: string | undefined; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-2">
@@ -63,38 +64,22 @@ function Line({ term, meaning, children }: { term: string; meaning?: string; chi
   )
 }
 
-const meanings = {
+const meanings: Partial<Record<OwnFigure['key'], string>> = {
   percentile: 'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
-  quarter: 'The compared values in four parts of equal number. <em>Top</em> holds the highest values, which need not be the best.'
+  quarter: 'The compared values in four parts of equal number, counted from the lowest. The <em>highest</em> quarter need not be the best.'
 }
 
-function StandingRows({ reading: { standing, measure } }: { reading: Reading }) {
-  if (!standing) return null
-  return (
-    <>
-      <Line term="Value">
-        <span className="font-semibold">{formatValue(standing.value, measure)}</span>
-      </Line>
-      {standing.rank !== null && (
-        <Line term="Rank">
-          {standing.rank} of {standing.rankOf}
-        </Line>
+function StandingRows({ reading }: { reading: Reading }) {
+  const { standing, measure } = reading
+  return ownFigures(reading).map(({ key, term, text }) => (
+    <Line key={key} term={term} meaning={meanings[key]}>
+      {key === 'quarter' && standing?.quartile ? (
+        <Pill tone={isBestQuarter(standing.quartile, measure) ? 'brand' : 'neutral'}>{text}</Pill>
+      ) : (
+        <span className={key === 'value' ? 'font-semibold' : ''}>{text}</span>
       )}
-      {standing.percentile !== null && (
-        <Line term="Percentile" meaning={meanings.percentile}>
-          {Math.round(standing.percentile)}
-        </Line>
-      )}
-      {standing.quartile !== null && (
-        <Line term="Quarter" meaning={meanings.quarter}>
-          <Pill tone={standing.quartile === 4 ? 'brand' : 'neutral'}>{quarterWords[standing.quartile]}</Pill>
-        </Line>
-      )}
-      {standing.differenceFromMedian !== null && (
-        <Line term="To reach the median">{formatSigned(-standing.differenceFromMedian, measure)}</Line>
-      )}
-    </>
-  )
+    </Line>
+  ))
 }
 
 const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
@@ -103,10 +88,10 @@ function ChangeRow({ reading }: { reading: Reading }) {
   const periods = useStore($timePeriods)
   const summary = ownSummary(reading.data, reading.period.time_period_id)
   const previous = periods.state === 'ready' ? previousPeriodName(periods.value, reading.period.time_period_id) : null
-  const change = summary?.change_from_previous ?? null
+  const change = shownChange(summary, reading.measure)
   if (previous === null) return null
   if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
-  const arrow = change === 0 || summary.trend === 'same' ? Minus : change > 0 ? ArrowUp : ArrowDown
+  const arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
   const word = { better: 'better', worse: 'worse', same: 'no change', unknown: '' }[summary.trend]
   return (
     <Line term={`Since ${previous}`}>

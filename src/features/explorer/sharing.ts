@@ -2,6 +2,7 @@
 import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
+import { fullName } from '#charts/marks.ts'
 import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
 import { others, plainSentence, shownWords } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
@@ -62,13 +63,14 @@ export async function savePicture(reading: Reading, picture: Picture, format: Pi
 
 /** What a picture says about itself: whose figures, compared with whom, filtered how, of when. */
 export function pictureTexts(reading: Reading): PictureTexts {
-  const { measure, period, comparison, data } = reading
+  const { measure, period, comparison, own, data } = reading
   const filters = filterSummary(data.applied_filters)
   const shown = shownWords(reading)
   return {
     title: `${measure.chart_name}, ${period.time_period_name}`,
     subtitle: plainSentence(reading),
     footer: [
+      own === null || own.organisation === null ? '' : `${fullName(own)}.`,
       `Compared with ${others(comparison)}.`,
       shown === null ? '' : `${shown}.`,
       filters,

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
+import { isProvisional } from '#domain/provisional.ts'
 import type { Database } from '../database/schema.ts'
 import { compareSeries, type Comparing } from './compare.ts'
 import { figuresOf, type Figure } from './figures.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import type { RecentAnswers } from './recent-answers.ts'
+import { projectStatus } from '../project-status.ts'
 import { WrittenReply } from '../written-reply.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
@@ -30,10 +32,11 @@ export async function chartDataOf(
   now: Date
 ): Promise<WrittenReply> {
   const { programmeId: programme_id, chart, dataVersion, request } = selection
-  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection, listedValues) }
+  const stages = stagesOf(selection, now)
+  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection, stages, listedValues) }
   const kept = request.ignore_cache ? null : await keptAnswer(database, recentAnswers, key, dataVersion)
   if (kept !== null) return new WrittenReply(kept)
-  const said = Buffer.from(JSON.stringify(await calculate(database, selection, listedValues)))
+  const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
   const digest = hashed(said)
   const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
   await keepAnswer(database, recentAnswers, key, dataVersion, now, written(true))
@@ -47,7 +50,7 @@ type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
-async function calculate(database: Database, selection: Selection, places: number): Promise<Said> {
+async function calculate(database: Database, selection: Selection, stages: readonly Stage[], places: number): Promise<Said> {
   const { programmeId, series: known, chart, project, request, peerGroups, timePeriods, outputType } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
@@ -81,6 +84,11 @@ async function calculate(database: Database, selection: Selection, places: numbe
     },
     output_type: outputType,
     time_periods: timePeriods,
+    provisional_periods: stages.map(stage => {
+      const submitted = byPeriod.get(stage.time_period_id) ?? []
+      const value_count = submitted.filter(({ submission_id }) => (firstFigures.get(submission_id)?.value ?? null) !== null).length
+      return { ...stage, value_count, submission_count: submitted.length }
+    }),
     peer_groups: peerGroups.map(group =>
       peersIn(
         group,
@@ -100,6 +108,19 @@ async function calculate(database: Database, selection: Selection, places: numbe
   }
 }
 
+type Stage = Omit<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
+
+/** The periods whose figures may still change, and until when. What time it is decides nothing else of an answer. */
+const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
+  periodDates
+    .map(dates => ({
+      time_period_id: dates.time_period_id,
+      project_status: projectStatus(dates, now),
+      collection_closes_at: dates.collection_closes_at?.toISOString() ?? null,
+      published_at: dates.published_at?.toISOString() ?? null
+    }))
+    .filter(({ project_status }) => isProvisional(project_status))
+
 /** A peer group with its members in the period; where values are left out, those that are listed. */
 function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissions | undefined): ChartData['peer_groups'][number] {
   const { submissions = [], listed = [], totalCount = 0 } = period ?? {}
@@ -112,6 +133,7 @@ function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissio
 /** Everything beside the figures that decides the answer. */
 function hashOfSelection(
   { chart, own, organisationId, seesNames, outputType, timePeriods, peerGroups, request, project }: Selection,
+  stages: readonly Stage[],
   places: number
 ): string {
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
@@ -123,6 +145,7 @@ function hashOfSelection(
     [project.minimum_count, project.is_anonymous],
     outputType.id,
     timePeriods,
+    stages,
     time_period_id,
     peerGroups,
     { filters, averages, series_option_ids, other_submission_ids },

@@ -1,5 +1,7 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
 import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
+import { isBetter } from '#domain/ranking.ts'
+import { shownDifference } from '#domain/shown-figures.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
 import { NO_FIGURE, type Figure } from './figures.ts'
@@ -87,6 +89,7 @@ function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures:
     peers: filtered.sorted,
     ranked: sortedValues([...filtered.sorted, ...own]),
     lines: filtered.averages,
+    direction: selection.chart.direction,
     isHeldBack,
     // Where everyone is listed, whoever reads it can rank within a group.
     groups: isHeldBack || period.listed.length === period.totalCount ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
@@ -158,7 +161,6 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
   const own = period.values.find(value => value.is_selected)
   if (!own) return []
   const median = period.isHeldBack ? null : period.lines.Median
-  const change = own.value === null || previous === null ? null : own.value - previous
   return [
     {
       time_period_id: period.timePeriodId,
@@ -168,16 +170,16 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
       percentile: own.percentile,
       quartile: own.quartile,
       difference_from_median: own.value === null || median === null ? null : own.value - median,
-      change_from_previous: change,
-      trend: trendOf(selection, change)
+      previous_value: previous,
+      change_from_previous: own.value === null || previous === null ? null : own.value - previous,
+      trend: own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
     }
   ]
 }
 
-/** A change that is not seen in the shown decimals is none. */
-function trendOf({ chart }: Selection, change: number | null): OwnSummary['trend'] {
-  if (change === null) return 'unknown'
-  if (Math.abs(change) < 0.5 * 10 ** -chart.decimal_places) return 'same'
-  if (chart.direction === 'neutral') return 'unknown'
-  return change > 0 === (chart.direction === 'higher') ? 'better' : 'worse'
+/** A change that is not seen in the shown figures is none. */
+function trendOf({ decimal_places, direction }: Selection['chart'], value: number, previous: number): OwnSummary['trend'] {
+  if (shownDifference(value, previous, decimal_places) === 0) return 'same'
+  if (direction === 'neutral') return 'unknown'
+  return isBetter(value, previous, direction) ? 'better' : 'worse'
 }

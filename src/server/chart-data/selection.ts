@@ -24,6 +24,8 @@ export interface Selection {
   outputType: Found<ReturnType<typeof outputTypeOf>>
   /** Newest first; the requested ones and the one in question. */
   timePeriods: { time_period_id: number; time_period_name: string }[]
+  /** When the project is open and published in each of them. */
+  periodDates: PeriodDates[]
   /** The period before each of them, for the own trend. */
   previousPeriods: Map<number, number>
   peerGroups: { peer_group_id: number; peer_group_name: string }[]
@@ -51,6 +53,7 @@ export async function selectionOf(
       jsonObjectFrom(projectOf(database, programmeId, request.project_id)).as('project'),
       jsonObjectFrom(submissionPlace(database, programmeId, submissionId)).as('own'),
       jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
+      jsonArrayFrom(datesOf(database, programmeId, request)).as('dates'),
       jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as('outputType'),
       jsonArrayFrom(peerGroupsOf(database, caller, request.project_id, peerGroupIds)).as('peerGroups'),
       jsonArrayFrom(parametersOf(database, programmeId, chartId)).as('parameters'),
@@ -73,6 +76,7 @@ export async function selectionOf(
     seesNames: !project.is_anonymous || isAdmin(caller.roleTypeId),
     outputType,
     timePeriods,
+    periodDates: row.dates.map(datesIn),
     previousPeriods: new Map(periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])),
     peerGroups,
     series: seriesOf(row.parameters),
@@ -101,6 +105,31 @@ function allowed(row: LookedUp, caller: User, submissionId: number, peerGroupIds
       return found(group, 'peer group')
     })
   }
+}
+
+const DATES = [
+  'registration_opens_at',
+  'registration_closes_at',
+  'collection_opens_at',
+  'collection_closes_at',
+  'published_at',
+  'closed_at'
+] as const
+
+export type PeriodDates = { time_period_id: number } & Record<(typeof DATES)[number], Date | null>
+
+const datesOf = (database: Database, programmeId: number, { project_id, time_period_id, time_period_ids }: ChartRequest) =>
+  database
+    .selectFrom('project_periods')
+    .select(['time_period_id', ...DATES])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', project_id)
+    .where('time_period_id', 'in', [time_period_id, ...time_period_ids])
+
+/** JSON carries dates as texts. */
+function datesIn(row: { time_period_id: number } & Record<(typeof DATES)[number], Date | string | null>): PeriodDates {
+  const dates = Object.fromEntries(DATES.map(name => [name, row[name] === null ? null : new Date(row[name])]))
+  return { time_period_id: row.time_period_id, ...dates } as PeriodDates
 }
 
 const periodsOf = (database: Database, programmeId: number) =>

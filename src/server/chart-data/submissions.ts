@@ -109,6 +109,7 @@ function passesFilters(programmeId: number, active: readonly ActiveFilter[]): Ra
 export interface SubmissionNames {
   submission_name: string
   submission_code: string
+  organisation_name: string
 }
 
 /** What the submissions are called, for those that are listed. */
@@ -117,11 +118,21 @@ export async function namesOf(
   programmeId: number,
   submissionIds: readonly number[]
 ): Promise<ReadonlyMap<number, SubmissionNames>> {
-  const { rows } = await sql<{ ids: number[] | null; names: string[]; codes: string[] }>`
-    select json_agg(submission_id) as ids, json_agg(submission_name) as names, json_agg(submission_code) as codes
-    from submissions where programme_id = ${programmeId} and submission_id = any(${[...submissionIds]}::bigint[])`.execute(database)
+  const { rows } = await sql<{ ids: number[] | null; names: string[]; codes: string[]; organisations: string[] }>`
+    select json_agg(s.submission_id) as ids, json_agg(s.submission_name) as names, json_agg(s.submission_code) as codes,
+      json_agg(o.organisation_name) as organisations
+    from submissions s join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
+    where s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
+      and s.submission_id = any(${[...submissionIds]}::bigint[])`.execute(database)
   const [columns] = rows
   return new Map(
-    (columns?.ids ?? []).map((id, index) => [id, { submission_name: columns!.names[index]!, submission_code: columns!.codes[index]! }])
+    (columns?.ids ?? []).map((id, index) => [
+      id,
+      {
+        submission_name: columns!.names[index]!,
+        submission_code: columns!.codes[index]!,
+        organisation_name: columns!.organisations[index]!
+      }
+    ])
   )
 }

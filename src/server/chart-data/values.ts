@@ -1,6 +1,7 @@
 // One submission's value as an answer lists it: what of it may be shown, and where it stands. Pure.
 import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
+import type { ChartDirection } from '#contract/charts.ts'
+import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import type { Averages } from '#domain/statistics.ts'
 import { NO_FIGURE, type Figure } from './figures.ts'
 import type { Selection } from './selection.ts'
@@ -19,6 +20,8 @@ export interface Comparison {
   /** With the own unit: its rank is among all of them. */
   ranked: readonly number[]
   lines: Averages
+  /** Which end is the better one, and has rank 1. */
+  direction: ChartDirection
   isHeldBack: boolean
   /** Peer groups in which the values are ranked here. */
   groups: readonly RankedGroup[]
@@ -57,7 +60,7 @@ export function valueOf(
 
 function identityOf(
   { submission_id, organisation_id, time_period_id }: ComparedSubmission,
-  { submission_name, submission_code }: SubmissionNames = { submission_name: '', submission_code: '' },
+  { submission_name, submission_code, organisation_name }: SubmissionNames = NO_NAMES,
   isNamed: boolean
 ) {
   return {
@@ -65,34 +68,37 @@ function identityOf(
     submission_name: isNamed ? submission_name : null,
     submission_code,
     organisation_id: isNamed ? organisation_id : null,
+    organisation_name: isNamed ? organisation_name : null,
     time_period_id
   }
 }
 
+const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', organisation_name: '' }
+
 function standingOf(
   value: number | null,
-  { peers, ranked, lines }: Comparison
+  { peers, ranked, lines, direction }: Comparison
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
   const rank_of = ranked.length
   if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
-  return { rank: rankOf(value, ranked), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
+  return { rank: rankOf(value, ranked, direction), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
 }
 
 /** Within the chosen peer groups that it is a member of, the own value (`null`) within all. */
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,
-  { groups, own }: Comparison
+  { groups, own, direction }: Comparison
 ): { peer_standings?: PeerStanding[] } {
   if (value === null || groups.length === 0) return {}
   const own_count = own.filter(figure => figure !== null).length
   const peer_standings = groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
     if (peerGroupId === null || memberOf?.includes(peerGroupId) === false) return []
-    const above = own.filter(figure => figure !== null && figure > value).length
+    const better = own.filter(figure => figure !== null && isBetter(figure, value, direction)).length
     return [
       {
         peer_group_id: peerGroupId,
-        rank: rankOf(value, sorted) + above,
+        rank: rankOf(value, sorted, direction) + better,
         rank_of: sorted.length + own_count,
         percentile: percentileOf(value, sorted),
         quartile: quartileOf(value, averages)

@@ -1,0 +1,45 @@
+// The own figures beside a chart, line by line, all of the comparison that the sentence speaks of.
+import { isBetter, wholePercentile } from '#domain/ranking.ts'
+import { shownDifference } from '#domain/shown-figures.ts'
+import type { OwnSummary } from '#contract/chart-data.ts'
+import { formatDifference, formatValue, quarterWords, type Measure } from './measure.ts'
+import { seriesNamed, type Reading } from './reading.ts'
+
+export interface OwnFigure {
+  key: 'value' | 'rank' | 'percentile' | 'quarter' | 'median'
+  term: string
+  text: string
+}
+
+export function ownFigures({ standing, measure, comparison }: Reading): OwnFigure[] {
+  if (!standing) return []
+  const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
+  const median = comparison.averages?.Median ?? null
+  const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] => (text === null ? [] : [{ key, term, text }])
+  return [
+    ...line('value', 'Value', formatValue(value, measure)),
+    ...line('rank', measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank', rank === null ? null : `${rank} of ${rankOf}`),
+    ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
+    ...line('quarter', 'Quarter', quartile === null ? null : quarterWords[quartile]),
+    ...(median === null || differenceFromMedian === null ? [] : [medianLine(value, median, differenceFromMedian, measure)])
+  ]
+}
+
+/** What is still to do where the value is worse than the median; else by how much it is better, or on which side it lies. */
+function medianLine(value: number, median: number, difference: number, measure: Measure): OwnFigure {
+  const line = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
+  if (difference === 0) return line('From the median', 'none')
+  const size = formatDifference(difference, measure)
+  if (measure.direction === 'neutral') return line(difference > 0 ? 'Above the median' : 'Below the median', size)
+  if (isBetter(value, median, measure.direction)) return line('Better than the median by', size)
+  return line('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
+}
+
+export const ownSummary = (data: Reading['data'], timePeriodId: number): OwnSummary | undefined =>
+  seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
+
+/** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */
+export function shownChange(summary: OwnSummary | undefined, { decimal_places }: Pick<Measure, 'decimal_places'>): number | null {
+  if (!summary || summary.value === null || summary.previous_value === null) return null
+  return shownDifference(summary.value, summary.previous_value, decimal_places)
+}

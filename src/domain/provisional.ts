@@ -1,0 +1,33 @@
+// Figures that may still change are called provisional wherever they are shown (product 24.1).
+import { formatCount, formatDay } from '#lib/format.ts'
+import type { ProjectStatus } from '#contract/projects.ts'
+
+export interface Collecting {
+  project_status: ProjectStatus
+  collection_closes_at: string | null
+  published_at: string | null
+}
+
+export interface CollectedSoFar extends Collecting {
+  /** Submissions with a value, and all of the period. */
+  value_count: number
+  submission_count: number
+}
+
+/** Whether the figures of a project may still change. */
+export const isProvisional = (status: ProjectStatus): boolean => status !== 'published' && status !== 'closed'
+
+/** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
+export function provisionalWords(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
+  const sofar =
+    'value_count' in state ? [`${formatCount(state.value_count)} of ${formatCount(state.submission_count)} submissions so far`] : []
+  return `Provisional: ${[stage(state, now), ...sofar].join(', ')}`
+}
+
+function stage({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
+  if (project_status === 'collection')
+    return collection_closes_at === null ? 'collecting' : `collecting until ${formatDay(collection_closes_at, now)}`
+  if (project_status === 'validation')
+    return published_at === null ? 'in validation' : `in validation, results from ${formatDay(published_at, now)}`
+  return 'collection has not begun'
+}

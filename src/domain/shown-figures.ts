@@ -1,0 +1,32 @@
+// How a figure is rounded to be shown. A difference is always that of the two figures as they are shown: nobody who subtracts what stands on the
+// page finds another one.
+
+/** More digits than these are the noise of binary arithmetic: 57 ÷ 200 × 100 is 28.5, though a computer holds 28.499999999999996. */
+const TRUE_DIGITS = 14
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatFor(decimals: number, useGrouping: boolean): Intl.NumberFormat {
+  const key = `${decimals}${useGrouping}`
+  const made =
+    formats.get(key) ?? new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping })
+  formats.set(key, made)
+  return made
+}
+
+/** Rounded by its decimal digits, halves away from zero, as people round. The text is formatted, because as a number 1.005 is less than that. */
+const written = (value: number, decimals: number, useGrouping: boolean): string =>
+  formatFor(decimals, useGrouping).format(value.toPrecision(TRUE_DIGITS) as Intl.StringNumericLiteral)
+
+/** With grouped thousands and a real minus sign: '14.8', '1,204', '−0.3'. What rounds to zero has no sign. */
+export function figureText(value: number, decimals: number): string {
+  const text = written(value, decimals, true)
+  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
+}
+
+/** The figure that is shown, as a number. */
+export const shownFigure = (value: number, decimals: number): number => Number(written(value, decimals, false)) + 0
+
+/** What a reader finds who subtracts the second shown figure from the first. */
+export const shownDifference = (value: number, other: number, decimals: number): number =>
+  shownFigure(shownFigure(value, decimals) - shownFigure(other, decimals), decimals)

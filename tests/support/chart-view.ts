@@ -1,0 +1,29 @@
+// How charts are drawn in tests, and what is read off them.
+import type { Figure, View } from '#charts/figure.ts'
+
+export const chartView: View = {
+  width: 700,
+  height: 400,
+  averages: ['Mean', 'Median', 'Q1', 'Q3'],
+  measureText: (text, size) => text.length * size * 0.56,
+  shades: {
+    brand: '#0b6e75',
+    brandLine: '#a9d0d2',
+    ink: '#18202c',
+    ink2: '#465163',
+    ink3: '#616b7c',
+    line: '#e4e8ee',
+    lineStrong: '#c3cad5',
+    surface: '#ffffff',
+    font: 'Inter'
+  }
+}
+
+/** A figure and its unit are kept on one line by a space that does not break. */
+export const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+/** What the keyboard's walk reads out, stop by stop. */
+export const stopTexts = (figure: Figure): string[] => figure.stops.map(stop => breakable(stop.text))
+
+/** Heights of the bars of a first trace. */
+export const countsOf = (figure: Figure): number[] => (figure.data[0] as unknown as { y: number[] }).y
