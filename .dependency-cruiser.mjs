@@ -3,7 +3,8 @@ const rooms = {
   lib: [],
   contract: ['lib'],
   domain: ['contract', 'lib'],
-  programme: ['lib'],
+  // Only the addresses: a redirect must not stand where a page does.
+  programme: ['navigation/paths\\.ts', 'lib'],
   api: ['contract', 'lib'],
   // Only the shape of the configuration: the loader is the build's.
   stores: ['api', 'domain', 'contract', 'lib', 'programme/schema\\.ts'],

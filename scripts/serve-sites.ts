@@ -62,7 +62,7 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
 
   async function send(request: IncomingMessage, response: ServerResponse, found: SiteAnswer): Promise<void> {
     if ('location' in found) {
-      response.writeHead(found.status, { location: found.location }).end()
+      response.writeHead(found.status, { ...found.headers, location: found.location }).end()
       return
     }
     const type = found.headers['Content-Type'] ?? ''

@@ -21,7 +21,9 @@ interface RedirectRule {
 }
 
 /** What to answer: a file with a status, or a redirect. */
-export type SiteAnswer = { status: number; file: string; headers: Record<string, string> } | { status: number; location: string }
+export type SiteAnswer =
+  | { status: number; file: string; headers: Record<string, string> }
+  | { status: number; location: string; headers: Record<string, string> }
 
 export function readSite(directory: string): SiteFiles {
   const lines = (name: string) =>
@@ -44,8 +46,12 @@ export function readSite(directory: string): SiteFiles {
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
 
+/** A header that several rules give is joined, as hosts do. */
 function headersOf(site: SiteFiles, path: string): Record<string, string> {
-  return Object.fromEntries(site.headers.filter(rule => matches(rule.pattern, path)).flatMap(rule => rule.headers))
+  const joined: Record<string, string> = {}
+  for (const [name, value] of site.headers.filter(rule => matches(rule.pattern, path)).flatMap(rule => rule.headers))
+    joined[name] = joined[name] === undefined ? value : `${joined[name]}, ${value}`
+  return joined
 }
 
 /** The file for a path, if there is one that may be published: never one of the host's own, never outside the site. */
@@ -73,8 +79,9 @@ export function answerPath(site: SiteFiles, path: string): SiteAnswer {
   const file = fileFor(site, path)
   if (file !== undefined) return answer(200, file)
   const rule = site.redirects.find(({ from }) => matches(from, path))
-  if (rule !== undefined && rule.status >= 300 && rule.status < 400) return { status: rule.status, location: rule.to }
+  if (rule !== undefined && rule.status >= 300 && rule.status < 400) return { status: rule.status, location: rule.to, headers }
   const isFilePath = /\.[A-Za-z0-9]+$/.test(path) || path.startsWith('/_')
   if (isFilePath) return answer(404, join(site.directory, 'not-found.txt'))
-  return rule === undefined ? answer(404, join(site.directory, '404.html')) : answer(rule.status, join(site.directory, rule.to))
+  const page = rule === undefined ? undefined : fileFor(site, rule.to)
+  return rule === undefined || page === undefined ? answer(404, join(site.directory, '404.html')) : answer(rule.status, page)
 }

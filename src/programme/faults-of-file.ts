@@ -4,7 +4,7 @@ import { deriveBrand, readColour, type Brand } from './colours.ts'
 import { closestName } from './did-you-mean.ts'
 import { positionAt, type Fault } from './fault.ts'
 import { introductionFaults } from './introduction.ts'
-import { redirectLoops } from './redirect-loops.ts'
+import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
 
 /** A programme's file as text and as tree, so that every fault can name its place. */
@@ -95,8 +95,8 @@ function contentFaults(source: ProgrammeText, json: JsonObject, brand: Brand | u
   const siteConfig = isObject(json['siteConfig']) ? json['siteConfig'] : {}
   const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
   const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
-  for (const loop of redirects.success ? redirectLoops(redirects.output) : []) {
-    faults.push(source.faultAtName(['siteConfig', 'redirects', loop[0] ?? ''], `redirect loop: ${loop.join(' → ')}`))
+  for (const { from, message, hint } of redirects.success ? redirectFaults(redirects.output) : []) {
+    faults.push(source.faultAtName(['siteConfig', 'redirects', from], message, hint))
   }
   faults.push(
     ...listFaults(source, ['siteConfig'], json),

@@ -16,22 +16,38 @@ const line = (name: string, length = 120) =>
     v.check(isOneLine, `${name} must be one line without control characters`)
   )
 
+/**
+ * The letters that an address may hold (RFC 3986); everything else is percent-encoded. Addresses are written into the configuration of hosts, where a line
+ * break, a space or a brace would begin something else.
+ */
+const ADDRESS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
+const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
+
 const isHttpUrl = (text: string): boolean => {
   const url = URL.parse(text)
-  return url !== null && /^https?:\/\//i.test(text) && url.username === '' && url.password === ''
+  const isSound = url !== null && /^https?:\/\//i.test(text) && ADDRESS.test(text) && HOST.test(url.hostname)
+  return isSound && url.username === '' && url.password === ''
 }
 
-const isPath = (text: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(text)
+const isPath = (text: string): boolean => /^\/(?!\/)/.test(text) && ADDRESS.test(text)
+
+const isPlainPath = (text: string): boolean =>
+  /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) && !text.split('/').some(part => part === '.' || part === '..')
+
+/** Said by itself, because such a letter hides in a line that looks right. */
+const address = (name: string) =>
+  v.regex(ADDRESS, `${name} holds a space, a line break or another letter that an address cannot hold; write it percent-encoded`)
 
 const Link = (name: string) =>
   v.pipe(
     v.string(`${name} must be a text`),
+    address(name),
     v.check(text => text === '' || isPath(text) || isHttpUrl(text), `${name} must be a path that starts with / or an absolute http(s) URL`)
   )
 
 export const NavigationEntry = v.strictObject({
   label: line('label', 40),
-  path: v.pipe(v.string('path must be a text'), v.check(isPath, 'path must start with one /'))
+  path: v.pipe(v.string('path must be a text'), address('path'), v.check(isPath, 'path must start with one /'))
 })
 
 export const ExplorerType = v.strictObject({
@@ -44,12 +60,13 @@ export const ExplorerType = v.strictObject({
 
 const RedirectTarget = v.pipe(
   v.string('a redirect target must be a text'),
+  address('a redirect target'),
   v.check(text => isPath(text) || isHttpUrl(text), 'a redirect target must be a path that starts with / or an absolute http(s) URL')
 )
 
 const RedirectSource = v.pipe(
   v.string(),
-  v.check(text => isPath(text) && !/[?#*:]/.test(text), 'a redirect source must be a plain path that starts with /')
+  v.check(isPlainPath, 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /')
 )
 
 export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
@@ -116,6 +133,7 @@ export const Programme = v.strictObject({
   productName: line('productName', 60),
   apiBase: v.pipe(
     v.string('apiBase must be a text'),
+    address('apiBase'),
     v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),

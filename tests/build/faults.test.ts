@@ -22,6 +22,8 @@ const sound = `{
 }
 `
 
+const PLAIN_PATH = 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /'
+
 /** What is replaced by what, and the fault that must be reported for it, hint included. */
 const malformed: [string, string, string, string][] = [
   ['empty file', sound, '', '1:1 the file is empty'],
@@ -134,7 +136,14 @@ const malformed: [string, string, string, string][] = [
     '10:19 "onclick" is not allowed on <p> in intro_html'
   ],
   ['introduction left open', '"intro_title": "Welcome"', '"intro_html": "<p>A"', '10:19 <p> is not closed'],
-  ['redirect from a URL', '"/help":', '"https://help":', '13:7 a redirect source must be a plain path that starts with /: "https://help"'],
+  ['redirect from a URL', '"/help":', '"https://help":', `13:7 ${PLAIN_PATH}: "https://help"`],
+  ['API at any host', '"https://api.alpha.example"', '"https://*"', '7:14 apiBase must be an absolute http(s) URL'],
+  [
+    'API at a host that ends a directive',
+    '"https://api.alpha.example"',
+    '"https://a;script-src-elem"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
   [
     'redirect to a script',
     '"https://alpha.example/help"',

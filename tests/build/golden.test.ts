@@ -19,7 +19,7 @@ const programmes: Record<string, Record<string, unknown>> = {
       intro_title: 'One < two & "three"',
       intro_html: '<p>See <a href="https://full.example/?a=1&amp;b=2">how</a> it <strong>works</strong>.</p>',
       support_email: 'help@full.example',
-      privacy_url: 'https://full.example/privacy?a=1&b="2"',
+      privacy_url: "https://full.example/privacy?a=1&b='2'",
       terms_url: '/terms',
       registration_enabled: false,
       redirects: { '/help': 'https://full.example/help?a=$1', '/old': '/projects' },
@@ -42,7 +42,9 @@ test.each(Object.entries(programmes))('the site of %s is the golden one', async 
     now: 0
   })
   expect(built).toMatchObject({ ok: true })
-  const site = contents(folder.file(`dist/${code}`))
+  // The site, and the folder beside it for the programs of hosts.
+  const hosting = Object.entries(contents(folder.file(`dist/_hosting/${code}`))).map(([path, content]) => [`_hosting/${path}`, content])
+  const site = { ...contents(folder.file(`dist/${code}`)), ...(Object.fromEntries(hosting) as Record<string, string>) }
   if (process.env['UPDATE_GOLDEN'] !== undefined) writeGolden(join(golden, code), site)
   const expected = contents(join(golden, code))
   expect(site).toEqual(expected)

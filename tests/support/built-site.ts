@@ -14,7 +14,7 @@ export async function buildAlpha(): Promise<BuiltFixture> {
   const folder = new TemporaryFolder()
   const code = new TemporaryFolder()
   addProgramme(folder, 'alpha', 1, { siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } } })
-  const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html'])
+  const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html', 'app.html'])
   await buildSites({
     root: folder.path,
     dist: folder.file('dist'),

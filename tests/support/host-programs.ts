@@ -26,6 +26,9 @@ const packageFolder = (name: Package): string => join(folder, 'node_modules', na
 
 export const hasPackage = (name: Package): boolean => existsSync(packageFolder(name))
 
+/** The command of a package from npm. */
+export const packageCommand = (name: Package): string => join(folder, 'node_modules/.bin', name)
+
 /** Where Node finds a package from npm. */
 export const packageEntry = (name: Package): string => createRequire(join(folder, 'package.json')).resolve(name)
 

@@ -62,6 +62,9 @@ const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => 
   programme: { ...sound.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
+/** Beside the sites, a folder for each: what the programs of hosts are configured with. */
+export const HOSTING_FOLDER = '_hosting'
+
 function buildSite(
   sound: SoundProgramme,
   shell: Shell,
@@ -70,20 +73,23 @@ function buildSite(
 ): BuiltSite {
   const started = performance.now()
   const { code } = sound.programme
-  const directory = join(dist, code)
+  const hosting = join(HOSTING_FOLDER, code)
   // The shell's folder is named by a hash of all code, the stamp's among it.
   const key = sha256(JSON.stringify([sound, shell.directory, staticPaths]))
-  const standing = record?.standing(code, key, directory)
+  const standing = record?.standing(code, key)
   if (standing !== undefined) return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(sound, {
     shell,
     staticPaths,
     now,
-    previous: readJson(join(directory, 'builds/latest.json')) as LatestBuild | undefined
+    previous: readJson(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
   })
-  const { written, removed } = writeSite(directory, site.files)
-  record?.remember(code, key, directory, site)
-  return { code, id: site.id, files: site.files.length, written, removed, milliseconds: performance.now() - started }
+  const folders = { [code]: site.files, [hosting]: site.hosting }
+  const done = Object.entries(folders).map(([folder, files]) => writeSite(join(dist, folder), files))
+  const count = site.files.length + site.hosting.length
+  record?.remember(code, { key, id: site.id, count, folders })
+  const sum = (field: 'written' | 'removed') => done.reduce((total, it) => total + it[field], 0)
+  return { code, id: site.id, files: count, written: sum('written'), removed: sum('removed'), milliseconds: performance.now() - started }
 }
 
 /** Undefined where there is none or it is damaged: it will be written anew. */
@@ -101,6 +107,9 @@ function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
     const manifest = join(dist, name, 'manifest.json')
     return !codes.has(name) && existsSync(manifest) && (readJson(manifest) as { code: string } | undefined)?.code === name
   })
-  for (const name of stale) rmSync(join(dist, name), { recursive: true })
+  for (const name of stale) {
+    rmSync(join(dist, name), { recursive: true })
+    rmSync(join(dist, HOSTING_FOLDER, name), { recursive: true, force: true })
+  }
   return stale
 }

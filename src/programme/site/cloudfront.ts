@@ -1,46 +1,53 @@
-import { htmlFile, securityHeaders, SHELL, type Hosting } from './hosting.ts'
+import { CACHE_CONTROL } from './file-kinds.ts'
+import { FILES_ONLY, htmlFile, SECURITY_HEADERS, SHELL_FILE, type Hosting } from './hosting.ts'
 
 /** A CloudFront function (runtime cloudfront-js-2.0, viewer request) that leads addresses to the files of the bucket. */
 export function cloudFrontFunction(code: string, { staticPaths, redirects }: Hosting): string {
   const pages = Object.fromEntries(staticPaths.map(path => [path, `/${htmlFile(path)}`]))
+  const headers = Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), { value }]))
   return `// ${code}: CloudFront function, runtime cloudfront-js-2.0, for the event type viewer-request.
 // Do not map 403 or 404 to a page in the distribution: a missing asset must stay missing.
 var pages = ${JSON.stringify(pages, null, 2)};
-var redirects = ${JSON.stringify(redirects, null, 2)};
-var filesOnly = ['/assets/', '/builds/', '/fonts/', '/images/', '/_'];
+var redirects = ${JSON.stringify(redirects, null, 1)};
+var filesOnly = ${JSON.stringify(FILES_ONLY.map(path => `${path}/`))};
+// The headers policy of the distribution is not added to what a function answers by itself.
+var security = ${JSON.stringify(headers, null, 2)};
 
-function startsWithAny(uri, prefixes) {
-  return prefixes.some(function (prefix) {
-    return uri.startsWith(prefix);
-  });
+function answer(statusCode, statusDescription, name, value) {
+  var headers = Object.assign({}, security);
+  headers[name] = { value: value };
+  return { statusCode: statusCode, statusDescription: statusDescription, headers: headers };
 }
 
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
   if (Object.prototype.hasOwnProperty.call(redirects, uri)) {
-    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: redirects[uri] } } };
+    return answer(302, 'Found', 'location', redirects[uri]);
   }
   if (Object.prototype.hasOwnProperty.call(pages, uri)) {
     request.uri = pages[uri];
     return request;
   }
   if (uri.startsWith('/_')) {
-    return { statusCode: 404, statusDescription: 'Not Found' };
+    return answer(404, 'Not Found', 'cache-control', '${CACHE_CONTROL.never}');
   }
-  if (startsWithAny(uri, filesOnly) || /\\.[A-Za-z0-9]+$/.test(uri)) {
+  var isFile = filesOnly.some(function (prefix) {
+    return uri.startsWith(prefix);
+  });
+  if (isFile || /\\.[A-Za-z0-9]+$/.test(uri)) {
     return request;
   }
   // A deep link, or an address that does not exist: the island tells which. A function at this place cannot set the status.
-  request.uri = '${SHELL}';
+  request.uri = '${SHELL_FILE}';
   return request;
 }
 `
 }
 
 /** The ResponseHeadersPolicyConfig for `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
-export function cloudFrontHeadersPolicy(code: string, { policy }: Hosting): string {
-  const { 'Content-Security-Policy': csp, 'X-Frame-Options': frame, 'Referrer-Policy': referrer, ...others } = securityHeaders(policy)
+export function cloudFrontHeadersPolicy(code: string): string {
+  const { 'Content-Security-Policy': csp, 'X-Frame-Options': frame, 'Referrer-Policy': referrer, ...others } = SECURITY_HEADERS
   const own = new Set(['Strict-Transport-Security', 'X-Content-Type-Options'])
   const items = Object.entries(others)
     .filter(([name]) => !own.has(name))

@@ -1,17 +1,20 @@
 import type { SiteConfig } from '../schema.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
+import { HEADER_POLICY, PICTURE_POLICY } from './policy.ts'
 
 // How a host should serve a site, in the words of the usual hosts. The same rules everywhere: a file is a file; a static address
-// is its HTML file; below the deep links the shell answers with 200; everything else without an extension is the shell with
-// 404; what has an extension, and all below /assets/, /fonts/ and /builds/, is never answered with the shell.
+// is its HTML file; below the deep links the shell answers with 200; everything else without an extension is 404.html with status
+// 404; what has an extension, and all below /assets/, /fonts/ and /builds/, is never answered with a page.
 
-export const SHELL = '/404.html'
+/** The page for every deep link, by its address: hosts that hide `.html` redirect where a rule names the file. */
+export const SHELL = '/app'
+export const SHELL_FILE = `${SHELL}.html`
+export const NOT_FOUND_PAGE = '/404.html'
 export const NOT_FOUND_TEXT = '/not-found.txt'
 export const FILES_ONLY: readonly string[] = ['/assets', '/builds', '/fonts', '/images']
 
 export interface Hosting {
-  policy: string
   staticPaths: readonly string[]
   redirects: SiteConfig['redirects']
 }
@@ -19,8 +22,8 @@ export interface Hosting {
 export const htmlFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
 /** Sent with every answer. */
-export const securityHeaders = (policy: string): Record<string, string> => ({
-  'Content-Security-Policy': policy,
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': HEADER_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -28,29 +31,29 @@ export const securityHeaders = (policy: string): Record<string, string> => ({
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY'
-})
+}
 
 /** `_headers`, as Netlify and Cloudflare Pages read it. The rules for Cache-Control do not overlap, because hosts join what does. */
-export function headersFile({ policy, staticPaths }: Hosting): string {
+export function headersFile({ staticPaths }: Hosting): string {
   const rule = (path: string, headers: Record<string, string>) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const cache = (path: string, value: string) => rule(path, { 'Cache-Control': value })
   return `${[
-    rule('/*', securityHeaders(policy)),
+    rule('/*', SECURITY_HEADERS),
     ...['/assets/*', '/fonts/*'].map(path => cache(path, CACHE_CONTROL.immutable)),
     ...['/builds/*', '/manifest.json'].map(path => cache(path, CACHE_CONTROL.never)),
-    ...[...staticPaths, ...DEEP_LINKS.map(path => `${path}/*`), '/images/*', '/site-config.json']
+    ...[...staticPaths, ...DEEP_LINKS.map(path => `${path}/*`), '/site-config.json']
       .filter(path => !DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`) && !path.endsWith('*')))
-      .map(path => cache(path, CACHE_CONTROL.revalidate))
+      .map(path => cache(path, CACHE_CONTROL.revalidate)),
+    // Hosts join the two policies, and a browser keeps to both.
+    rule('/images/*', { 'Cache-Control': CACHE_CONTROL.revalidate, 'Content-Security-Policy': PICTURE_POLICY })
   ].join('\n')}\n`
 }
 
 /** `_redirects`: the programme's own table, then what the shell answers, then what it never answers. A file goes before a rule. */
-export function redirectsFile({ staticPaths, redirects }: Hosting): string {
-  const isDeep = (path: string) => DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`))
+export function redirectsFile({ redirects }: Hosting): string {
   return `${[
     ...Object.entries(redirects).map(([from, to]) => `${from} ${to} 302`),
-    ...staticPaths.filter(isDeep).map(path => `${path} /${htmlFile(path)} 200`),
     ...DEEP_LINKS.map(prefix => `${prefix}/* ${SHELL} 200`),
     ...FILES_ONLY.map(prefix => `${prefix}/* ${NOT_FOUND_TEXT} 404`)
   ].join('\n')}\n`

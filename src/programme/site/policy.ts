@@ -44,7 +44,13 @@ export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string
   ].join('; ')
 }
 
-/** What a browser takes from a header only. */
-export const withFrameRule = (policy: string): string => `${policy}; frame-ancestors 'none'`
+/**
+ * What the host sends with every answer: only what no release will ever loosen, because a host reads its configuration when it is reloaded, which may be
+ * long before or after the pages change. What names scripts, styles and the API stands in the page alone.
+ */
+export const HEADER_POLICY = `object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** For a picture that is opened by its own address: it shows itself and can do nothing. */
+export const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'`
 
 export const policyMeta = (policy: string): string => `<meta http-equiv="content-security-policy" content="${policy}">`

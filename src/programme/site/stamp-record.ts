@@ -19,24 +19,25 @@ interface Entry {
  */
 export class StampRecord {
   readonly #file: string
+  readonly #dist: string
   readonly #entries: Map<string, Entry>
 
   constructor(folder: string, dist: string) {
     this.#file = join(folder, `${sha256(dist).slice(0, 16)}.json`)
+    this.#dist = dist
     this.#entries = new Map(readEntries(this.#file))
   }
 
   /** The site's id and number of files, if it was made from the same and stands as it was made. */
-  standing(code: string, key: string, directory: string): { id: string; files: number } | undefined {
+  standing(code: string, key: string): { id: string; files: number } | undefined {
     const entry = this.#entries.get(code)
-    return entry?.key === key && entry.states === statesOf(directory, entry.paths) ? { id: entry.id, files: entry.files } : undefined
+    return entry?.key === key && entry.states === statesOf(this.#dist, entry.paths) ? { id: entry.id, files: entry.files } : undefined
   }
 
-  remember(code: string, key: string, directory: string, site: { id: string; files: readonly PlannedFile[] }): void {
-    const folders = new Set(site.files.flatMap(file => foldersAbove(file.path)))
-    const own = site.files.filter(file => 'content' in file).map(file => file.path)
-    const paths = [...folders, ...own]
-    this.#entries.set(code, { key, id: site.id, files: site.files.length, paths, states: statesOf(directory, paths) })
+  /** `folders` are those of `dist` that make up the site, each with its files. */
+  remember(code: string, { key, id, count, folders }: Made): void {
+    const paths = Object.entries(folders).flatMap(([folder, files]) => watched(folder, files))
+    this.#entries.set(code, { key, id, files: count, paths, states: statesOf(this.#dist, paths) })
   }
 
   save(): void {
@@ -45,6 +46,20 @@ export class StampRecord {
     writeFileSync(draft, JSON.stringify([...this.#entries]))
     renameSync(draft, this.#file)
   }
+}
+
+interface Made {
+  key: string
+  id: string
+  count: number
+  folders: Record<string, readonly PlannedFile[]>
+}
+
+/** A site's folders, where files come and go, and the files that it alone has. */
+function watched(folder: string, files: readonly PlannedFile[]): string[] {
+  const folders = new Set(files.flatMap(file => foldersAbove(file.path)))
+  const own = files.filter(file => 'content' in file).map(file => file.path)
+  return [...folders, ...own].map(path => `${folder}/${path}`)
 }
 
 const foldersAbove = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))])

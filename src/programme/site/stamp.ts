@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import type { SoundProgramme } from '../load.ts'
+import { caddySnippet } from './caddy.ts'
 import { cloudFrontFunction, cloudFrontHeadersPolicy } from './cloudfront.ts'
 import { policyHash, sha256 } from './digest.ts'
 import { cacheClass, contentType, type CacheClass } from './file-kinds.ts'
 import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './hosting.ts'
 import { nginxSnippet } from './nginx.ts'
 import { fillPage, placesOf } from './places.ts'
-import { contentPolicy, policyMeta, withFrameRule } from './policy.ts'
+import { contentPolicy, policyMeta } from './policy.ts'
 import type { Shell } from './shell.ts'
 
 /** One file of a site as it should stand: with its own content, or the same as a file of the shell. */
-export type PlannedFile = { path: string; content: string } | { path: string; sharedWith: string }
+export type PlannedFile = OwnFile | { path: string; sharedWith: string }
+
+interface OwnFile {
+  path: string
+  content: string
+}
 
 /** A line of manifest.json, by which a publisher knows what to upload, how, and in which order. */
 export interface ManifestEntry {
@@ -31,6 +37,8 @@ export interface Site {
   code: string
   id: string
   files: PlannedFile[]
+  /** What a host's program is configured with. */
+  hosting: PlannedFile[]
 }
 
 interface StampOptions {
@@ -56,22 +64,30 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
-function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): { path: string; content: string }[] {
+function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): OwnFile[] {
   const { code, siteConfig, apiBase } = sound.programme
   const places = placesOf(sound)
   const policy = contentPolicy({ apiBase, scripts: shell.hashes.scripts, styles: [...shell.hashes.styles, policyHash(places.brandStyle)] })
   const values = { ...places, policy: policyMeta(policy) }
-  const hosting: Hosting = { policy: withFrameRule(policy), staticPaths, redirects: siteConfig.redirects }
+  const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
   return [
     ...shell.pages.map(page => ({ path: page.file, content: fillPage(page, values) })),
     { path: `images/logos/${code}.svg`, content: sound.logo },
     { path: 'site-config.json', content: json({ [code]: siteConfig }) },
     { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
     { path: '_headers', content: headersFile(hosting) },
-    { path: '_redirects', content: redirectsFile(hosting) },
-    { path: '_hosting/nginx.conf', content: nginxSnippet(code, hosting) },
-    { path: '_hosting/cloudfront-function.js', content: cloudFrontFunction(code, hosting) },
-    { path: '_hosting/cloudfront-headers.json', content: cloudFrontHeadersPolicy(code, hosting) }
+    { path: '_redirects', content: redirectsFile(hosting) }
+  ]
+}
+
+/** For the programs of hosts that read no `_headers`. They lie beside the site, not in it, so that nobody serves them. */
+function hostingFiles({ programme: { code, siteConfig } }: SoundProgramme, staticPaths: readonly string[]): OwnFile[] {
+  const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
+  return [
+    { path: 'nginx.conf', content: nginxSnippet(code, hosting) },
+    { path: 'Caddyfile', content: caddySnippet(code, hosting) },
+    { path: 'cloudfront-function.js', content: cloudFrontFunction(code, hosting) },
+    { path: 'cloudfront-headers.json', content: cloudFrontHeadersPolicy(code) }
   ]
 }
 
@@ -79,9 +95,12 @@ function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly str
 export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous, now }: StampOptions): Site {
   const { code } = sound.programme
   const own = ownFiles(sound, shell, staticPaths)
+  const hosting = hostingFiles(sound, staticPaths)
   const describe = describer()
   const entries: ManifestEntry[] = [...shell.files, ...own.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
-  const id = sha256(entries.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
+  // How a site is to be served belongs to it, wherever it is written.
+  const told = [...entries, ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))]
+  const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
   const latestFile = { path: 'builds/latest.json', content: json({ id: latest.id, timestamp: latest.timestamp }) }
   const manifest = { code, id, files: [...entries, describe(latestFile.path, latestFile.content)].toSorted(inOrder) }
@@ -93,6 +112,7 @@ export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous,
       ...own,
       { path: 'manifest.json', content: `${JSON.stringify(manifest, null, 1)}\n` },
       latestFile
-    ]
+    ],
+    hosting
   }
 }

@@ -1,0 +1,47 @@
+import { staticPaths } from '#navigation/paths.ts'
+import { redirectLoops } from './redirect-loops.ts'
+import { FILES_ONLY, NOT_FOUND_PAGE, NOT_FOUND_TEXT, SHELL } from './site/hosting.ts'
+
+interface RedirectFault {
+  /** The entry, by its source. */
+  from: string
+  message: string
+  hint?: string
+}
+
+/** CloudFront takes a function of 10 kB at most, and the table is in it. */
+const LARGEST_TABLE = 5000
+/** Quotes, colon, comma, blanks and the line's end around an entry. */
+const AROUND_ENTRY = 9
+
+const PAGES = new Set([...staticPaths, SHELL, '/404'])
+const FILES = new Set([NOT_FOUND_PAGE, NOT_FOUND_TEXT, '/site-config.json', '/manifest.json', '/_headers', '/_redirects'])
+
+const withoutEnding = (path: string): string => path.replace(/\/$/, '').replace(/(\/index)?\.html$/, '') || '/'
+
+/** Hosts disagree on which wins, a file or a redirect, and nginx does not start where one address has two answers. */
+function takenBy(from: string): string | undefined {
+  if (FILES.has(from)) return 'a file of the site'
+  if (PAGES.has(withoutEnding(from)) || from === '/index.html') return 'a page of the site'
+  if ([...FILES_ONLY, '/_hosting'].some(folder => from === folder || from.startsWith(`${folder}/`)))
+    return "below one of the site's folders"
+  return from.startsWith('/_') ? "kept for the host's own files" : undefined
+}
+
+/** What speaks against a table of redirects as a whole; each entry by itself is judged by its shape. */
+export function redirectFaults(redirects: Record<string, string>): RedirectFault[] {
+  const loops = redirectLoops(redirects).map(loop => ({ from: loop[0] ?? '', message: `redirect loop: ${loop.join(' → ')}` }))
+  const taken = Object.keys(redirects).flatMap(from => {
+    const by = takenBy(from)
+    return by === undefined ? [] : [{ from, message: `"${from}" is ${by}`, hint: 'lead from another address, or leave the entry out' }]
+  })
+  return [...loops, ...taken, ...tooLarge(redirects)]
+}
+
+function tooLarge(redirects: Record<string, string>): RedirectFault[] {
+  let size = 0
+  const first = Object.entries(redirects).find(([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > LARGEST_TABLE)
+  if (first === undefined) return []
+  const hint = 'a CDN function has no room for more; let one page list the old addresses'
+  return [{ from: first[0], message: `the redirects up to here take more than ${LARGEST_TABLE} bytes`, hint }]
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { staticPaths } from '#navigation/paths.ts'
+import { htmlFile } from '#programme/site/hosting.ts'
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** Asks a host at a port for a path exactly as it is written. */
+export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const call = request({ port, path, host: '127.0.0.1', headers: { host: 'alpha.localhost', ...headers } }, response => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts).toString() })
+      )
+    })
+    call.on('error', reject).end()
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Waits until a host answers at all. */
+export async function untilServed(port: number, seconds = 30): Promise<void> {
+  for (const begun = Date.now(); Date.now() - begun < seconds * 1000; await pause(100)) {
+    if (await ask(port, '/').catch(() => undefined)) return
+  }
+  throw new Error(`nothing answers at port ${port}`)
+}
+
+/** Path, status, and the page that answers: named by its body's class, `-` where it must not be a page. */
+export const hostAnswers: readonly [string, number, string][] = [
+  ...staticPaths.map((path): [string, number, string] => [path, 200, htmlFile(path).replace('.html', '')]),
+  ['/login?next=/projects', 200, 'login'],
+  ['/projects/ward-staffing', 200, 'app'],
+  ['/projects/ward-staffing/results/falls/detail/12', 200, 'app'],
+  ['/projects/ward-staffing/data-collection/questionnaire/1-2-3', 200, 'app'],
+  ['/surveys/12-34', 200, 'app'],
+  ['/surveys/12-34/ABCD/questions', 200, 'app'],
+  ['/verify/a1b2c3', 200, 'app'],
+  ['/nothing-here', 404, '404'],
+  ['/logins', 404, '404'],
+  ['/assets/app.00000000.js', 404, '-'],
+  ['/assets/deep/lost', 404, '-'],
+  ['/fonts/lost.woff2', 404, '-'],
+  ['/images/logos/beta.svg', 404, '-'],
+  ['/builds/lost.json', 404, '-'],
+  ['/builds/lost', 404, '-'],
+  ['/lost.json', 404, '-'],
+  ['/projects/lost.json', 404, '-'],
+  ['/_headers', 404, '-'],
+  ['/_redirects', 404, '-'],
+  ['/_hosting/nginx.conf', 404, '-']
+]
+
+const missing = ['/assets/app.00000000.js', '/assets/deep/lost', '/fonts/lost.woff2', '/builds/lost.json', '/images/lost.svg', '/lost.json']
+
+interface Differences {
+  /** What a host answers instead of the named status and page, where it cannot do otherwise. */
+  instead?: (path: string, status: number, page: string) => [number, string]
+  /** The statuses by which a path that leads out of the site is refused. */
+  refusals?: readonly number[]
+}
+
+/** What must hold of every host that serves the fixture's site at a port. */
+export function proveHost(port: () => number, differences: Differences = {}): void {
+  const { instead = (_path, status, page) => [status, page], refusals = [400, 404] } = differences
+  const at = (path: string, headers?: Record<string, string>) => ask(port(), path, headers)
+
+  test.each(hostAnswers)('%s answers %i with %s', async (path, status, page) => {
+    const answer = await at(path)
+    const shown = /<body class="([^"]*)">/.exec(answer.body)?.[1] ?? '-'
+    expect(answer.headers['location']).toBeUndefined()
+    expect([answer.status, shown]).toEqual(instead(path, status, page))
+  })
+
+  test.each(['/../alpha/_headers', '/%2e%2e/%2e%2e/programmes/alpha.json', '/assets/..%2f_headers'])(
+    '%s does not climb out of the site',
+    async path => {
+      const answer = await at(path)
+      expect(refusals).toContain(answer.status)
+      expect(answer.body).not.toMatch(/Content-Security-Policy: |primaryColour":\s/)
+    }
+  )
+
+  test.each([
+    ['/assets/app.0a1b2c3d.js', 'public, max-age=31536000, immutable'],
+    ['/builds/latest.json', 'no-store'],
+    ['/manifest.json', 'no-store'],
+    ['/site-config.json', 'no-cache'],
+    ['/images/logos/alpha.svg', 'no-cache'],
+    ['/login', 'no-cache'],
+    ['/projects/a', 'no-cache'],
+    ['/surveys/404', 'no-cache']
+  ])('%s may be kept as %s', async (path, cacheControl) => {
+    const answer = await at(path)
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, cacheControl])
+  })
+
+  test.each(missing)('that %s is missing may not be kept', async path => {
+    const answer = await at(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['cache-control'] ?? 'no-store').toMatch(/no-store|no-cache/)
+  })
+
+  test.each(['/', '/login', '/projects/a', '/nothing', '/assets/app.0a1b2c3d.js', '/assets/lost.js', '/site-config.json', '/help'])(
+    '%s carries the security headers, and none that changes with a build',
+    async path => {
+      const { headers } = await at(path)
+      expect(headers['content-security-policy']).toBe("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
+    }
+  )
+
+  test('a picture that is opened by its address can do nothing', async () => {
+    const { headers, status } = await at('/images/logos/alpha.svg')
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'unsafe-inline'; sandbox/)
+  })
+
+  test.each([
+    ['/help', 'https://alpha.example/help?a=1'],
+    ['/old', '/projects']
+  ])('%s leads to %s', async (path, target) => {
+    const answer = await at(path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers['location']?.toString().replace(/^http:\/\/(alpha\.localhost|127\.0\.0\.1)(:\d+)?\//, '/')).toBe(target)
+  })
+}
