@@ -9,7 +9,10 @@ export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
 export const ExplorerType = v.object({ explorer_type: v.string(), label: v.string() })
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
-/** A project as its member sees it in a period; dates and counts are the caller's organisation's where they can differ. */
+/**
+ * A project as its member sees it in a period. Registration, counts and percent are of the organisation that is named, else of the caller's own;
+ * of nobody's where there is neither.
+ */
 export const ProjectSummary = v.object({
   project_id: Id,
   project_code: v.string(),
@@ -36,8 +39,8 @@ export const listProjects = endpoint({
   method: 'GET',
   path: 'projects/programmeProjectStatus/',
   access: 'viewer',
-  summary: 'The projects of a programme with their state in a period, seen from the caller’s organisation.',
-  query: v.object({ programme_id: QueryId, time_period_id: QueryId }),
+  summary: 'The projects of a programme with their state in a period, seen from the caller’s organisation or, for admins, the one named.',
+  query: v.object({ programme_id: QueryId, time_period_id: QueryId, organisation_id: v.optional(QueryId) }),
   reply: v.object({ projects: v.array(ProjectSummary) })
 })
 

@@ -154,8 +154,8 @@ export const listQuestionnaires = endpoint({
   method: 'GET',
   path: 'questionnaires/',
   access: 'viewer',
-  summary: 'The questionnaires of a project in a period.',
-  query: v.object({ project_id: QueryId, time_period_id: QueryId }),
+  summary: 'The questionnaires of a project in a period; with a submission, those that apply to its scope.',
+  query: v.object({ project_id: QueryId, time_period_id: QueryId, submission_id: v.optional(QueryId) }),
   reply: v.object({ questionnaires: v.array(Questionnaire) })
 })
 

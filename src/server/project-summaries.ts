@@ -14,9 +14,8 @@ export async function projectSummaries(
   caller: User,
   timePeriodId: number,
   now: Date,
-  projectId?: number
+  { organisationId = caller.organisationId ?? 0, projectId }: { organisationId?: number; projectId?: number } = {}
 ): Promise<ProjectSummary[]> {
-  const organisationId = caller.organisationId ?? 0
   const rows = await database
     .selectFrom('projects as p')
     .innerJoin('project_periods as d', join =>

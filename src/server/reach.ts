@@ -10,13 +10,14 @@ export interface SubmissionPlace {
   project_id: number
   time_period_id: number
   organisation_id: number
+  scope_id: number | null
   lineage_id: number
 }
 
 export const submissionPlace = (database: Database, programmeId: number, submissionId: number) =>
   database
     .selectFrom('submissions')
-    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'lineage_id'])
+    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'scope_id', 'lineage_id'])
     .where('programme_id', '=', programmeId)
     .where('submission_id', '=', submissionId)
 

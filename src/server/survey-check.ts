@@ -6,7 +6,7 @@ import { countAttempt } from './attempts.ts'
 import { programmeOfCaseCode } from './case-code.ts'
 import { casesOf } from './cases.ts'
 import type { Database } from './database/schema.ts'
-import { isRegistered, lockReason, requireWindow, type QuestionnaireWindow } from './questionnaires/window.ts'
+import { isRegistered, lockReason, requireSubmissionWindow, type QuestionnaireWindow } from './questionnaires/window.ts'
 import { Refusal } from './refusal.ts'
 import type { RouteContext } from './route.ts'
 
@@ -43,7 +43,7 @@ export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): 
     if (guesses > MOST_GUESSES) throw new Refusal(429, 'Too many unknown codes. Try again in a minute.', { 'Retry-After': '60' })
     return unknown
   }
-  const window = await requireWindow(database, programmeId, row.questionnaire_id, row.time_period_id)
+  const window = await requireSubmissionWindow(database, programmeId, row.questionnaire_id, row)
   const place = { programmeId, questionnaireId: row.questionnaire_id, submissionId: row.submission_id }
   const [found] = await casesOf(database, place, { limit: 1, offset: 0 }, [row.case_code_id])
   const reason = await reasonAgainst(context, programmeId, row, window)
@@ -74,7 +74,7 @@ function findCode(database: Database, programmeId: number, code: string, asked: 
       join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
     )
     .select(['k.case_code_id', 'k.status', 'k.questionnaire_id', 'k.submission_id'])
-    .select(['s.submission_name', 's.time_period_id', 's.project_id', 's.organisation_id', 'o.organisation_name'])
+    .select(['s.submission_name', 's.time_period_id', 's.project_id', 's.scope_id', 's.organisation_id', 'o.organisation_name'])
     .where('k.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)

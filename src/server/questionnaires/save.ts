@@ -8,7 +8,6 @@ import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { countDataChange } from '../data-version.ts'
 import { requireSubmission } from '../reach.ts'
-import { notFound } from '../refusal.ts'
 import { act, allowAction, startCase } from './actions.ts'
 import { fullName, withAnswers } from './content.ts'
 import { judgeChanges, type Judgement } from './judge.ts'
@@ -16,7 +15,7 @@ import { knownStructure } from './known-structures.ts'
 import { rememberChange, rememberedChange } from './remembered.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
 import type { SaveRequest, Saving } from './saving.ts'
-import { requireWindow } from './window.ts'
+import { requireSubmissionWindow } from './window.ts'
 import { writeAnswers, writeComments, type CellWrite } from './write.ts'
 
 /** Everything that is refused for a cell alone comes back inside the result; a locked section or a missing right is a failure. */
@@ -33,8 +32,7 @@ export async function saveSectionChanges(
 
 async function save(saving: Saving): Promise<SectionSubmissionResult> {
   const { database, work, caller, request, submission, caseCodeId } = saving
-  const window = await requireWindow(work, caller.programmeId, request.questionnaire_id, submission.time_period_id)
-  if (submission.project_id !== window.project_id) throw notFound('questionnaire')
+  const window = await requireSubmissionWindow(work, caller.programmeId, request.questionnaire_id, submission)
   // From here on nobody else saves this section; a resent change finds the first one finished.
   const section = await lockSection(saving)
   const remembered = await rememberedChange(saving)

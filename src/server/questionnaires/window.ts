@@ -3,7 +3,9 @@ import type { LockReason } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
+import type { SubmissionPlace } from '../reach.ts'
 import { found } from '../refusal.ts'
+import { appliesToScopeId } from '../registrations/progress.ts'
 
 /** A questionnaire in one period. Where it has no dates of its own the project's collection dates hold. */
 export interface QuestionnaireWindow {
@@ -50,32 +52,44 @@ function windows(database: Database, programmeId: number) {
     .where('q.is_active', '=', true)
 }
 
+/** What is asked in a project and period; of a submission only what applies to its scope. */
 export function windowsOf(
   database: Database,
   programmeId: number,
-  projectId: number,
-  timePeriodId: number
+  place: Pick<SubmissionPlace, 'project_id' | 'time_period_id'>,
+  submission: SubmissionPlace | null
 ): Promise<QuestionnaireWindow[]> {
   return windows(database, programmeId)
-    .where('q.project_id', '=', projectId)
-    .where('w.time_period_id', '=', timePeriodId)
+    .where('q.project_id', '=', place.project_id)
+    .where('w.time_period_id', '=', place.time_period_id)
+    .$if(submission !== null, query => query.where(appliesToScopeId(programmeId, 'q', submission?.scope_id ?? null)))
     .orderBy('q.display_order')
     .orderBy('q.questionnaire_id')
     .execute()
 }
 
-/** The questionnaire in a period, or in the newest one that it is asked in. */
-export async function requireWindow(
+/** The questionnaire in the newest period that it is asked in. */
+export async function requireNewestWindow(database: Database, programmeId: number, questionnaireId: number): Promise<QuestionnaireWindow> {
+  const row = await windows(database, programmeId)
+    .where('q.questionnaire_id', '=', questionnaireId)
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'questionnaire')
+}
+
+/** The questionnaire as it is asked of a submission: in its project and period, and only where it applies to its scope. */
+export async function requireSubmissionWindow(
   database: Database,
   programmeId: number,
   questionnaireId: number,
-  timePeriodId: number | null
+  submission: Pick<SubmissionPlace, 'project_id' | 'time_period_id' | 'scope_id'>
 ): Promise<QuestionnaireWindow> {
   const row = await windows(database, programmeId)
     .where('q.questionnaire_id', '=', questionnaireId)
-    .$if(timePeriodId !== null, query => query.where('w.time_period_id', '=', timePeriodId ?? 0))
-    .orderBy('t.starts_at', 'desc')
-    .limit(1)
+    .where('q.project_id', '=', submission.project_id)
+    .where('w.time_period_id', '=', submission.time_period_id)
+    .where(appliesToScopeId(programmeId, 'q', submission.scope_id))
     .executeTakeFirst()
   return found(row, 'questionnaire')
 }

@@ -1,5 +1,5 @@
 // How far the submissions of a registration are, questionnaire by questionnaire.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
@@ -62,12 +62,19 @@ export async function progressOf(
 }
 
 /** SQL: a questionnaire that names scopes applies to those only, one that names none to all. */
-export const appliesToScope = (programmeId: number, questionnaire: string, place: string) => sql<boolean>`(
+export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>
+  scopeCondition(programmeId, questionnaire, sql.ref(`${place}.scope_id`))
+
+/** The same for one scope; a submission without a scope is asked only what everybody is. */
+export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
+  scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
+
+const scopeCondition = (programmeId: number, questionnaire: string, scope: RawBuilder<unknown>) => sql<boolean>`(
   not exists (
     select 1 from questionnaire_scopes z where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)}
   ) or exists (
     select 1 from questionnaire_scopes z
-    where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and z.scope_id = ${sql.ref(`${place}.scope_id`)}
+    where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and z.scope_id = ${scope}
   )
 )`
 

@@ -6,7 +6,7 @@ import { makeCaseCode } from '../case-code.ts'
 import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { isRegistered, lockReason, requireWindow } from '../questionnaires/window.ts'
+import { isRegistered, lockReason, requireSubmissionWindow } from '../questionnaires/window.ts'
 import { mayActFor, requireSubmission } from '../reach.ts'
 import { found, invalid, locked, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
@@ -20,8 +20,7 @@ interface Named {
 /** The questionnaire and submission that a call names, both within the caller's reach, and why nothing can be entered there now. */
 async function requirePlace(database: Database, caller: User, named: Named, now: Date): Promise<CasePlace & { lock: LockReason | null }> {
   const submission = await requireSubmission(database, caller, named.submission_id)
-  const window = await requireWindow(database, caller.programmeId, named.questionnaire_id, submission.time_period_id)
-  if (window.project_id !== submission.project_id) throw notFound('questionnaire')
+  const window = await requireSubmissionWindow(database, caller.programmeId, named.questionnaire_id, submission)
   if (window.questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
   const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
   return {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { projectSummaries } from '../project-summaries.ts'
-import { requireProject, requireTimePeriod } from '../reach.ts'
+import { organisationOf, requireProject, requireTimePeriod } from '../reach.ts'
 import { found } from '../refusal.ts'
+import { appliesToScope } from '../registrations/progress.ts'
 import type { RouteOf } from '../route.ts'
 import { projectContacts } from './project-texts.ts'
 
 export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
-  return { projects: await projectSummaries(database, caller, query.time_period_id, now) }
+  const organisationId = organisationOf(caller, query.organisation_id ?? 0) ?? 0
+  return { projects: await projectSummaries(database, caller, query.time_period_id, now, { organisationId }) }
 }
 
 export const getProject: RouteOf<'getProject'> = async ({ params, query }, { database, caller, now }) => {
@@ -16,7 +18,7 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
   const project = await projectByIdOrCode(database, programmeId, params.id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
   const timePeriodId = query.time_period_id ?? (await newestPeriod(database, programmeId, project.project_id))
-  const [summary] = await projectSummaries(database, caller, timePeriodId, now, project.project_id)
+  const [summary] = await projectSummaries(database, caller, timePeriodId, now, { projectId: project.project_id })
   return {
     ...found(summary, 'period of this project'),
     time_period_id: timePeriodId,
@@ -66,25 +68,28 @@ async function participationIn(database: Database, programmeId: number, projectI
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ submission_count: number; started_count: number; complete_count: number }>`
     with wanted as (
-      select c.section_id
+      select q.questionnaire_id, c.section_id
       from questionnaires q
       join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
-      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId} and q.project_id = ${projectId}
+      join questionnaire_periods w on w.programme_id = q.programme_id and w.questionnaire_id = q.questionnaire_id
+      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId} and w.programme_id = ${programmeId}
+        and q.project_id = ${projectId} and w.time_period_id = ${timePeriodId}
         and q.is_active and c.is_active and q.questionnaire_type = 'standard'
     ), progress as (
-      select s.submission_id,
+      select s.submission_id, count(c.section_id) as asked,
         count(*) filter (where ss.status <> 'not_started') as started,
         count(*) filter (where ss.status in ('complete', 'signed_off')) as complete
       from submissions s
+      left join wanted c on ${appliesToScope(programmeId, 'c', 's')}
       left join section_submissions ss
         on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.case_code_id = 0
-        and ss.section_id in (select section_id from wanted)
+        and ss.section_id = c.section_id
       where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
       group by s.submission_id
     )
     select count(*) as submission_count,
       count(*) filter (where started > 0) as started_count,
-      count(*) filter (where complete > 0 and complete = (select count(*) from wanted)) as complete_count
+      count(*) filter (where asked > 0 and complete = asked) as complete_count
     from progress`.execute(database)
   return { registered_count, ...(rows[0] ?? { submission_count: 0, started_count: 0, complete_count: 0 }) }
 }

@@ -6,7 +6,7 @@ import { cellDetails } from '../questionnaires/cell-details.ts'
 import { contentOf } from '../questionnaires/content.ts'
 import { saveSectionChanges } from '../questionnaires/save.ts'
 import { sectionReply, sectionStates } from '../questionnaires/sections.ts'
-import { isRegistered, lockReason, requireWindow, windowsOf, type QuestionnaireWindow } from '../questionnaires/window.ts'
+import { isRegistered, lockReason, requireNewestWindow, requireSubmissionWindow, windowsOf, type QuestionnaireWindow } from '../questionnaires/window.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
 import { found, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
@@ -29,16 +29,21 @@ function questionnaireReply(window: QuestionnaireWindow, lock: LockReason | null
 export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async ({ query }, { database, caller, now }) => {
   await requireProject(database, caller.programmeId, query.project_id)
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
-  const registered = caller.organisationId === null || (await isRegistered(database, caller.programmeId, query, caller.organisationId))
-  const windows = await windowsOf(database, caller.programmeId, query.project_id, query.time_period_id)
+  const submission = query.submission_id === undefined ? null : await requireSubmission(database, caller, query.submission_id)
+  if (submission && (submission.project_id !== query.project_id || submission.time_period_id !== query.time_period_id))
+    throw notFound('submission')
+  const organisationId = submission?.organisation_id ?? caller.organisationId
+  const registered = organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
+  const windows = await windowsOf(database, caller.programmeId, query, submission)
   return { questionnaires: windows.map(window => questionnaireReply(window, lockReason(window, caller, registered, now))) }
 }
 
 export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, query }, { database, caller, now }) => {
   const submissionId = caller.kind === 'respondent' ? caller.submissionId : query.submission_id
   const submission = submissionId === undefined ? null : await requireSubmission(database, caller, submissionId)
-  const window = await requireWindow(database, caller.programmeId, params.id, submission?.time_period_id ?? null)
-  if (submission && submission.project_id !== window.project_id) throw notFound('questionnaire')
+  const window = submission
+    ? await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
+    : await requireNewestWindow(database, caller.programmeId, params.id)
   const organisationId = submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
   const registered = organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
   const reply = questionnaireReply(window, lockReason(window, caller, registered, now))
@@ -47,8 +52,7 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, qu
 
 export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {
   const submission = await requireSubmission(database, caller, query.submission_id)
-  const window = await requireWindow(database, caller.programmeId, params.id, submission.time_period_id)
-  if (submission.project_id !== window.project_id) throw notFound('questionnaire')
+  const window = await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
   const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
   const lock = lockReason(window, caller, registered, now)
   const states = await sectionStates(database, caller.programmeId, params.id, submission.submission_id, caseCodeOf(caller))
@@ -71,8 +75,7 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
 
 export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { database, caller }) => {
   const submission = await requireSubmission(database, caller, query.submission_id)
-  const window = await requireWindow(database, caller.programmeId, query.questionnaire_id, submission.time_period_id)
-  if (submission.project_id !== window.project_id) throw notFound('questionnaire')
+  await requireSubmissionWindow(database, caller.programmeId, query.questionnaire_id, submission)
   const states = await sectionStates(database, caller.programmeId, query.questionnaire_id, submission.submission_id, 0)
   const section_submissions: SectionCompletion[] = []
   for (const { section_id, status, updated_at, updated_by } of states) {
