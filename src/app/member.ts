@@ -1,8 +1,9 @@
 // What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
+import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetPlaces } from '#stores/last-places.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
 import { resetSelection } from '#stores/selection.ts'
-import { $tokenState } from '#stores/session.ts'
+import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
 import { watchSession } from './watch/session.ts'
 
@@ -15,6 +16,11 @@ export function startMember(): () => void {
       if (period) void loadProjects(period.id)
     }),
     $timePeriods.listen(settleProjectsWithout),
+    // What an admin sees of a project is the chosen organisation's.
+    $selectedOrganisationId.listen(() => {
+      const period = $selectedTimePeriod.get()
+      if (period && $session.get().user?.isAdmin) void loadProjects(period.id)
+    }),
     // What was refused while the session was over is asked for again.
     $tokenState.listen((state, former) => {
       if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)

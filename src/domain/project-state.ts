@@ -1,6 +1,8 @@
 // What a project's state means to a member: its word, the date that counts, and what there is to do.
 import { formatDay, formatDistance } from '#lib/format.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
+import { registrationClosedReason } from './registration.ts'
+import { isAdmin, isAtLeast, ROLE } from './roles.ts'
 
 export interface StateWord {
   word: string
@@ -16,7 +18,14 @@ const words: Record<ProjectStatus, StateWord> = {
   closed: { word: 'Closed', tone: 'neutral' }
 }
 
-export const stateWord = (status: ProjectStatus): StateWord => words[status]
+/** Between the end of registration and the start of data collection neither is open. */
+const betweenSteps: StateWord = { word: 'Registration closed', tone: 'neutral' }
+
+const isBetweenSteps = (project: ProjectDates, now: Date): boolean =>
+  project.project_status === 'registration' && !isRegistrationOpen(project, now)
+
+export const stateWord = (project: ProjectDates, now: Date = new Date()): StateWord =>
+  isBetweenSteps(project, now) ? betweenSteps : words[project.project_status]
 
 type ProjectDates = Pick<
   ProjectSummary,
@@ -47,13 +56,19 @@ const linking: Record<ProjectStatus, string> = {
 
 /** State and date in a few words: 'Collecting until 12 Dec'. */
 export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
-  const { word } = stateWord(project.project_status)
+  const { word } = stateWord(project, now)
+  if (isBetweenSteps(project, now)) {
+    return project.collection_opens_at ? `${word}, data collection from ${formatDay(project.collection_opens_at, now)}` : word
+  }
   const date = stateDate(project)
   return date ? `${word}${linking[project.project_status]} ${formatDay(date, now)}` : word
 }
 
 /** What stands under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
 export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
+  if (isBetweenSteps(project, now)) {
+    return project.collection_opens_at ? `${formatDay(project.collection_opens_at, now)}, data collection opens` : ''
+  }
   const date = stateDate(project)
   if (!date) return ''
   const day = formatDay(date, now)
@@ -64,29 +79,38 @@ export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): 
 
 const isOpenState = (status: ProjectStatus): boolean => status === 'registration' || status === 'collection'
 
-export type ProjectAction = 'register' | 'enter-data' | 'wait' | 'explore' | 'none'
+/** From where a project is looked at: in which role, and whether for an organisation. Admins choose one, members have their own. */
+export interface Viewpoint {
+  roleTypeId: number
+  hasOrganisation: boolean
+}
 
-/** Product 9: the one main action by state. */
+export type ProjectAction = 'register' | 'enter-data' | 'view-data' | 'choose-organisation' | 'wait' | 'explore' | 'none'
+
+/** Product 9: the one main action by state, of those that the server grants to the role. */
 export function projectAction(
   project: ProjectDates & Pick<ProjectSummary, 'registration_status' | 'explorer_types'>,
+  view: Viewpoint,
   now: Date = new Date()
 ): ProjectAction {
   const status = project.project_status
-  const isRegistered = project.registration_status === 'registered'
   if (status === 'published' || status === 'closed') return project.explorer_types.length > 0 ? 'explore' : 'none'
-  if (isOpenState(status) && !isRegistered) return isRegistrationOpen(project, now) ? 'register' : 'none'
-  if (status === 'collection') return 'enter-data'
+  if (!view.hasOrganisation) return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
+  const isRegistered = project.registration_status === 'registered'
+  if (isOpenState(status) && !isRegistered) {
+    return isRegistrationOpen(project, now) && isAtLeast(view.roleTypeId, ROLE.lead) ? 'register' : 'none'
+  }
+  if (status === 'collection') return isAtLeast(view.roleTypeId, ROLE.contributor) ? 'enter-data' : 'view-data'
   return isRegistered ? 'wait' : 'none'
 }
 
-function isRegistrationOpen({ project_status, registration_closes_at }: ProjectDates, now: Date): boolean {
-  if (project_status === 'registration') return true
-  return registration_closes_at !== null && new Date(registration_closes_at) > now
-}
+/** Whether an organisation can register now; the server refuses it before and after. */
+export const isRegistrationOpen = (project: ProjectDates, now: Date = new Date()): boolean =>
+  registrationClosedReason(project, now) === null
 
-/** Whether the member's organisation has something to do now. */
-export const needsMe = (project: ProjectSummary, now: Date = new Date()): boolean => {
-  const action = projectAction(project, now)
+/** Whether there is something to do now that the role can do. */
+export const needsMe = (project: ProjectSummary, view: Viewpoint, now: Date = new Date()): boolean => {
+  const action = projectAction(project, view, now)
   return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
 }
 

@@ -26,8 +26,9 @@ export const paths = {
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
   dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
-  section: (projectCode: string, questionnaireId: number, submissionId: number, sectionId: number) =>
-    path('projects', projectCode, 'data-collection', 'questionnaire', `${questionnaireId}-${submissionId}-${sectionId}`),
+  /** With `go=left` the section opens at the first cell that is left to do. */
+  section: (projectCode: string, questionnaireId: number, submissionId: number, sectionId: number, query: { go?: 'left' } = {}) =>
+    withQuery(path('projects', projectCode, 'data-collection', 'questionnaire', `${questionnaireId}-${submissionId}-${sectionId}`), query),
 
   explorer: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType),
   explorerSearch: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType, 'search'),

@@ -4,7 +4,9 @@ import type { Answer } from '#lib/answer.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
+import { $selectedOrganisationId } from './organisations.ts'
 import { $projectCode } from './selection.ts'
+import { $session } from './session.ts'
 import { runtimeConfig } from './site-config.ts'
 import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
 
@@ -14,14 +16,21 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
   projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null
 )
 
-let wantedPeriodId = 0
+let wanted = ''
+let wantedOrganisationId = 0
 
+/** Seen from the own organisation, or from the one that an admin has chosen. */
 export async function loadProjects(timePeriodId: number): Promise<void> {
-  wantedPeriodId = timePeriodId
-  $projects.set(reloading($projects.get()))
-  const answer = await call(listProjects, { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId } })
-  // Another period was chosen meanwhile: its own answer follows.
-  if (wantedPeriodId === timePeriodId) $projects.set(settled(answer, reply => reply.projects))
+  const organisationId = $session.get().user?.isAdmin ? $selectedOrganisationId.get() : 0
+  const key = `${timePeriodId}/${organisationId}`
+  // One organisation's registrations and percentages never stand under the name of another.
+  $projects.set(organisationId === wantedOrganisationId ? reloading($projects.get()) : { state: 'loading' })
+  wanted = key
+  wantedOrganisationId = organisationId
+  const named = organisationId === 0 ? {} : { organisation_id: organisationId }
+  const answer = await call(listProjects, { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } })
+  // Something else was chosen meanwhile: its own answer follows.
+  if (wanted === key) $projects.set(settled(answer, reply => reply.projects))
 }
 
 /** There is no period to ask for: the projects end as the periods did. */

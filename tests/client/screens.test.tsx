@@ -154,7 +154,7 @@ describe('project home (product 10)', () => {
     await start('/projects/ward-staffing', 'lead')
     expect(await screen.findByRole('heading', { name: /^What is left \d/ }, patient)).toBeTruthy()
     const main = screen.getByRole('link', { name: /^(Continue|Start): / })
-    expect(main.getAttribute('href')).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+$/)
+    expect(main.getAttribute('href')).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/)
     const steps = screen.getAllByRole('listitem').filter(item => item.getAttribute('aria-current') === 'step')
     expect(steps.map(step => step.textContent)).toEqual([expect.stringContaining('Data collection: now')])
     expect(screen.getAllByRole('progressbar')).toHaveLength(3)

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
-import { dateWithMeaning, deadline, inOrderOfNeed, needsMe, projectAction, stateWithDate } from '#domain/project-state.ts'
+import {
+  dateWithMeaning,
+  deadline,
+  inOrderOfNeed,
+  needsMe,
+  projectAction,
+  stateWithDate,
+  stateWord,
+  type Viewpoint
+} from '#domain/project-state.ts'
+import { ROLE } from '#domain/roles.ts'
 import { nearestDeadlines } from '#features/home/home.ts'
 import { stepsOf } from '#features/project-home/steps.ts'
 import {
@@ -9,6 +19,7 @@ import {
   leftText,
   leftTitle,
   leftTone,
+  lockOfAll,
   progressOf,
   sectionsLeft,
   type SectionWork
@@ -16,6 +27,10 @@ import {
 import { countOfFilter, idleWord, participation, projectLink, projectsToShow } from '#features/projects/projects.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
+const lead = { roleTypeId: ROLE.lead, hasOrganisation: true }
+const contributor = { roleTypeId: ROLE.contributor, hasOrganisation: true }
+const viewer = { roleTypeId: ROLE.viewer, hasOrganisation: true }
+const admin = { roleTypeId: ROLE.admin, hasOrganisation: false }
 
 const project = (changes: Partial<ProjectSummary> = {}): ProjectSummary => ({
   project_id: 1,
@@ -36,6 +51,12 @@ const project = (changes: Partial<ProjectSummary> = {}): ProjectSummary => ({
   explorer_types: [{ explorer_type: 'results', label: 'Results' }],
   ...changes
 })
+
+const openRegistration = {
+  project_status: 'registration',
+  registration_status: null,
+  registration_closes_at: '2999-11-30T12:00:00Z'
+} as const
 
 describe('a project’s state in words', () => {
   test.each<[Partial<ProjectSummary>, string, string]>([
@@ -63,7 +84,8 @@ describe('a project’s state in words', () => {
 describe('the one main action by state (product 9)', () => {
   test.each<[Partial<ProjectSummary>, string, string | null]>([
     [{}, 'enter-data', 'Enter data'],
-    [{ project_status: 'registration', registration_status: null }, 'register', 'Register'],
+    [{ project_status: 'registration', registration_status: null, registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
+    [{ project_status: 'registration', registration_status: null }, 'none', null],
     [{ project_status: 'registration' }, 'wait', null],
     [{ registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
     [{ registration_status: null }, 'none', null],
@@ -72,8 +94,32 @@ describe('the one main action by state (product 9)', () => {
     [{ project_status: 'published', explorer_types: [] }, 'none', null],
     [{ project_status: 'upcoming', registration_status: null }, 'none', null]
   ])('%#', (changes, action, label) => {
-    expect(projectAction(project(changes), now)).toBe(action)
-    expect(projectLink(project(changes))?.label ?? null).toBe(label)
+    expect(projectAction(project(changes), lead, now)).toBe(action)
+    expect(projectLink(project(changes), lead)?.label ?? null).toBe(label)
+  })
+
+  test.each<[Partial<ProjectSummary>, Viewpoint, string, string]>([
+    [{}, contributor, 'enter-data', ''],
+    [{}, viewer, 'view-data', ''],
+    [{ registration_status: null }, admin, 'choose-organisation', ''],
+    [{}, { ...admin, hasOrganisation: true }, 'enter-data', ''],
+    [{ ...openRegistration }, contributor, 'none', 'For your lead'],
+    [{ ...openRegistration }, viewer, 'none', 'For your lead'],
+    [{ ...openRegistration }, admin, 'none', ''],
+    [{ ...openRegistration }, { ...admin, hasOrganisation: true }, 'register', ''],
+    [{ project_status: 'validation', registration_status: null }, admin, 'none', ''],
+    [{ project_status: 'published' }, viewer, 'explore', '']
+  ])('nothing is offered that the server refuses the role: %#', (changes, view, action, word) => {
+    expect(projectAction(project(changes), view, now)).toBe(action)
+    if (action === 'none') expect(idleWord(project(changes), view)).toBe(word)
+    expect(needsMe(project(changes), view, now)).toBe(action === 'enter-data' || action === 'register')
+  })
+
+  test('between the end of registration and the start of collection neither is said to be open', () => {
+    const between = project({ project_status: 'registration', collection_opens_at: '2026-11-22T09:00:00Z' })
+    expect(stateWord(between, now)).toEqual({ word: 'Registration closed', tone: 'neutral' })
+    expect(stateWithDate(between, now)).toBe('Registration closed, data collection from 22 Nov')
+    expect(dateWithMeaning(between, now)).toBe('22 Nov, data collection opens')
   })
 
   test('what stands where there is none', () => {
@@ -82,11 +128,11 @@ describe('the one main action by state (product 9)', () => {
       { project_status: 'registration' },
       { project_status: 'upcoming', registration_status: null }
     ] as const
-    expect(words.map(changes => idleWord(project(changes)))).toEqual(['Awaiting results', 'Registered', 'Not open'])
+    expect(words.map(changes => idleWord(project(changes), lead))).toEqual(['Awaiting results', 'Registered', 'Not open'])
   })
 
   test('a complete project needs nobody', () => {
-    expect([needsMe(project(), now), needsMe(project({ completion_percent: 100 }), now)]).toEqual([true, false])
+    expect([needsMe(project(), lead, now), needsMe(project({ completion_percent: 100 }), lead, now)]).toEqual([true, false])
   })
 })
 
@@ -106,11 +152,13 @@ describe('the list of projects', () => {
 
   test('filters and every word of the search', () => {
     const all = [stay, project(), falls, old]
-    expect(countOfFilter(all, 'results')).toBe(2)
-    expect(countOfFilter(all, 'all')).toBe(4)
-    expect(projectsToShow(all, 'results', 'SPEC stay').map(({ project_id }) => project_id)).toEqual([3])
-    expect(projectsToShow(all, 'all', 'nothing like it')).toEqual([])
-    expect(participation(all)).toBe('Your organisation takes part in 3 of 4.')
+    expect(countOfFilter(all, 'results', lead)).toBe(2)
+    expect(countOfFilter(all, 'all', lead)).toBe(4)
+    expect(projectsToShow(all, 'results', 'SPEC stay', lead).map(({ project_id }) => project_id)).toEqual([3])
+    expect(projectsToShow(all, 'all', 'nothing like it', lead)).toEqual([])
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: true })).toBe('Your organisation takes part in 3 of 4.')
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: false })).toBe('Alder Trust takes part in 3 of 4.')
+    expect(participation(all, null)).toBe('4 projects in this period.')
   })
 
   test('the three nearest deadlines that are still ahead', () => {
@@ -151,7 +199,8 @@ describe('what is left (product 23.8)', () => {
     submissionName: 'Ward 4B',
     questionnaireId: 1,
     sectionName,
-    completion: completion(changes)
+    completion: completion(changes),
+    lock: null
   })
 
   test.each<[Partial<SectionCompletion>, string, string, string]>([
@@ -186,6 +235,22 @@ describe('what is left (product 23.8)', () => {
     expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
     expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
     expect(submission).toMatchObject({ percent: 68, remaining: 61 })
+  })
+
+  test('who can only read is asked nothing, and where all is closed the reason is one', () => {
+    const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
+    expect(leftTitle(read)).toBe('Skill mix for Ward 4B')
+    expect(sectionsLeft([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toEqual([read])
+    const signed = { ...work('Turnover'), lock: 'signed_off' } as const
+    expect(lockOfAll([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe('closed')
+    expect(lockOfAll([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toBeNull()
+    expect(lockOfAll([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])).toBeNull()
+  })
+
+  test('answered is not complete', () => {
+    const answered = work('Skill mix', { answered_count: 48 })
+    expect(progressOf(4, 'Ward 4B', [answered])).toMatchObject({ remaining: 0, isComplete: false })
+    expect(progressOf(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete).toBe(true)
   })
 
   test('the percent is floored, so 100 means done', () => {

@@ -21,10 +21,19 @@ const questionnaireIds = async (query: typeof place | Omit<typeof place, 'submis
 async function moveAway(questionnaireId: number): Promise<void> {
   const { scope_id } = await server.database
     .insertInto('scopes')
-    .values({ programme_id: 1, project_id: place.project_id, scope_name: `Elsewhere ${questionnaireId}`, scope_description: '', display_order: 9 })
+    .values({
+      programme_id: 1,
+      project_id: place.project_id,
+      scope_name: `Elsewhere ${questionnaireId}`,
+      scope_description: '',
+      display_order: 9
+    })
     .returning('scope_id')
     .executeTakeFirstOrThrow()
-  await server.database.insertInto('questionnaire_scopes').values({ programme_id: 1, questionnaire_id: questionnaireId, scope_id }).execute()
+  await server.database
+    .insertInto('questionnaire_scopes')
+    .values({ programme_id: 1, questionnaire_id: questionnaireId, scope_id })
+    .execute()
 }
 
 beforeAll(async () => {
@@ -78,7 +87,11 @@ test('a submission that is asked elsewhere is none of this project and period', 
 })
 
 test('participation counts what is asked of each submission', async () => {
-  const { body } = await server.call(getProject, { params: { id: place.project_id }, query: { time_period_id: place.time_period_id } }, lead)
+  const { body } = await server.call(
+    getProject,
+    { params: { id: place.project_id }, query: { time_period_id: place.time_period_id } },
+    lead
+  )
   expect(body.participation).toMatchObject({ started_count: 0, complete_count: 0 })
   expect(body.participation.submission_count).toBeGreaterThan(0)
 })

@@ -7,6 +7,7 @@ import { BarSlotContext } from '#ui/bar-slot.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { NavLink } from './nav-link.tsx'
 import { currentPlace, mainPlaces } from './places.ts'
+import { OrganisationSwitch } from './organisation-switch.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -44,7 +45,8 @@ function TopBar() {
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto">
+      <div className="ml-auto flex min-w-0 items-center gap-3">
+        <OrganisationSwitch />
         <UserMenu />
       </div>
     </header>

@@ -20,7 +20,7 @@ export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (
           <span className="cut max-w-72 font-semibold" title={project.project_name}>
             {project.project_name}
           </span>
-          <Pill tone={stateWord(project.project_status).tone}>{stateWithDate(project)}</Pill>
+          <Pill tone={stateWord(project).tone}>{stateWithDate(project)}</Pill>
         </>
       ) : (
         <Skeleton className="h-5 w-56" />

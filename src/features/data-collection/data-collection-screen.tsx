@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { isRegistrationOpen } from '#domain/project-state.ts'
+import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import { paths } from '#navigation/paths.ts'
 import { loadFilterOptions } from '#stores/filters.ts'
-import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
-import { $session } from '#stores/session.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $project } from '#stores/projects.ts'
+import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Pick } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
 import { openGuidance } from './guidance-modal.ts'
@@ -21,7 +23,7 @@ import { usePlace } from './use-place.ts'
 
 /** Every questionnaire of a submission: how far it is, what is left, and the way in. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
-  const { project, projects, timePeriodId, options, submission, submissions, organisationName } = usePlace()
+  const { project, projects, timePeriodId, options, submission, submissions } = usePlace()
   useGuidance()
   const projectId = project?.project_id
   const submissionId = submission?.id
@@ -32,7 +34,6 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
   return (
     <div className="page">
       <BarSlot>
-        <OrganisationPick />
         <SubmissionPick projectCode={projectCode} selected={submissionId ?? null} />
       </BarSlot>
       {projects.state === 'failed' ? (
@@ -42,7 +43,7 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
       ) : options.state === 'loading' || projectId === undefined || timePeriodId === undefined ? (
         <Waiting />
       ) : submissions.length === 0 || submission === null ? (
-        <NoSubmissions projectCode={projectCode} organisationName={organisationName} />
+        <NoSubmissions projectCode={projectCode} />
       ) : (
         <Hub projectCode={projectCode} submission={submission} place={{ projectId, timePeriodId, submissionId: submission.id }} />
       )}
@@ -55,16 +56,6 @@ const retryOptions = (projectId: number | undefined, timePeriodId: number | unde
     void loadFilterOptions({ organisationId: $selectedOrganisationId.get(), projectId, timePeriodId })
 }
 
-/** Admins act for any organisation. */
-function OrganisationPick() {
-  const organisations = useStore($organisations)
-  const organisationId = useStore($selectedOrganisationId)
-  const { user } = useStore($session)
-  if (!user?.isAdmin || organisations.state !== 'ready') return null
-  const options = organisations.value.map(({ id, organisation_name }) => ({ id, name: organisation_name }))
-  return <Pick label="Organisation" options={options} selected={organisationId || null} onSelect={id => $selectedOrganisationId.set(id)} />
-}
-
 interface HubProps {
   projectCode: string
   submission: { id: number; name: string }
@@ -73,6 +64,7 @@ interface HubProps {
 
 function Hub({ projectCode, submission, place }: HubProps) {
   const hub = useStore($hub)
+  const organisation = useStore($organisationInView)
   if (hub.state === 'loading') return <Waiting />
   if (hub.state === 'failed')
     return <FailureNotice title="The questionnaires could not be loaded" error={hub.error} onRetry={() => void loadHub(place)} />
@@ -83,7 +75,10 @@ function Hub({ projectCode, submission, place }: HubProps) {
       <header className="flex items-end gap-4 mb-5">
         <div className="flex-1 min-w-0">
           <h1>Data collection</h1>
-          <p className="text-small text-ink-2 mt-0.5">{submission.name}</p>
+          <p className="text-small text-ink-2 mt-0.5">
+            {organisation !== null && !organisation.isOwn && `${organisation.name}: `}
+            {submission.name}
+          </p>
         </div>
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
@@ -129,19 +124,33 @@ function Continue({ projectCode, submission, states }: { projectCode: string; su
   return null
 }
 
-function NoSubmissions({ projectCode, organisationName }: { projectCode: string; organisationName: string }) {
+/** Who can do something about it is shown the way; the others are told who can. */
+function NoSubmissions({ projectCode }: { projectCode: string }) {
+  const organisation = useStore($organisationInView)
+  const { roleTypeId } = useStore($viewpoint)
+  const project = useStore($project)
+  if (organisation === null) {
+    return isAdmin(roleTypeId) ? (
+      <EmptyNotice title="No organisation is chosen" text="Choose an organisation at the top." />
+    ) : (
+      <EmptyNotice title="You belong to no organisation yet" text="A programme admin can add you to one." />
+    )
+  }
+  const mayRegister = isAtLeast(roleTypeId, ROLE.lead) && project !== null && isRegistrationOpen(project)
   return (
     <EmptyNotice
-      title={organisationName === '' ? 'No organisation is chosen' : `${organisationName} has no submissions in this period`}
+      title={`${organisation.name} has no submissions in this period`}
       text={
-        organisationName === ''
-          ? 'Choose an organisation at the top.'
-          : 'Submissions are made when an organisation registers for the project.'
+        mayRegister || project === null || !isRegistrationOpen(project)
+          ? 'Submissions are made when an organisation registers for the project.'
+          : 'Submissions are made when the organisation’s lead registers for the project.'
       }
       action={
-        <Link href={paths.projectRegistration(projectCode)} className={buttonClass()}>
-          Go to registration
-        </Link>
+        mayRegister && (
+          <Link href={paths.projectRegistration(projectCode)} className={buttonClass()}>
+            Go to registration
+          </Link>
+        )
       }
     />
   )

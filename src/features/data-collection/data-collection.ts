@@ -4,6 +4,7 @@ import { call } from '#api/call.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
 import { success, type Answer } from '#lib/answer.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { $session } from '#stores/session.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
 
 export interface QuestionnaireState {
@@ -24,10 +25,14 @@ let wanted = ''
 
 /** Loads the hub of a submission. An answer for a place that was left is ignored. */
 export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlace): Promise<void> {
-  const place = `${projectId}/${timePeriodId}/${submissionId}`
+  // What may be done differs from user to user: nobody sees what the one before could do.
+  const place = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
   $hub.set(place === wanted ? reloading($hub.get()) : { state: 'loading' })
   wanted = place
-  const answer = await call(listQuestionnaires, { query: { project_id: projectId, time_period_id: timePeriodId } })
+  // Only what is asked of the submission: the questionnaires of its scope.
+  const answer = await call(listQuestionnaires, {
+    query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
+  })
   const states = answer.ok ? success(await Promise.all(answer.value.questionnaires.map(one => stateOf(one, submissionId)))) : answer
   if (wanted === place) $hub.set(settled(states, value => value))
 }

@@ -18,6 +18,12 @@ export function goToLeft(engine: SectionEngine, key: string): void {
   if (engine.leftReason(key) === 'comment') askForComment(key)
 }
 
+/** Where somebody who comes to finish a section begins. */
+export function goToFirstLeft(engine: SectionEngine): void {
+  const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('left')
+  if (key !== null) goToLeft(engine, key)
+}
+
 /** Every cell that stands between the section and "complete", and why. */
 export function LeftPopover({ engine }: { engine: SectionEngine }) {
   const count = useStatus(engine, status => status.left)

@@ -54,6 +54,7 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
             place={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
             questionnaireName={questionnaire.questionnaire_name}
             submissionName={submission.name}
+            closedBecause={codesClosedBecause(questionnaire)}
             linkOf={code => location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)}
           />
         ) : (
@@ -78,6 +79,13 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
       )}
     </section>
   )
+}
+
+/** Codes may be made before a survey opens, so that they can be printed; the server refuses them for these reasons. */
+function codesClosedBecause({ lock_reason: reason, closes_at }: QuestionnaireState['questionnaire']): string | null {
+  return reason === 'closed' || reason === 'locked_by_admin' || reason === 'not_registered'
+    ? lockText(reason, { closesAt: closes_at })
+    : null
 }
 
 /** The last days are said louder. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $filterOptions, loadFilterOptions } from '#stores/filters.ts'
-import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project, $projects } from '#stores/projects.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $ownSubmissions } from '#stores/submissions.ts'
@@ -13,7 +13,6 @@ export function usePlace() {
   const projects = useStore($projects)
   const period = useStore($selectedTimePeriod)
   const organisationId = useStore($selectedOrganisationId)
-  const organisations = useStore($organisations)
   const options = useStore($filterOptions)
   const submissions = useStore($ownSubmissions)
   const submissionId = useStore($selectedSubmissionId)
@@ -22,14 +21,10 @@ export function usePlace() {
   useEffect(() => {
     if (projectId !== undefined && timePeriodId !== undefined) void loadFilterOptions({ organisationId, projectId, timePeriodId })
   }, [organisationId, projectId, timePeriodId])
-  const list = organisations.state === 'ready' ? organisations.value : []
   return {
     project,
     projects,
     timePeriodId,
-    organisationId,
-    organisations: list,
-    organisationName: list.find(({ id }) => id === organisationId)?.organisation_name ?? '',
     options,
     submissions,
     submission: submissions.find(({ id }) => id === submissionId) ?? null

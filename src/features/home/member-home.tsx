@@ -47,10 +47,7 @@ function LeftOff() {
   return (
     <Card title="Continue where you left off">
       {places.length === 0 ? (
-        <EmptyNotice
-          title="Nothing opened on this device yet"
-          text="The last section you filled in and the last chart you looked at are kept here."
-        />
+        <EmptyNotice title="Nothing opened on this device yet" text="The last section and the last chart that you opened are kept here." />
       ) : (
         <ul>
           {places.map(({ path, label, icon, kind }) => (
@@ -74,7 +71,7 @@ function LeftOff() {
 function Deadlines() {
   const projects = useStore($projects)
   return (
-    <Card title="Your next deadlines">
+    <Card title="Next deadlines">
       {projects.state === 'loading' && (
         <div className="p-4">
           <SkeletonLines />
@@ -105,7 +102,7 @@ function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadl
                 {formatDay(date)}, {formatDistance(date)}
               </span>
             </span>
-            <Pill tone={stateWord(project.project_status).tone}>{stateWord(project.project_status).word}</Pill>
+            <Pill tone={stateWord(project).tone}>{stateWord(project).word}</Pill>
             <Icon of={ChevronRight} />
           </Link>
         </li>

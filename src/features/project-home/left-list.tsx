@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Pill } from '#ui/pill.tsx'
+import { sectionPath } from './section-path.ts'
 import { leftText, leftTitle, leftTone, remainingIn, type SectionWork } from './what-is-left.ts'
 
 /** More than this is a list nobody reads; the rest is one click away. */
@@ -17,7 +17,7 @@ const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-lin
 export function LeftList({ projectCode, left }: { projectCode: string; left: readonly SectionWork[] }) {
   const [showsAll, setShowsAll] = useState(false)
   if (left.length === 0) {
-    return <EmptyNotice title="Nothing is left" text="Every section of your submissions is complete." />
+    return <EmptyNotice title="Nothing is left" text="Every section of these submissions is complete." />
   }
   const shown = showsAll ? left : left.slice(0, SHOWN_AT_FIRST)
   return (
@@ -29,7 +29,7 @@ export function LeftList({ projectCode, left }: { projectCode: string; left: rea
             className="border-0 border-t border-line border-solid first:border-t-0"
           >
             <Link
-              href={paths.section(projectCode, work.questionnaireId, work.submissionId, work.completion.section_id)}
+              href={sectionPath(projectCode, work)}
               className="flex items-center gap-3.5 px-4 py-3 text-ink hover:bg-surface-hover hover:no-underline"
             >
               <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[leftTone(work)]}`} />

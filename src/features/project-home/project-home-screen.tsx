@@ -8,6 +8,7 @@ import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project, $projects, retryProjects } from '#stores/projects.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
@@ -15,10 +16,12 @@ import { Pick } from '#ui/pick.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { LeftList } from './left-list.tsx'
 import { $details, $progress, loadProjectHome } from './project-home.ts'
+import { sectionPath } from './section-path.ts'
 import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
 import { StepsBar } from './steps-bar.tsx'
 import { stepsOf } from './steps.ts'
-import { continueLabel, sectionsLeft } from './what-is-left.ts'
+import { continueLabel, sectionsLeft, type SubmissionProgress } from './what-is-left.ts'
+import { whyNothing } from './why-nothing.ts'
 
 export default function ProjectHomeScreen() {
   const projects = useStore($projects)
@@ -97,18 +100,25 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   )
 }
 
-/** One main action, whose label names its target. */
+/** One main action, whose label names its target; of those that the role may take. */
 function MainAction({ project }: { project: ProjectSummary }) {
   const progress = useStore($progress)
   const code = project.project_code
-  const action = projectAction(project)
+  const action = projectAction(project, useStore($viewpoint))
   const [next] = progress.state === 'ready' ? sectionsLeft(progress.value) : []
   const [explorer] = project.explorer_types
   const main = buttonClass({ kind: 'main' })
   if (action === 'enter-data' && next) {
     return (
-      <Link href={paths.section(code, next.questionnaireId, next.submissionId, next.completion.section_id)} className={main}>
+      <Link href={sectionPath(code, next)} className={main}>
         {continueLabel(next)}
+      </Link>
+    )
+  }
+  if (action === 'view-data') {
+    return (
+      <Link href={paths.dataCollection(code)} className={buttonClass()}>
+        View data
       </Link>
     )
   }
@@ -131,12 +141,13 @@ function MainAction({ project }: { project: ProjectSummary }) {
 
 function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
   const progress = useStore($progress)
+  const organisation = useStore($organisationInView)
   const left = progress.state === 'ready' ? sectionsLeft(progress.value) : []
-  const isOpen = project.project_status === 'collection'
   return (
     <section className="card">
       <header className="border-0 border-b border-line border-solid px-4 py-3">
-        <h2>What is left {isOpen && left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}</h2>
+        <h2>What is left {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}</h2>
+        {organisation !== null && !organisation.isOwn && <p className="text-small text-ink-3">{organisation.name}</p>}
       </header>
       {progress.state === 'loading' && (
         <div className="p-4">
@@ -144,31 +155,18 @@ function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: ()
         </div>
       )}
       {progress.state === 'failed' && <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />}
-      {progress.state === 'ready' && (
-        <LeftOrWhyNot project={project} hasSubmissions={progress.value.length > 0} isOpen={isOpen} left={left} />
-      )}
+      {progress.state === 'ready' && <LeftOrWhyNot project={project} submissions={progress.value} left={left} />}
     </section>
   )
 }
 
 interface LeftOrWhyNotProps {
   project: ProjectSummary
-  hasSubmissions: boolean
-  isOpen: boolean
+  submissions: readonly SubmissionProgress[]
   left: ReturnType<typeof sectionsLeft>
 }
 
-function LeftOrWhyNot({ project, hasSubmissions, isOpen, left }: LeftOrWhyNotProps) {
-  if (!isOpen) {
-    const isAhead = project.project_status === 'upcoming' || project.project_status === 'registration'
-    return isAhead ? (
-      <EmptyNotice title="Data collection has not begun" text="What your organisation has to enter is listed here as soon as it opens." />
-    ) : (
-      <EmptyNotice title="Data collection is over" text="Nothing can be entered any more for this period." />
-    )
-  }
-  if (!hasSubmissions) {
-    return <EmptyNotice title="No submissions of yours" text="Your organisation has nothing to enter in this project and period." />
-  }
-  return <LeftList projectCode={project.project_code} left={left} />
+function LeftOrWhyNot({ project, submissions, left }: LeftOrWhyNotProps) {
+  const why = whyNothing(project, submissions, useStore($organisationInView), useStore($viewpoint))
+  return why === null ? <LeftList projectCode={project.project_code} left={left} /> : <EmptyNotice {...why} />
 }

@@ -9,6 +9,7 @@ import { getCompletion } from '#contract/section-submissions.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $session } from '#stores/session.ts'
 import { $ownSubmissions } from '#stores/submissions.ts'
 import { progressOf, type SectionWork, type SubmissionProgress } from './what-is-left.ts'
 
@@ -27,7 +28,8 @@ let wanted = ''
 
 /** Loads both halves of the screen; each may fail alone. */
 export async function loadProjectHome(place: HomePlace): Promise<void> {
-  const key = `${place.projectId}/${place.timePeriodId}/${place.organisationId}`
+  // What may be done differs from user to user: nobody sees what the one before could do.
+  const key = `${$session.get().user?.sub ?? ''}/${place.projectId}/${place.timePeriodId}/${place.organisationId}`
   const isSame = key === wanted
   wanted = key
   $progress.set(isSame ? reloading($progress.get()) : { state: 'loading' })
@@ -41,22 +43,25 @@ export async function loadProjectHome(place: HomePlace): Promise<void> {
 }
 
 async function readProgress({ projectId, timePeriodId, organisationId }: HomePlace): Promise<Answer<SubmissionProgress[]>> {
-  const [questionnaires] = await Promise.all([
-    call(listQuestionnaires, { query: { project_id: projectId, time_period_id: timePeriodId } }),
-    loadFilterOptions({ organisationId, projectId, timePeriodId })
-  ])
+  await loadFilterOptions({ organisationId, projectId, timePeriodId })
   const options = $filterOptions.get()
-  if (!questionnaires.ok) return questionnaires
   if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
-  // Case-coded questionnaires are filled in by respondents, not by the organisation.
-  const standard = questionnaires.value.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
-  const answers = await Promise.all($ownSubmissions.get().map(submission => readSubmission(submission, standard)))
+  const answers = await Promise.all($ownSubmissions.get().map(submission => readSubmission(submission, { projectId, timePeriodId })))
   const failed = answers.find((answer): answer is Failure => !answer.ok)
   return failed ?? success(answers.flatMap(answer => (answer.ok ? [answer.value] : [])))
 }
 
-async function readSubmission(submission: NamedSubmission, questionnaires: readonly Questionnaire[]): Promise<Answer<SubmissionProgress>> {
-  const answers = await Promise.all(questionnaires.map(questionnaire => readSections(submission, questionnaire)))
+async function readSubmission(
+  submission: NamedSubmission,
+  { projectId, timePeriodId }: Pick<HomePlace, 'projectId' | 'timePeriodId'>
+): Promise<Answer<SubmissionProgress>> {
+  const asked = await call(listQuestionnaires, {
+    query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submission.id }
+  })
+  if (!asked.ok) return asked
+  // Case-coded questionnaires are filled in by respondents, not by the organisation.
+  const standard = asked.value.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
+  const answers = await Promise.all(standard.map(questionnaire => readSections(submission, questionnaire)))
   const failed = answers.find((answer): answer is Failure => !answer.ok)
   return (
     failed ??
@@ -88,7 +93,8 @@ async function readSections(submission: NamedSubmission, { questionnaire_id }: Q
               submissionName: submission.name,
               questionnaireId: questionnaire_id,
               sectionName: section.section_name,
-              completion: found
+              completion: found,
+              lock: section.lock_reason
             }
           ]
         : []

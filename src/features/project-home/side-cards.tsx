@@ -1,22 +1,27 @@
+import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
 import { formatCount } from '#lib/format.ts'
+import { $organisationInView } from '#stores/viewpoint.ts'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import type { ProjectDetails } from './project-home.ts'
 import type { SubmissionProgress } from './what-is-left.ts'
 
-/** How far each own submission is. */
+/** How far each submission of the organisation is. Answered is not yet complete: somebody has to mark it so. */
 export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {
+  const organisation = useStore($organisationInView)
   return (
-    <Card title="Your submissions">
+    <Card title={organisation === null || organisation.isOwn ? 'Your submissions' : `Submissions of ${organisation.name}`}>
       <ul className="py-1.5">
-        {submissions.map(({ id, name, percent, remaining }) => (
+        {submissions.map(({ id, name, percent, remaining, isComplete }) => (
           <li key={id} className="px-4 py-2">
             <p className="mb-1.5 flex justify-between gap-2 text-small">
               <span className="cut font-medium">{name}</span>
-              <span className="flex-none text-ink-3 tabular-nums">{remaining === 0 ? 'complete' : `${formatCount(remaining)} left`}</span>
+              <span className="flex-none text-ink-3 tabular-nums">
+                {isComplete ? 'complete' : remaining === 0 ? 'all answered' : `${formatCount(remaining)} left`}
+              </span>
             </p>
-            <ProgressBar percent={percent} label={`Entered for ${name}`} tone={percent === 100 ? 'ok' : 'brand'} />
+            <ProgressBar percent={percent} label={`Entered for ${name}`} tone={isComplete ? 'ok' : 'brand'} />
           </li>
         ))}
       </ul>

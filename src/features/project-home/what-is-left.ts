@@ -1,5 +1,6 @@
 // What the organisation still has to do in a project, in words, with the place where each is done (product 23.8).
 import { countOf } from '#lib/format.ts'
+import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 
 /** One section of one submission with how far it is. */
@@ -9,6 +10,8 @@ export interface SectionWork {
   questionnaireId: number
   sectionName: string
   completion: SectionCompletion
+  /** Why nothing can be entered there now; null while it can. */
+  lock: LockReason | null
 }
 
 export interface SubmissionProgress {
@@ -16,6 +19,8 @@ export interface SubmissionProgress {
   name: string
   percent: number
   remaining: number
+  /** Every section is marked complete or signed off. */
+  isComplete: boolean
   sections: SectionWork[]
 }
 
@@ -29,7 +34,15 @@ export function progressOf(id: number, name: string, sections: SectionWork[]): S
   const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
   const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
   const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
-  return { id, name, percent, remaining: applicable - answered, sections }
+  const isComplete = sections.length > 0 && sections.every(({ completion }) => isDone(completion))
+  return { id, name, percent, remaining: applicable - answered, isComplete, sections }
+}
+
+/** Why nothing is asked of anybody now, where one reason holds for all sections; null while something can be entered by someone. */
+export function lockOfAll(submissions: readonly SubmissionProgress[]): LockReason | null {
+  const locks = submissions.flatMap(({ sections }) => sections.map(({ lock }) => lock)).filter(lock => lock !== 'signed_off')
+  const [first = null] = locks
+  return first !== 'read_only_role' && locks.every(lock => lock !== null && lock !== 'read_only_role') ? first : null
 }
 
 /** Sections that are not done: what is begun first, the one nearest its end before the others. */
@@ -37,14 +50,15 @@ export function sectionsLeft(submissions: readonly SubmissionProgress[]): Sectio
   const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
   return submissions
     .flatMap(submission => submission.sections)
-    .filter(({ completion }) => !isDone(completion))
+    .filter(({ completion, lock }) => !isDone(completion) && (lock === null || lock === 'read_only_role'))
     .toSorted(
       (one, other) => isBegun(other) - isBegun(one) || (isBegun(one) ? remainingIn(one.completion) - remainingIn(other.completion) : 0)
     )
 }
 
-/** 'Complete Skill mix for Ward 4B'. */
-export function leftTitle({ completion, sectionName, submissionName }: SectionWork): string {
+/** 'Complete Skill mix for Ward 4B'; who can only read it is asked nothing. */
+export function leftTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
+  if (lock !== null) return `${sectionName} for ${submissionName}`
   if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
   const verb = remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and close' : 'Complete'
   return `${verb} ${sectionName} for ${submissionName}`

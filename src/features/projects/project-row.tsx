@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { Star } from 'lucide-react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { dateWithMeaning, stateWord } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
+import { $viewpoint } from '#stores/viewpoint.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
@@ -11,7 +13,7 @@ import { ProgressBar } from '#ui/progress.tsx'
 import { idleWord, projectLink, star } from './projects.ts'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
-  const state = stateWord(project.project_status)
+  const state = stateWord(project)
   return (
     <li className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-3.5 first:border-t-0">
       <StarButton project={project} />
@@ -51,7 +53,10 @@ function StarButton({ project }: { project: ProjectSummary }) {
   )
 }
 
+/** Of the organisation: nothing where there is none, so that nobody reads that theirs is not registered. */
 function Progress({ project }: { project: ProjectSummary }) {
+  const { hasOrganisation } = useStore($viewpoint)
+  if (!hasOrganisation) return null
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
   if (project_status === 'upcoming') return null
   if (project_status === 'registration' && registration_status === 'registered') {
@@ -66,16 +71,17 @@ function Progress({ project }: { project: ProjectSummary }) {
       </div>
       <p className="mt-1 text-tiny text-ink-3">
         {countOf(submission_count, 'submission')}
-        {completion_percent === 100 && ', complete'}
+        {completion_percent === 100 && ', all answered'}
       </p>
     </>
   )
 }
 
 function ProjectActionLink({ project }: { project: ProjectSummary }) {
-  const link = projectLink(project)
+  const view = useStore($viewpoint)
+  const link = projectLink(project, view)
   if (!link) {
-    return <span className="text-small text-ink-3">{idleWord(project)}</span>
+    return <span className="text-small text-ink-3">{idleWord(project, view)}</span>
   }
   return (
     <Link

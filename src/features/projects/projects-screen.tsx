@@ -4,6 +4,7 @@ import type { Loadable } from '#lib/loadable.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { $projects, retryProjects } from '#stores/projects.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Pick } from '#ui/pick.tsx'
@@ -17,6 +18,8 @@ const filterNames: Record<ProjectFilter, string> = { all: 'All', 'needs-me': 'Ne
 
 export default function ProjectsScreen() {
   const projects = useStore($projects)
+  const view = useStore($viewpoint)
+  const organisation = useStore($organisationInView)
   const list = projects.state === 'ready' ? projects.value : []
   const { filter, query, setFilter, setQuery } = useListQuery()
   return (
@@ -24,7 +27,7 @@ export default function ProjectsScreen() {
       <header className="mb-5 flex items-end gap-4">
         <div className="min-h-13 flex-1">
           <h1>Projects</h1>
-          {list.length > 0 && <p className="mt-0.5 text-ink-3">{participation(list)}</p>}
+          {list.length > 0 && <p className="mt-0.5 text-ink-3">{participation(list, organisation)}</p>}
         </div>
         <PeriodPick />
       </header>
@@ -36,7 +39,7 @@ export default function ProjectsScreen() {
           options={(Object.keys(filterNames) as ProjectFilter[]).map(id => ({
             id,
             label: filterNames[id],
-            count: projects.state === 'ready' ? countOfFilter(list, id) : undefined
+            count: projects.state === 'ready' ? countOfFilter(list, id, view) : undefined
           }))}
         />
         <SearchBox label="Find a project" value={query} onChange={setQuery} />
@@ -89,6 +92,7 @@ interface ProjectListProps {
 }
 
 function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
+  const view = useStore($viewpoint)
   if (projects.state === 'loading') return <ListSkeleton />
   if (projects.state === 'failed') {
     return (
@@ -97,7 +101,7 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
       </div>
     )
   }
-  const shown = projectsToShow(projects.value, filter, query)
+  const shown = projectsToShow(projects.value, filter, query, view)
   if (shown.length === 0) {
     return (
       <div className="card">

@@ -25,24 +25,41 @@ export interface CaseCodesDialogProps {
   submissionName: string
   /** The address at which a code opens its survey. */
   linkOf: (code: string) => string
+  /** Why no code can be made or brought back now; null while it can. */
+  closedBecause: string | null
 }
 
 /** Everything about the codes of a survey: made, handed out, followed, taken back. */
-export function CaseCodesDialog({ place, questionnaireName, submissionName, linkOf }: CaseCodesDialogProps) {
+export function CaseCodesDialog({ place, questionnaireName, submissionName, linkOf, closedBecause }: CaseCodesDialogProps) {
   const { questionnaireId, submissionId } = place
   useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
   const codes = useStore(codesAt(place))
   return (
     <div className="grid gap-4">
-      <MakeCodes place={place} />
+      {closedBecause === null ? (
+        <MakeCodes place={place} />
+      ) : (
+        <p role="note" className="rounded bg-sunken px-3 py-2 text-small">
+          {closedBecause} No codes can be made.
+        </p>
+      )}
       {codes.state === 'loading' ? (
         <SkeletonLines lines={6} label="Loading the case codes" />
       ) : codes.state === 'failed' ? (
         <FailureNotice title="The case codes could not be loaded" error={codes.error} onRetry={() => void loadCodes(place)} />
       ) : codes.value.codes.length === 0 ? (
-        <EmptyNotice title="No codes yet" text="Make as many as there are cases, then hand them out by link, file or printed sheet." />
+        <EmptyNotice
+          title="No codes"
+          text={closedBecause === null && 'Make as many as there are cases, then hand them out by link, file or printed sheet.'}
+        />
       ) : (
-        <CodeList place={place} codes={codes.value} linkOf={linkOf} names={[questionnaireName, submissionName]} />
+        <CodeList
+          place={place}
+          codes={codes.value}
+          linkOf={linkOf}
+          names={[questionnaireName, submissionName]}
+          isClosed={closedBecause !== null}
+        />
       )}
       <CodeSheet questionnaireName={questionnaireName} submissionName={submissionName} />
     </div>
@@ -54,11 +71,12 @@ interface CodeListProps {
   codes: Codes
   linkOf: (code: string) => string
   names: readonly string[]
+  isClosed: boolean
 }
 
 type Filter = CaseCodeStatus | 'all'
 
-function CodeList({ place, codes: { codes, total }, linkOf, names }: CodeListProps) {
+function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
@@ -103,13 +121,18 @@ function CodeList({ place, codes: { codes, total }, linkOf, names }: CodeListPro
       {shown.length === 0 ? (
         <EmptyNotice title="No code fits" text="Choose another state, or look for something else." />
       ) : (
-        <CodeTable place={place} codes={shown} linkOf={linkOf} />
+        <CodeTable place={place} codes={shown} linkOf={linkOf} isClosed={isClosed} />
       )}
     </>
   )
 }
 
-function CodeTable({ place, codes, linkOf }: { place: CodesPlace; codes: readonly CaseCode[]; linkOf: (code: string) => string }) {
+function CodeTable({
+  place,
+  codes,
+  linkOf,
+  isClosed
+}: Pick<CodeListProps, 'place' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
   return (
     <table aria-label="Case codes">
       <thead>
@@ -126,7 +149,7 @@ function CodeTable({ place, codes, linkOf }: { place: CodesPlace; codes: readonl
       </thead>
       <tbody>
         {codes.map(code => (
-          <CodeRow key={code.case_code_id} place={place} code={code} linkOf={linkOf} />
+          <CodeRow key={code.case_code_id} place={place} code={code} linkOf={linkOf} isClosed={isClosed} />
         ))}
       </tbody>
     </table>

@@ -13,12 +13,14 @@ interface CodeRowProps {
   place: CodesPlace
   code: CaseCode
   linkOf: (code: string) => string
+  /** No code can be brought back while the survey is closed. */
+  isClosed: boolean
 }
 
 type Below = { is: 'nothing' } | { is: 'reviewer' } | { is: 'take-back'; answerCount: number | null }
 
 /** One code with what can be done with it; questions about it open below the row. */
-export const CodeRow = memo(function CodeRow({ place, code, linkOf }: CodeRowProps) {
+export const CodeRow = memo(function CodeRow({ place, code, linkOf, isClosed }: CodeRowProps) {
   const [below, setBelow] = useState<Below>({ is: 'nothing' })
   const close = () => setBelow({ is: 'nothing' })
   const { word, tone } = codeStatusWords[code.status]
@@ -49,7 +51,9 @@ export const CodeRow = memo(function CodeRow({ place, code, linkOf }: CodeRowPro
           <Button size="s" kind="quiet" aria-label={`Reviewer: ${code.case_code}`} onClick={() => setBelow({ is: 'reviewer' })}>
             Reviewer
           </Button>
-          <Fate place={place} code={code} onAsked={answerCount => setBelow({ is: 'take-back', answerCount })} />
+          {!(isClosed && code.status === 'withdrawn') && (
+            <Fate place={place} code={code} onAsked={answerCount => setBelow({ is: 'take-back', answerCount })} />
+          )}
         </td>
       </tr>
       {below.is !== 'nothing' && (

@@ -6,7 +6,14 @@ import { cellDetails } from '../questionnaires/cell-details.ts'
 import { contentOf } from '../questionnaires/content.ts'
 import { saveSectionChanges } from '../questionnaires/save.ts'
 import { sectionReply, sectionStates } from '../questionnaires/sections.ts'
-import { isRegistered, lockReason, requireNewestWindow, requireSubmissionWindow, windowsOf, type QuestionnaireWindow } from '../questionnaires/window.ts'
+import {
+  isRegistered,
+  lockReason,
+  requireNewestWindow,
+  requireSubmissionWindow,
+  windowsOf,
+  type QuestionnaireWindow
+} from '../questionnaires/window.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
 import { found, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { useLocation } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
+import { $projectCode } from '#stores/selection.ts'
+import { $session } from '#stores/session.ts'
+import { Pick } from '#ui/pick.tsx'
+
+/** Admins belong to no organisation: the one they look at and act for stands in the bar of every page. */
+export function OrganisationSwitch() {
+  const { user } = useStore($session)
+  const organisations = useStore($organisations)
+  const organisationId = useStore($selectedOrganisationId)
+  const [path, navigate] = useLocation()
+  if (!user?.isAdmin || organisations.state !== 'ready') return null
+  const choose = (id: number) => {
+    $selectedOrganisationId.set(id)
+    // An open section belongs to the organisation that it was opened for.
+    const projectCode = $projectCode.get()
+    const hub = projectCode === null ? '' : paths.dataCollection(projectCode)
+    if (hub !== '' && path.startsWith(`${hub}/`)) navigate(hub)
+  }
+  return (
+    <Pick
+      label="Organisation"
+      placeholder="none chosen"
+      options={organisations.value.map(({ id, organisation_name }) => ({ id, name: organisation_name }))}
+      selected={organisationId === 0 ? null : organisationId}
+      onSelect={choose}
+    />
+  )
+}

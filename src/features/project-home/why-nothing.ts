@@ -1,0 +1,61 @@
+// Why the list of what is left is empty, with the date that changes it and who can do something.
+import { formatDay } from '#lib/format.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import type { Viewpoint } from '#domain/project-state.ts'
+import { registrationClosedReason } from '#domain/registration.ts'
+import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
+import { lockText } from '#questionnaire/locks.ts'
+import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts'
+import { lockOfAll, type SubmissionProgress } from './what-is-left.ts'
+
+interface Why {
+  title: string
+  text: string
+}
+
+/** Null where the list itself says all: what is left, or that nothing is. */
+export function whyNothing(
+  project: ProjectSummary,
+  submissions: readonly SubmissionProgress[],
+  organisation: OrganisationInView | null,
+  view: Viewpoint,
+  now: Date = new Date()
+): Why | null {
+  if (organisation === null) {
+    return isAdmin(view.roleTypeId)
+      ? { title: 'No organisation is chosen', text: 'Choose an organisation at the top to see what it still has to enter.' }
+      : { title: 'You belong to no organisation yet', text: 'A programme admin can add you to one.' }
+  }
+  if (submissions.length === 0) return withoutSubmissions(project, organisation, view, now)
+  const lock = lockOfAll(submissions)
+  if (lock === null) return null
+  const { collection_opens_at: opensAt, collection_closes_at: closesAt } = project
+  const reader = { roleTypeId: view.roleTypeId, organisation: organisationWords(organisation) }
+  if (lock === 'closed')
+    return { title: 'Data collection is over', text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}` }
+  const title = lock === 'not_open' ? 'Data collection has not begun' : 'Nothing can be entered'
+  return { title, text: lockText(lock, { opensAt }, reader) }
+}
+
+function resultsText({ published_at }: ProjectSummary, now: Date): string {
+  if (published_at === null) return ''
+  const isOut = new Date(published_at) <= now
+  return isOut ? ` Results were published on ${formatDay(published_at, now)}.` : ` Results are expected on ${formatDay(published_at, now)}.`
+}
+
+function withoutSubmissions(project: ProjectSummary, organisation: OrganisationInView, view: Viewpoint, now: Date): Why {
+  const who = organisationWords(organisation)
+  if (project.registration_status === 'registered') {
+    return { title: 'No submissions', text: `${who} has nothing to enter in this project and period.` }
+  }
+  const title = `${who} is not registered`
+  const closed = registrationClosedReason(project, now)
+  if (closed !== null) return { title, text: closed }
+  const until = project.registration_closes_at === null ? '' : ` until ${formatDay(project.registration_closes_at, now)}`
+  return {
+    title,
+    text: isAtLeast(view.roleTypeId, ROLE.lead)
+      ? `Registration is open${until}.`
+      : `Registration is open${until}. Your organisation’s lead can register.`
+  }
+}

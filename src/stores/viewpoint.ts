@@ -1,0 +1,34 @@
+// From where the screens look at projects and their data: in which role, and for which organisation.
+import { computed } from 'nanostores'
+import type { Viewpoint } from '#domain/project-state.ts'
+import { ROLE } from '#domain/roles.ts'
+import { $organisations, $selectedOrganisationId } from './organisations.ts'
+import { $session } from './session.ts'
+
+export interface OrganisationInView {
+  id: number
+  name: string
+  /** The user's own one, not one that an admin looks at. */
+  isOwn: boolean
+}
+
+/** The organisation that the screens speak of; null where an admin has chosen none, or a member has none. */
+export const $organisationInView = computed(
+  [$session, $organisations, $selectedOrganisationId],
+  (session, organisations, id): OrganisationInView | null => {
+    if (id === 0) return null
+    const own = session.user?.details
+    if (own?.organisation_id === id) return { id, name: own.organisation_name ?? '', isOwn: true }
+    const found = organisations.state === 'ready' ? organisations.value.find(organisation => organisation.id === id) : undefined
+    return { id, name: found?.organisation_name ?? 'The chosen organisation', isOwn: false }
+  }
+)
+
+export const $viewpoint = computed([$session, $organisationInView], (session, organisation): Viewpoint => ({
+  roleTypeId: session.user?.role_type_id ?? ROLE.viewer,
+  hasOrganisation: organisation !== null
+}))
+
+/** 'Your organisation', or the name of the one that an admin looks at. */
+export const organisationWords = (organisation: OrganisationInView): string =>
+  organisation.isOwn ? 'Your organisation' : organisation.name
