@@ -88,19 +88,21 @@ export interface Viewpoint {
 export type ProjectAction = 'register' | 'enter-data' | 'view-data' | 'choose-organisation' | 'wait' | 'explore' | 'none'
 
 /** Product 9: the one main action by state, of those that the server grants to the role. */
-export function projectAction(
-  project: ProjectDates & Pick<ProjectSummary, 'registration_status' | 'explorer_types'>,
-  view: Viewpoint,
-  now: Date = new Date()
-): ProjectAction {
+export function projectAction(project: ActionProject, view: Viewpoint, now: Date = new Date()): ProjectAction {
   const status = project.project_status
   if (status === 'published' || status === 'closed') return project.explorer_types.length > 0 ? 'explore' : 'none'
   if (!view.hasOrganisation) return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
+  return organisationAction(project, view.roleTypeId, now)
+}
+
+type ActionProject = ProjectDates & Pick<ProjectSummary, 'registration_status' | 'explorer_types'>
+
+function organisationAction(project: ActionProject, roleTypeId: number, now: Date): ProjectAction {
   const isRegistered = project.registration_status === 'registered'
-  if (isOpenState(status) && !isRegistered) {
-    return isRegistrationOpen(project, now) && isAtLeast(view.roleTypeId, ROLE.lead) ? 'register' : 'none'
+  if (isOpenState(project.project_status) && !isRegistered) {
+    return isRegistrationOpen(project, now) && isAtLeast(roleTypeId, ROLE.lead) ? 'register' : 'none'
   }
-  if (status === 'collection') return isAtLeast(view.roleTypeId, ROLE.contributor) ? 'enter-data' : 'view-data'
+  if (project.project_status === 'collection') return isAtLeast(roleTypeId, ROLE.contributor) ? 'enter-data' : 'view-data'
   return isRegistered ? 'wait' : 'none'
 }
 

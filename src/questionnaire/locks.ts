@@ -21,24 +21,18 @@ export function lockReader(): LockReader {
   return { roleTypeId: $viewpoint.get().roleTypeId, organisation: organisation ? organisationWords(organisation) : 'The organisation' }
 }
 
-/** Why nothing can be entered, and when or by whom that changes (product 22.10). */
-export function lockText(reason: LockReason | null, dates: LockDates = {}, reader: LockReader = lockReader()): string {
-  switch (reason) {
-    case 'not_open':
-      return dates.opensAt ? `Data collection opens on ${formatDay(dates.opensAt)}.` : 'Data collection is not open yet.'
-    case 'closed':
-      return dates.closesAt ? `Data collection closed on ${formatDay(dates.closesAt)}.` : 'Data collection is closed.'
-    case 'signed_off':
-      return isAtLeast(reader.roleTypeId, ROLE.lead)
-        ? 'This section is signed off. You can reopen it on the data collection page.'
-        : 'This section is signed off. Your organisation’s lead can reopen it.'
-    case 'locked_by_admin':
-      return 'A programme administrator has locked this questionnaire.'
-    case 'not_registered':
-      return `${reader.organisation} is not registered for this project in this period.`
-    case 'read_only_role':
-      return 'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
-    case null:
-      return 'This section is locked.'
-  }
+const texts: Record<LockReason, (dates: LockDates, reader: LockReader) => string> = {
+  not_open: ({ opensAt }) => (opensAt ? `Data collection opens on ${formatDay(opensAt)}.` : 'Data collection is not open yet.'),
+  closed: ({ closesAt }) => (closesAt ? `Data collection closed on ${formatDay(closesAt)}.` : 'Data collection is closed.'),
+  signed_off: (_, { roleTypeId }) =>
+    isAtLeast(roleTypeId, ROLE.lead)
+      ? 'This section is signed off. You can reopen it on the data collection page.'
+      : 'This section is signed off. Your organisation’s lead can reopen it.',
+  locked_by_admin: () => 'A programme administrator has locked this questionnaire.',
+  not_registered: (_, { organisation }) => `${organisation} is not registered for this project in this period.`,
+  read_only_role: () => 'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
 }
+
+/** Why nothing can be entered, and when or by whom that changes (product 22.10). */
+export const lockText = (reason: LockReason | null, dates: LockDates = {}, reader: LockReader = lockReader()): string =>
+  reason === null ? 'This section is locked.' : texts[reason](dates, reader)
