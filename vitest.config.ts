@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 const propertySeed = fileURLToPath(new URL('tests/support/property-seed.ts', import.meta.url))
 
-const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 60_000) => ({
+const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 60_000, folder = name) => ({
   test: {
     name,
     environment,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include: [`tests/${folder}/*.test.{ts,tsx}`],
     setupFiles: [propertySeed],
     testTimeout: timeout,
     hookTimeout: 180_000
@@ -23,6 +23,8 @@ export default defineConfig({
       project('pure'),
       project('client', 'happy-dom'),
       project('server'),
+      // What depends on the database's engine runs on each of them.
+      project('engine', 'node', 60_000, 'server/engine'),
       project('build'),
       project('long', 'node', 120_000),
       project('architecture', 'node', 120_000)

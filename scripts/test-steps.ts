@@ -1,7 +1,12 @@
-// What `npm test` and `npm run test:long` share: named steps that run one after the other, and the closing line `N passed, N failed`.
-import { spawn } from 'node:child_process'
+// What `npm test` and `npm run test:long` share: named steps in lanes, and the closing line `N passed, N failed`.
+//   npm test                       everything; the steps of a lane run one after the other, lanes at the same time
+//   npm test -- unit server        only the named steps
+//   npm test -- --changed [ref]    only what the changes since ref (HEAD when left out) can break
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 export interface Count {
   passed: number
@@ -15,12 +20,31 @@ export type Step = () => Promise<Count>
 /** What a step needs around it, and what stops it. */
 export type Around = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
 
+/** What a step prints is collected and shown in one piece when it ends: two lanes that print line by line could not be read. */
+const printed = new AsyncLocalStorage<string[]>()
+
+/** The commit since which changes are tested; undefined tests everything. */
+let since: string | undefined
+
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const print = (text: string): void => void printed.getStore()?.push(text)
   return new Promise(done => {
-    const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-    child.on('error', () => done(false))
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print)
+    child.on('error', error => {
+      print(`${error.message}\n`)
+      done(false)
+    })
     child.on('close', code => done(code === 0))
   })
+}
+
+/** Whether a step that takes no changes of its own has to run: one of the changed files is below one of these folders. */
+export function isTouched(folders: readonly string[]): boolean {
+  if (since === undefined) return true
+  const git = (...words: string[]): string[] => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
+  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return changed.some(file => folders.some(folder => file.startsWith(`${folder}/`)))
 }
 
 export const bin = (name: string, ...words: string[]): Promise<boolean> => run(`node_modules/.bin/${name}`, words)
@@ -54,6 +78,7 @@ export const vitest =
       '--reporter=json',
       `--outputFile.json=${report}`
     ]
+    if (since !== undefined) words.push('--changed', since, '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
     return counted(report, isGood, it => ({ passed: it['numPassedTests'] ?? 0, failed: it['numFailedTests'] ?? 0 }))
@@ -75,17 +100,20 @@ interface Result extends Count {
 }
 
 async function resultOf(name: string, step: Step): Promise<Result> {
-  console.log(`\n— ${name}`)
   const started = Date.now()
-  const count = await step().catch((error: unknown): Count => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
-  })
+  const output: string[] = []
+  const count = await printed.run(output, () =>
+    step().catch((error: unknown): Count => {
+      output.push(error instanceof Error ? error.message : String(error))
+      return { passed: 0, failed: 1 }
+    })
+  )
+  console.log(`\n— ${name}\n${output.join('')}`)
   return { name, ...count, seconds: (Date.now() - started) / 1000 }
 }
 
 /** Prints a line for each step, what was skipped, and the sum. Answers whether all is well. */
-function printed(results: readonly Result[]): boolean {
+function summarise(results: readonly Result[]): boolean {
   console.log('')
   for (const { name, passed, failed, seconds } of results) {
     const numbers = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`
@@ -95,23 +123,32 @@ function printed(results: readonly Result[]): boolean {
   for (const line of skipped) console.log(line)
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  // Nothing passed is no success, unless it was skipped by name.
-  return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0)
+  // Nothing passed is no success, unless it was skipped by name or nothing had changed.
+  return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0 || since !== undefined)
 }
 
-/** Runs all steps, or those that are named on the command line, and ends the process. */
-export async function runSteps(steps: Record<string, Step>): Promise<never> {
+type Lane = Record<string, Step>
+
+async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [name, step] of Object.entries(lane)) if (isAsked(name)) results.push(await resultOf(name, step))
+  return results
+}
+
+/** Runs all steps of all lanes, or those named on the command line, and ends the process. `parts` run only when they are named. */
+export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promise<never> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)))
   mkdirSync('.cache', { recursive: true })
-  const asked = process.argv.slice(2)
-  const unknown = asked.filter(name => !(name in steps))
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false } } })
+  const known = [...lanes, parts].flatMap(lane => Object.keys(lane))
+  if (values.changed) since = positionals.find(name => !known.includes(name)) ?? 'HEAD'
+  const asked = positionals.filter(name => name !== since)
+  const unknown = asked.filter(name => !known.includes(name))
   if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`)
+    console.error(`There is no step ${unknown.join(', ')}. Steps: ${known.join(', ')}.`)
     process.exit(2)
   }
-  const results: Result[] = []
-  for (const [name, step] of Object.entries(steps)) {
-    if (asked.length === 0 || asked.includes(name)) results.push(await resultOf(name, step))
-  }
-  process.exit(printed(results) ? 0 : 1)
+  const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))
+  const results = await Promise.all([...lanes, parts].map(lane => runLane(lane, isAsked)))
+  process.exit(summarise(results.flat()) ? 0 : 1)
 }

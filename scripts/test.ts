@@ -1,8 +1,8 @@
-// Runs every check of the project and closes with one line `N passed, N failed`. `npm test -- pure server` runs only the named steps.
-// Installs what is missing first (a browser, a PostgreSQL), so that it passes on a machine that has never seen the project.
+// Runs every check of the project; how to run some of them: test-steps.ts. Installs what is missing first (a browser, a PostgreSQL), so that it
+// passes on a machine that has never seen the project.
 import { installChromium } from '../tests/support/browser.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { bin, gate, playwright, runSteps, vitest } from './test-steps.ts'
+import { bin, gate, isTouched, playwright, runSteps, vitest, type Step } from './test-steps.ts'
 
 async function withPostgres() {
   const postgres = await startPostgres()
@@ -15,21 +15,30 @@ async function withPartitions() {
   return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
 }
 
-await runSteps({
-  format: gate(() => bin('oxfmt', '--check')),
-  lint: gate(() => bin('oxlint')),
-  types: gate(() => bin('tsc', '-p', '.')),
-  rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
-  unused: gate(() => bin('knip')),
-  architecture: vitest(['architecture']),
-  pure: vitest(['pure']),
-  client: vitest(['client']),
-  server: vitest(['server']),
-  postgres: vitest(['server'], { around: withPostgres }),
-  partitioned: vitest(['server'], { around: withPartitions }),
-  build: vitest(['build']),
-  browser: async () => {
-    installChromium()
-    return playwright()
-  }
-})
+const browser: Step = async () => {
+  if (!isTouched(['src', 'programmes', 'public', 'scripts', 'tests/e2e', 'tests/support'])) return { passed: 0, failed: 0 }
+  installChromium()
+  return playwright()
+}
+
+const units = ['architecture', 'pure', 'client', 'build']
+
+await runSteps(
+  [
+    // The browser's tests wait much and compute little, so the rest runs beside them.
+    { browser },
+    {
+      format: gate(() => bin('oxfmt', '--check')),
+      lint: gate(() => bin('oxlint')),
+      types: gate(() => bin('tsc', '-p', '.')),
+      rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
+      unused: gate(() => bin('knip')),
+      unit: vitest(units),
+      // The whole server once, where it is strictest; on the other two engines what touches the engine.
+      server: vitest(['server', 'engine'], { around: withPartitions }),
+      embedded: vitest(['engine']),
+      postgres: vitest(['engine'], { around: withPostgres })
+    }
+  ],
+  Object.fromEntries(units.map(name => [name, vitest([name])]))
+)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { savingOn } from '../support/saving.ts'
-import { cellOf, ownSubmission } from '../support/seeded.ts'
-import { NOON, useServer } from '../support/server.ts'
+import { savingOn } from '../../support/saving.ts'
+import { cellOf, ownSubmission } from '../../support/seeded.ts'
+import { NOON, useServer } from '../../support/server.ts'
 
 const server = useServer()
 const { blankWard, save, questionAt } = savingOn(server)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { watchPlans } from '../support/plans.ts'
-import { isPartitioned, openSeeded } from '../support/seeded-database.ts'
+import { watchPlans } from '../../support/plans.ts'
+import { isPartitioned, openSeeded } from '../../support/seeded-database.ts'
 
 // Elsewhere there are no partitions to look at.
 test.runIf(isPartitioned)('a statement that forgets the programme is noticed, one that names it is not', async () => {

@@ -8,10 +8,10 @@ import { changePassword, getCurrentUser, resetOtp } from '#contract/users.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { secretInDatabase } from '#server/secrets.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
-import { askFor, seriesOf } from '../support/charting.ts'
-import { savingOn } from '../support/saving.ts'
-import { cellOf, ownSubmission } from '../support/seeded.ts'
-import { useServer, wards, type TestServer } from '../support/server.ts'
+import { askFor, seriesOf } from '../../support/charting.ts'
+import { savingOn } from '../../support/saving.ts'
+import { cellOf, ownSubmission } from '../../support/seeded.ts'
+import { useServer, wards, type TestServer } from '../../support/server.ts'
 
 describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
   const here = useServer()

@@ -3,8 +3,8 @@ import { listSearchFilters, searchGlobal } from '#contract/search.ts'
 import { paths } from '#navigation/paths.ts'
 import { sitePaths } from '#server/search/site-paths.ts'
 import { snippetOf } from '#server/search/snippet.ts'
-import { chartNamed, periodNamed, projectCoded } from '../support/seeded.ts'
-import { sites, useServer, type Role } from '../support/server.ts'
+import { chartNamed, periodNamed, projectCoded } from '../../support/seeded.ts'
+import { sites, useServer, type Role } from '../../support/server.ts'
 
 const server = useServer()
 

@@ -3,9 +3,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ChartData } from '#contract/chart-data.ts'
 import { readChart, type Entry } from '#charts/reading.ts'
-import { askFor, seriesOf, type Ask } from '../support/charting.ts'
-import { chartNamed, periodNamed, projectCoded } from '../support/seeded.ts'
-import { NOON, useServer, type TestServer } from '../support/server.ts'
+import { askFor, seriesOf, type Ask } from '../../support/charting.ts'
+import { chartNamed, periodNamed, projectCoded } from '../../support/seeded.ts'
+import { NOON, useServer, type TestServer } from '../../support/server.ts'
 
 const PLACES = 9
 const whole = useServer({ organisations: 24 })

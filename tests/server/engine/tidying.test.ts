@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
 import { tidy } from '#server/tidying.ts'
-import { savingOn } from '../support/saving.ts'
-import { cellOf } from '../support/seeded.ts'
-import { NOON, useServer } from '../support/server.ts'
+import { savingOn } from '../../support/saving.ts'
+import { cellOf } from '../../support/seeded.ts'
+import { NOON, useServer } from '../../support/server.ts'
 
 const server = useServer()
 const { blankWard, save } = savingOn(server)

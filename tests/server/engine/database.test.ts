@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRows } from '#server/database/bulk.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { openSeeded } from '../support/seeded-database.ts'
+import { openSeeded } from '../../support/seeded-database.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 
 let store: OpenDatabase
