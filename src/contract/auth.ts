@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id } from './fields.ts'
 import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
+import { GUESSABLE } from './rate-limits.ts'
 
 /** Claims of the access token; times are seconds since 1970 (spec 3). */
 export const TokenClaims = v.object({
@@ -17,6 +18,7 @@ export const login = endpoint({
   method: 'POST',
   path: 'auth/login/',
   access: 'open',
+  rateLimits: GUESSABLE,
   summary: 'Exchanges an email address, a password and, where asked for, a one-time code for an access token.',
   body: v.object({
     programme_id: Id,

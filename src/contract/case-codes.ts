@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, ParamId, Percent, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
 import { CASE_CODE_LIMIT } from './limits.ts'
+import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const CaseCodeStatus = v.picklist(['unused', 'started', 'completed', 'withdrawn'])
 export type CaseCodeStatus = v.InferOutput<typeof CaseCodeStatus>
@@ -74,6 +75,7 @@ export const checkCaseCode = endpoint({
   method: 'GET',
   path: 'caseCode/checkCaseCode',
   access: 'open',
+  rateLimits: BY_CASE_CODE,
   summary: 'Whether a case code opens a survey now, and if not why.',
   query: v.object({ case_code: v.pipe(v.string(), v.maxLength(80)), questionnaire_id: QueryId, submission_id: QueryId }),
   reply: v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { PUBLIC_READS } from './rate-limits.ts'
 
 export const Document = v.object({
   document_id: Id,
@@ -24,6 +25,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: 'documents/',
   access: 'open',
+  rateLimits: PUBLIC_READS,
   summary: 'Documents that the caller may read.',
   query: v.object({ time_period_id: v.optional(QueryId), programme_id: v.optional(QueryId) }),
   reply: v.object({ documents: v.array(Document) })
@@ -33,6 +35,7 @@ export const downloadDocument = endpoint({
   method: 'GET',
   path: 'documents/{id}/download',
   access: 'open',
+  rateLimits: PUBLIC_READS,
   summary: 'The file of a document, as an attachment.',
   params: ParamId,
   query: v.object({ programme_id: v.optional(QueryId) }),

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { RateLimit } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -14,10 +15,22 @@ type Schema = GenericSchema
  * One operation of the API: the only place that says its method, path, access and shapes. Client, server, tests and the OpenAPI document
  * are all read off it. `path` is relative to the API prefix, spelled as in the specification's section 7, trailing slash included.
  */
-export interface Endpoint {
+export type Endpoint = Operation & (OpenToStrangers | ForUsers)
+
+/** Whoever needs no account is held to limits: an operation without any is a type error. */
+interface OpenToStrangers {
+  access: 'open' | 'case_code'
+  rateLimits: readonly RateLimit[]
+}
+
+interface ForUsers {
+  access: Exclude<Access, OpenToStrangers['access']>
+  rateLimits?: never
+}
+
+interface Operation {
   method: Method
   path: string
-  access: Access
   /** One sentence for the OpenAPI document. */
   summary: string
   params?: Schema

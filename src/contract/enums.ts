@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { PUBLIC_READS } from './rate-limits.ts'
 
 export const EnumName = v.picklist(
   [
@@ -21,6 +22,7 @@ export const getEnum = endpoint({
   method: 'GET',
   path: 'enums/{name}',
   access: 'open',
+  rateLimits: PUBLIC_READS,
   summary: 'The words of a closed list, with ids.',
   params: v.object({ name: EnumName }),
   reply: v.object({ enums: v.array(v.object({ id: Id, name: v.string() })) })

@@ -12,6 +12,7 @@ export const LOGIN_FAILURE = {
   emailNotVerified: 'Email address not verified',
   awaitingApproval: 'Account awaiting approval',
   incorrect: 'Incorrect email address or password',
+  notExpired: 'This password has not expired. Log in to change it.',
   locked: 'Too many attempts. Try again in 15 minutes.'
 } as const
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, QueryId } from './fields.ts'
+import { PUBLIC_READS } from './rate-limits.ts'
 
 export const Organisation = v.object({
   id: Id,
@@ -16,6 +17,7 @@ export const listOrganisations = endpoint({
   method: 'GET',
   path: 'organisations/',
   access: 'open',
+  rateLimits: PUBLIC_READS,
   summary: 'The organisations of a programme, by name.',
   query: v.object({ programme_id: QueryId }),
   reply: v.object({ organisations: v.array(Organisation) })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const QuestionType = v.picklist([
   'integer',
@@ -163,6 +164,7 @@ export const getQuestionnaire = endpoint({
   method: 'GET',
   path: 'questionnaires/{id}',
   access: 'case_code',
+  rateLimits: BY_CASE_CODE,
   summary: 'One questionnaire in the period of a submission, or in its newest period.',
   params: ParamId,
   query: v.object({ submission_id: v.optional(QueryId), case_code: v.optional(v.string()) }),
@@ -173,6 +175,7 @@ export const listSections = endpoint({
   method: 'GET',
   path: 'questionnaires/{id}/sections',
   access: 'case_code',
+  rateLimits: BY_CASE_CODE,
   summary: 'The sections of a questionnaire with their state for a submission.',
   params: ParamId,
   query: v.object({ submission_id: QueryId, case_code: v.optional(v.string()) }),
@@ -183,6 +186,7 @@ export const getSectionQuestions = endpoint({
   method: 'GET',
   path: 'questionnaires/{id}/sections/{sid}/questions',
   access: 'case_code',
+  rateLimits: BY_CASE_CODE,
   summary: 'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
   params: v.object({ id: QueryId, sid: QueryId }),
   query: v.object({

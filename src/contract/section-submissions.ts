@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
 import { CELLS_PER_SAVE } from './limits.ts'
 import { CellValue, SectionStatus } from './questionnaires.ts'
+import { BY_CASE_CODE } from './rate-limits.ts'
 
 const CellPlace = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
 
@@ -47,6 +48,7 @@ export const saveSection = endpoint({
   method: 'POST',
   path: 'questionnaires/section-submission',
   access: 'case_code',
+  rateLimits: BY_CASE_CODE,
   summary: 'Saves cells of a section, or completes, reopens or signs it off. Harmless when sent again with the same client_change_id.',
   body: v.object({
     questionnaire_id: Id,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, IdOrZero, Name, ParamId, QueryId, QueryOffset, Text, Timestamp, queryLimit } from './fields.ts'
 import { PAGE_LIMIT, PASSWORD_LENGTH_LIMIT } from './limits.ts'
+import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
 export const CurrentUser = v.object({
   user_id: Id,
@@ -144,6 +145,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: 'users/reset-password',
   access: 'open',
+  rateLimits: ACCOUNT_REQUESTS,
   summary: 'Mails a code to set a new password. The answer is the same whether or not the account exists.',
   body: v.object({ programme_id: Id, email_address: EmailAddress }),
   reply: Neutral
@@ -163,13 +165,16 @@ export const changePassword = endpoint({
   method: 'POST',
   path: 'users/change-password',
   access: 'open',
+  rateLimits: GUESSABLE,
   summary: 'Sets a new password and ends the user’s other sessions.',
   body: v.object({
     programme_id: v.optional(Id),
     email_address: v.optional(EmailAddress),
     code: v.optional(Text(200)),
     current_password: v.optional(Password),
-    new_password: Password
+    new_password: Password,
+    /** Of a user with a second factor who is not signed in. */
+    otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
   }),
   reply: Neutral
 })
@@ -178,6 +183,7 @@ export const registerUser = endpoint({
   method: 'POST',
   path: 'users/register',
   access: 'open',
+  rateLimits: ACCOUNT_REQUESTS,
   summary: 'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
   body: v.union([
     v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) }),
@@ -201,6 +207,7 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: 'users/verify-email',
   access: 'open',
+  rateLimits: GUESSABLE,
   summary: 'Confirms an email address by the mailed code.',
   query: v.object({ code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   reply: v.object({

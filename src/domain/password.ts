@@ -1,6 +1,18 @@
 // What a password must be: long, and not what everybody tries first. No rules of composition: they make passwords alike, not strong.
 import { PASSWORD_LENGTH_LIMIT } from '#contract/limits.ts'
 
+const DAY_MS = 86_400_000
+
+/** When a password ends: on its own date, or when it is older than the programme allows; null where neither is set. */
+export function passwordExpiry(
+  { password_changed_at: changedAt, password_expires_at: ownDate }: { password_changed_at: Date | null; password_expires_at: Date | null },
+  maxAgeDays: number | undefined
+): Date | null {
+  const byAge = maxAgeDays === undefined || changedAt === null ? null : new Date(changedAt.getTime() + maxAgeDays * DAY_MS)
+  if (byAge === null || ownDate === null) return byAge ?? ownDate
+  return byAge < ownDate ? byAge : ownDate
+}
+
 /** Quality: at least 15 characters, or 8 where a second factor stands beside it. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
 

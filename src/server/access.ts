@@ -2,6 +2,7 @@
 // with the data, in `reach.ts`.
 import type { Access } from '#contract/endpoint.ts'
 import { reaches } from '#domain/roles.ts'
+import type { CallLimits } from './call-limits.ts'
 import type { Caller, User } from './caller.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
 import { forbidden, notFound, unauthenticated } from './refusal.ts'
@@ -26,14 +27,24 @@ export function admit(access: Access, user: User | null): void {
  * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
  * status is 403: 401 asks to log in.
  */
-export async function callerOf(access: Access, user: User | null, input: CaseCall, server: Server): Promise<Caller | null> {
+export async function callerOf(
+  access: Access,
+  user: User | null,
+  input: CaseCall,
+  server: Server,
+  limits: CallLimits
+): Promise<Caller | null> {
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {
     if (user === null) throw unauthenticated()
     return user
   }
   const respondent = await findRespondent(server.database, server.programmes, input)
-  if (respondent === null) throw forbidden('This case code does not open this survey.')
+  if (respondent === null) {
+    limits.countUnknownCode()
+    throw forbidden('This case code does not open this survey.')
+  }
+  limits.countCaseCode(`${respondent.programmeId} ${respondent.caseCodeId}`)
   return respondent
 }
 

@@ -9,12 +9,14 @@ import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { admit, callerOf, requireOwnProgramme, userOfRequest } from './access.ts'
 import { RecentAnswers } from './chart-data/recent-answers.ts'
+import { limitCall } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
+import { RateLimiter } from './rate-limiter.ts'
 import { readInput } from './reading.ts'
 import { referenceRoutes } from './reference.ts'
 import { Refusal } from './refusal.ts'
@@ -33,7 +35,7 @@ export interface AppOptions extends Server {
   showsOutbox?: boolean
 }
 
-type Serving = AppOptions & Pick<RouteContext, 'charts'>
+type Serving = AppOptions & Pick<RouteContext, 'charts'> & { limiter: RateLimiter }
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
 /**
@@ -43,6 +45,7 @@ type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Pro
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const charts = { recentAnswers: new RecentAnswers(), listedValues: options.listedValues ?? LISTED_VALUES_LIMIT }
+  const limiter = new RateLimiter()
   const metrics = new Metrics()
   app.use(logRequests(options))
   app.use(measureRequests(metrics))
@@ -56,7 +59,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
-    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, charts }))
+    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, charts, limiter }))
   }
   app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
   app.onError((error, context) => failed(error, context, options))
@@ -71,15 +74,35 @@ function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
 
 async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Serving): Promise<Response> {
   const now = options.clock()
+  const limits = limitCall(options.limiter, endpoint, addressOf(context, options), now)
+  try {
+    const response = await answer(context, endpoint, route, { ...options, limits, now })
+    limits.settle(null)
+    return response
+  } catch (error) {
+    limits.settle(error)
+    throw error
+  }
+}
+
+/** The caller's network address; null where the call comes from the same process. A connection that is gone already has no address left. */
+function addressOf(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
+  const incoming = context.env?.incoming
+  if (incoming === undefined) return null
+  return clientAddress(incoming.socket.remoteAddress ?? 'gone', context.req.header('X-Forwarded-For'), trustedProxies)
+}
+
+type Answering = Serving & Pick<RouteContext, 'limits' | 'now'>
+
+async function answer(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Answering): Promise<Response> {
+  const { now, limits } = options
   const user = await userOfRequest(options, context.req.header('Authorization'), now)
   admit(endpoint.access, user)
   const input = await readInput(endpoint, context.req.raw, context.req.param())
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
-  const caller = await callerOf(endpoint.access, user, input, options)
-  const socket = context.env?.incoming?.socket.remoteAddress ?? ''
-  const address = clientAddress(socket, context.req.header('X-Forwarded-For'), options.trustedProxies)
+  const caller = await callerOf(endpoint.access, user, input, options, limits)
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
-  const reply = await route(input, { ...options, caller, now, address, siteProgramme })
+  const reply = await route(input, { ...options, caller, siteProgramme })
   if (endpoint.reply === 'file') return attachment(reply as File)
   const isWritten = reply instanceof WrittenReply
   if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)

@@ -1,9 +1,13 @@
-import type { Database } from './database/schema.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Database, Work } from './database/schema.ts'
 import type { AttemptTable } from './database/tables/people.ts'
+import { Refusal } from './refusal.ts'
 
-/** Quality: five failures in fifteen minutes lock an account for as long. */
-export const MOST_FAILURES = 5
-export const WINDOW_MS = 15 * 60 * 1000
+/** Quality: five failures in fifteen minutes lock an account until the oldest of them is that long ago. */
+const MAX_FAILURES = 5
+const LOCKOUT_MS = 15 * 60 * 1000
+
+export const tooManyAttempts = (): Refusal => new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
 
 interface Attempt {
   programmeId: number
@@ -11,18 +15,30 @@ interface Attempt {
   subject: string
 }
 
+interface Allowance {
+  max: number
+  windowMs: number
+}
+
+const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
+
 /**
- * Writes an attempt down and answers how many there were in the window, this one included. It is counted before it is judged, so that many
- * at once cannot slip through together; `forgetAttempts` clears them when it was right.
+ * Counts an attempt and says whether it may be made. It is counted before it is judged, so that many at once cannot slip through together;
+ * `forgetAttempts` clears them when it was right. One that may not be made does not count: otherwise whoever goes on trying would keep the
+ * owner out for ever.
  */
-export async function countAttempt(
-  database: Database,
+export async function mayAttempt(
+  database: Database | Work,
   { programmeId, kind, subject }: Attempt,
   now: Date,
-  windowMs = WINDOW_MS
-): Promise<number> {
-  await database.insertInto('attempts').values({ programme_id: programmeId, attempt_kind: kind, subject, attempted_at: now }).execute()
-  const row = await database
+  { max, windowMs }: Allowance = FAILURES
+): Promise<boolean> {
+  const { attempt_id } = await database
+    .insertInto('attempts')
+    .values({ programme_id: programmeId, attempt_kind: kind, subject, attempted_at: now })
+    .returning('attempt_id')
+    .executeTakeFirstOrThrow()
+  const { count } = await database
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', programmeId)
@@ -30,10 +46,12 @@ export async function countAttempt(
     .where('subject', '=', subject)
     .where('attempted_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow()
-  return row.count
+  if (count <= max) return true
+  await database.deleteFrom('attempts').where('programme_id', '=', programmeId).where('attempt_id', '=', attempt_id).execute()
+  return false
 }
 
-export async function forgetAttempts(database: Database, { programmeId, kind, subject }: Attempt): Promise<void> {
+export async function forgetAttempts(database: Database | Work, { programmeId, kind, subject }: Attempt): Promise<void> {
   await database
     .deleteFrom('attempts')
     .where('programme_id', '=', programmeId)

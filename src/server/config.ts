@@ -74,7 +74,8 @@ const ProgrammeFile = v.pipe(
         { explorer_type: 'results', label: 'Results' },
         { explorer_type: 'trends', label: 'Trends' }
       ]),
-      otpRequired: v.optional(v.boolean(), false)
+      otpRequired: v.optional(v.boolean(), false),
+      passwordMaxAgeDays: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(3650)))
     })
   ),
   v.nonEmpty('must name at least one programme')

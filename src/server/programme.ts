@@ -12,6 +12,8 @@ export interface Programme {
   origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
   otpRequired?: boolean
+  /** Passwords expire when they are so old; never where it is left out. */
+  passwordMaxAgeDays?: number
 }
 
 /** Where links in mails lead: configured, never taken from a request, because whoever asks for a mail is not who reads it. */

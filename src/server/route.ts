@@ -1,5 +1,6 @@
 import type { Access, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
+import type { CallLimits } from './call-limits.ts'
 import type { Caller, User } from './caller.ts'
 import type { ChartMemory } from './chart-data/answer.ts'
 import type { Database } from './database/schema.ts'
@@ -23,8 +24,7 @@ type CallerOf<A extends Access> = A extends 'open' ? User | null : A extends 'ca
 export interface RouteContext<A extends Access = 'viewer'> extends Server {
   caller: CallerOf<A>
   now: Date
-  /** Network address of the client, for counting only. */
-  address: string
+  limits: CallLimits
   /** The programme from whose site the call comes, when the browser names one of the configured origins. Any other origin is null. */
   siteProgramme: Programme | null
   charts: ChartMemory

@@ -2,20 +2,14 @@
 import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
-import { countAttempt } from './attempts.ts'
 import { programmeOfCaseCode } from './case-code.ts'
 import { casesOf } from './cases.ts'
 import type { Database } from './database/schema.ts'
 import { isRegistered, lockReason, requireSubmissionWindow, type QuestionnaireWindow } from './questionnaires/window.ts'
-import { Refusal } from './refusal.ts'
 import type { RouteContext } from './route.ts'
 
 type Asked = ReceivedOf<typeof checkCaseCode>['query']
 type Check = ReplyOf<typeof checkCaseCode>
-
-/** Quality: an address may guess wrong thirty times in a minute. */
-const MOST_GUESSES = 30
-const GUESS_WINDOW_MS = 60_000
 
 const unknown: Check = {
   is_valid: false,
@@ -33,16 +27,16 @@ const unknown: Check = {
 
 /** A completed code is valid and says so, because its holder may still see the page that confirms it. */
 export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): Promise<Check> {
-  const { database, programmes, address, now } = context
+  const { database, programmes, limits } = context
   const code = normaliseCaseCode(asked.case_code)
   const programmeId = programmeOfCaseCode(code)
   if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return unknown
   const row = await findCode(database, programmeId, code, asked)
   if (!row) {
-    const guesses = await countAttempt(database, { programmeId, kind: 'address', subject: `case code ${address}` }, now, GUESS_WINDOW_MS)
-    if (guesses > MOST_GUESSES) throw new Refusal(429, 'Too many unknown codes. Try again in a minute.', { 'Retry-After': '60' })
+    limits.countUnknownCode()
     return unknown
   }
+  limits.countCaseCode(`${programmeId} ${row.case_code_id}`)
   const window = await requireSubmissionWindow(database, programmeId, row.questionnaire_id, row)
   const place = { programmeId, questionnaireId: row.questionnaire_id, submissionId: row.submission_id }
   const [found] = await casesOf(database, place, { limit: 1, offset: 0 }, [row.case_code_id])

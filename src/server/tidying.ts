@@ -17,6 +17,19 @@ export async function tidy(database: Database, programmeId: number, now: Date): 
     .where('programme_id', '=', programmeId)
     .where('calculated_at', '<', before(30 * DAY))
     .execute()
+  // A code that has expired says so for a month. What it would have confirmed holds a password's hash, and goes at once.
+  await database
+    .updateTable('one_time_codes')
+    .set({ confirms: null })
+    .where('programme_id', '=', programmeId)
+    .where('expires_at', '<', now)
+    .where('confirms', 'is not', null)
+    .execute()
+  await database
+    .deleteFrom('one_time_codes')
+    .where('programme_id', '=', programmeId)
+    .where('expires_at', '<', before(30 * DAY))
+    .execute()
   // A device that sends a change again after a quarter finds its own answers there, and that is no conflict.
   await database
     .deleteFrom('client_changes')

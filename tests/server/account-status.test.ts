@@ -40,19 +40,22 @@ async function statusOf({ user_id }: Account): Promise<AccountStatus> {
   return row.status
 }
 
+const codeFor = ({ email_address }: Account, purpose: 'verify_email' | 'invite') =>
+  issueCode(server.database, { programmeId: programme_id, emailAddress: email_address, statuses: ACCOUNT_STATUSES }, purpose, NOON)
+
 const decide = (decision: 'approve' | 'reject', { user_id }: Account, token: string) =>
   server.call(decideUsers, { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
 
 /** How a person performs each action. */
 const perform: Record<AccountAction, (who: Account, token: string) => Promise<unknown>> = {
   verify_email: async who => {
-    const code = await issueCode(server.database, { programme_id, user_id: who.user_id }, 'verify_email', NOON)
+    const code = await codeFor(who, 'verify_email')
     return server.call(verifyEmail, { query: { code } })
   },
   approve: (who, token) => decide('approve', who, token),
   reject: (who, token) => decide('reject', who, token),
   accept_invitation: async who => {
-    const code = await issueCode(server.database, { programme_id, user_id: who.user_id }, 'invite', NOON)
+    const code = await codeFor(who, 'invite')
     return server.call(changePassword, { body: { code, new_password: password } })
   },
   suspend: ({ user_id }, token) => server.call(updateUser, { params: { id: user_id }, body: { status: 'suspended' } }, token),

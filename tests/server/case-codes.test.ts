@@ -218,16 +218,3 @@ const ownOrganisation = async (): Promise<number | null> => {
     .executeTakeFirstOrThrow()
   return row.organisation_id
 }
-
-test('guessing is slowed down after thirty unknown codes', async () => {
-  const { place, codes } = await makeCodes(1)
-  const [code] = codes
-  await server.database.deleteFrom('case_codes').where('programme_id', '=', 1).where('case_code_id', '=', code!.case_code_id).execute()
-  await server.database.deleteFrom('attempts').where('programme_id', '=', 1).where('attempt_kind', '=', 'address').execute()
-  const guess = async () => (await server.call(checkCaseCode, { query: { ...place, case_code: code!.case_code } })).status
-  for (let tries = 0; tries < 30; tries++) expect(await guess()).toBe(200)
-  expect(await guess()).toBe(429)
-  server.clock.now = new Date(NOON.getTime() + 61_000)
-  expect(await guess()).toBe(200)
-  server.clock.now = NOON
-})

@@ -1,4 +1,5 @@
 // The real server in process, on a small seeded database of its own.
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -31,11 +32,11 @@ export interface TestServer {
   url: string | undefined
   /** The time that the server reads. */
   clock: { now: Date }
-  /** Sends a request; text and bytes as they are, other bodies as JSON. `path` begins after the prefix. */
+  /** Sends a request; text and bytes as they are, other bodies as JSON. `path` begins after the prefix. With an address it is as from there. */
   send(
     method: string,
     path: string,
-    options?: { body?: unknown; token?: string; headers?: Record<string, string> }
+    options?: { body?: unknown; token?: string; headers?: Record<string, string>; address?: string }
   ): Promise<Reply<Record<string, unknown>>>
   /** Takes a browser's requests in the place of the network. */
   fetch: typeof globalThis.fetch
@@ -52,6 +53,8 @@ export interface TestServerOptions {
   organisations?: number
   /** Single values that a chart's answer lists, where it is not the contract's number. */
   listedValues?: number
+  /** Hears of every query of the server. */
+  plugin?: KyselyPlugin
   /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
   beside?: TestServer
 }
@@ -70,7 +73,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     // Partitioned by programme, each statement of a call may touch one partition of each table.
     if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url)
     app = createApp({
-      database: (watched ?? store).database,
+      database: options.plugin ? (watched ?? store).database.withPlugin(options.plugin) : (watched ?? store).database,
       programmes: [wards, sites],
       secretFor,
       clock: () => clock.now,
@@ -86,14 +89,16 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     expect(wide ?? []).toEqual([])
   })
 
-  const send: TestServer['send'] = async (method, path, { body, token, headers } = {}) => {
-    const response = await app.request(`${API_PREFIX}/${path}`, {
+  const send: TestServer['send'] = async (method, path, { body, token, headers, address } = {}) => {
+    const init = {
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && {
         body: body instanceof Uint8Array ? Uint8Array.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
       })
-    })
+    }
+    const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
+    const response = await app.request(`${API_PREFIX}/${path}`, init, bindings)
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }

@@ -8,16 +8,19 @@ export interface Letter {
 
 const signed = (programme: Programme, ...lines: string[]): string => [...lines, '', programme.programmeName].join('\n')
 
+/** `20 November 2026 at 12:00 UTC`: readers are anywhere. */
+const dayAndTime = (now: Date): string => `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
 export const letters = {
-  verify: (programme: Programme, code: string): Letter => ({
+  verify: (programme: Programme, code: string, now: Date): Letter => ({
     subject: `Confirm your email address for ${programme.programmeName}`,
     text: signed(
       programme,
-      'Somebody asked for an account with this address. If it was you, open this page to confirm the address:',
+      `Somebody asked for an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
       '',
       `${siteUrl(programme)}/verify/${code}`,
       '',
-      'The link works for two days. If it was not you, do nothing.'
+      'The link works for two days and confirms what was entered at that time, the password included. If it was not you, do nothing.'
     )
   }),
   known: (programme: Programme): Letter => ({
@@ -47,7 +50,7 @@ export const letters = {
       programme,
       'An account was made for you. Open this page to set its password:',
       '',
-      `${siteUrl(programme)}/forgot-password?code=${code}`,
+      `${siteUrl(programme)}/forgot-password?invited=yes&code=${code}`,
       '',
       'The link works for seven days.'
     )

@@ -1,7 +1,9 @@
 // Every mail is first a row of the outbox, written together with what it tells of. A courier takes it from there, so that no answer waits for
 // a mail server and none of the answers tells by its time whether a mail was sent.
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import { countAttempt } from '../attempts.ts'
+import type { AccountStatus } from '#domain/user-status.ts'
+import { mayAttempt } from '../attempts.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import type { Programme } from '../programme.ts'
@@ -9,15 +11,49 @@ import type { Letter } from './letters.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Quality: mails to one address in an hour. */
-const MOST_MAILS = 3
+const MAX_MAILS = 3
 const BATCH = 20
 const ROUND_MS = 5000
 /** What could not be delivered for a day is left in the outbox. */
 const GIVE_UP_MS = 24 * HOUR_MS
 
-/** Whether one more mail may go to the address this hour. Counts it. */
-export async function mayMail(database: Database, programmeId: number, recipient: string, now: Date): Promise<boolean> {
-  return (await countAttempt(database, { programmeId, kind: 'mail', subject: recipient }, now, HOUR_MS)) <= MOST_MAILS
+/** Whether one more mail may go to the address this hour. Counts it if so. */
+export const mayMail = (work: Work, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
+  mayAttempt(work, { programmeId, kind: 'mail', subject: recipient }, now, { max: MAX_MAILS, windowMs: HOUR_MS })
+
+/** What is asked for one address is done one after another, until the end of the transaction, whether or not it has an account. */
+export async function lockAddress(work: Work, programmeId: number, emailAddress: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(work)
+}
+
+/**
+ * Writes a mail to an account, if there is one with the address in one of the statuses. The same statement runs where there is none, so that
+ * its time tells nothing.
+ */
+export async function writeMailTo(
+  work: Work,
+  { programmeId, emailAddress, statuses }: { programmeId: number; emailAddress: string; statuses: readonly AccountStatus[] },
+  { subject, text }: Letter,
+  now: Date
+): Promise<void> {
+  await work
+    .insertInto('mails')
+    .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('users as u')
+        .select([
+          'u.programme_id',
+          'u.email_address',
+          sql<string>`cast(${subject} as text)`.as('subject'),
+          sql<string>`cast(${text} as text)`.as('body_text'),
+          sql<Date>`cast(${now} as timestamptz)`.as('created_at')
+        ])
+        .where('u.programme_id', '=', programmeId)
+        .where('u.email_address', '=', emailAddress)
+        .where('u.status', 'in', statuses)
+    )
+    .execute()
 }
 
 export async function writeMail(work: Database | Work, programmeId: number, recipient: string, letter: Letter, now: Date): Promise<void> {

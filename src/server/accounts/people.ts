@@ -1,21 +1,9 @@
 import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
-import { countAttempt } from '../attempts.ts'
 import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { Programme } from '../programme.ts'
-import { Refusal, forbidden, found, invalid, notFound } from '../refusal.ts'
-
-/** Quality: calls of one address in a minute to the operations that anyone may call. */
-const MOST_CALLS = 30
-const MINUTE_MS = 60_000
-
-/** Slows down whoever tries many accounts from one place. */
-export async function limitAddress(database: Database, programmeId: number, address: string, now: Date): Promise<void> {
-  if (address === '') return
-  const count = await countAttempt(database, { programmeId, kind: 'address', subject: address }, now, MINUTE_MS)
-  if (count > MOST_CALLS) throw new Refusal(429, 'Too many calls. Try again in a minute.', { 'Retry-After': '60' })
-}
+import { forbidden, found, invalid, notFound } from '../refusal.ts'
 
 export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
   return found(

@@ -9,6 +9,7 @@ import { documents } from './migrations/007-documents.ts'
 import { questionProjects } from './migrations/008-question-projects.ts'
 import { keptCharts } from './migrations/009-kept-charts.ts'
 import { packedCharts } from './migrations/010-packed-charts.ts'
+import { boundCodes } from './migrations/011-bound-codes.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -24,7 +25,8 @@ const migrations: readonly Migration[] = [
   documents,
   questionProjects,
   keptCharts,
-  packedCharts
+  packedCharts,
+  boundCodes
 ]
 
 /**

@@ -1,53 +1,65 @@
-// Accounts from the outside: asking for one, confirming an address, setting a password. The answers do not tell whether an account exists.
+// Accounts from the outside: asking for one, confirming an address, asking for a link to set a password. The answers do not tell whether an
+// account exists, in words or in time: known and unknown addresses run the same statements.
 import { passwordFault } from '#domain/password.ts'
-import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
 import { letters } from '../accounts/letters.ts'
-import { findCode, issueCode, redeem } from '../accounts/one-time-codes.ts'
+import { findCode, issueCode, redeem, revokeCodes } from '../accounts/one-time-codes.ts'
+import { lockAddress, mayMail, writeMailTo } from '../accounts/outbox.ts'
+import { FIRST_ROLE, programmeOf } from '../accounts/people.ts'
 import { changeStatus } from '../accounts/status.ts'
-import { mayMail, writeMail } from '../accounts/outbox.ts'
-import { FIRST_ROLE, limitAddress, programmeOf } from '../accounts/people.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { hashPassword } from '../passwords.ts'
+import type { Programme } from '../programme.ts'
 import { Refusal, found, invalid } from '../refusal.ts'
-import type { RouteContext, RouteOf } from '../route.ts'
+import type { RouteOf } from '../route.ts'
 
-const findUser = (database: Database, programmeId: number, emailAddress: string) =>
-  database
-    .selectFrom('users')
-    .select(['programme_id', 'user_id', 'status', 'email_address'])
-    .where('programme_id', '=', programmeId)
-    .where('email_address', '=', emailAddress)
-    .executeTakeFirst()
+type Body = Parameters<RouteOf<'registerUser'>>[0]['body']
+type Registration = Exclude<Body, { resend: true }>
 
-export const registerUser: RouteOf<'registerUser'> = async ({ body }, context) => {
-  const { database, programmes, now, address } = context
+const UNVERIFIED = ['email_unverified'] as const
+const KNOWN = ACCOUNT_STATUSES.filter(status => status !== 'email_unverified')
+
+export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
-  await limitAddress(database, body.programme_id, address, now)
-  if ('resend' in body) await sendVerification(body.programme_id, body.email_address, context)
-  else {
-    const ownWords = [body.first_name, body.last_name, body.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
-    const fault = passwordFault(body.password, { hasSecondFactor: false, ownWords })
-    if (fault !== null) throw invalid('password', fault)
-    if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
-    // Hashed before the look-up, so that a known address takes as long as a new one.
-    await register(body, await hashPassword(body.password), context)
-  }
+  const passwordHash = 'resend' in body ? null : await checkedHash(body, programme, database)
+  await mailOnce(database, body, now, async work => {
+    if (!('resend' in body) && passwordHash !== null) await keepRegistration(work, body, passwordHash, now)
+    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: UNVERIFIED }
+    const code = await issueCode(work, recipient, 'verify_email', now)
+    await writeMailTo(work, recipient, letters.verify(programme, code, now), now)
+    if (!('resend' in body)) await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
+  })
   return { user_id: null, status: 'email_unverified' as const }
 }
 
-type Registration = Exclude<Parameters<RouteOf<'registerUser'>>[0]['body'], { resend: true }>
+/** Checks what can be checked and hashes, before anything is looked up: a known address takes as long as a new one. */
+async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
+  const ownWords = [body.first_name, body.last_name, body.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
+  const fault = passwordFault(body.password, { hasSecondFactor: false, ownWords })
+  if (fault !== null) throw invalid('password', fault)
+  if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
+  return hashPassword(body.password)
+}
 
-async function register(body: Registration, passwordHash: string, context: RouteContext<'open'>): Promise<void> {
-  const { database, programmes, now } = context
-  const known = await findUser(database, body.programme_id, body.email_address)
-  if (known && known.status !== 'email_unverified') {
-    const programme = programmeOf(programmes, body.programme_id)
-    if (await mayMail(database, body.programme_id, body.email_address, now))
-      await writeMail(database, body.programme_id, body.email_address, letters.known(programme), now)
-    return
-  }
-  // Whoever asked before without confirming may have been somebody else: the last one to ask sets the password, the mailbox decides.
+/** Runs what mails an address, as long as one more mail may go there this hour. Otherwise nothing at all is changed. */
+async function mailOnce(
+  database: Database,
+  { programme_id, email_address }: { programme_id: number; email_address: string },
+  now: Date,
+  work: (work: Work) => Promise<void>
+): Promise<void> {
+  await transaction(database, async inside => {
+    await lockAddress(inside, programme_id, email_address)
+    if (await mayMail(inside, programme_id, email_address, now)) await work(inside)
+  })
+}
+
+/**
+ * A new account, or what a waiting one says of itself. Whoever asked before may have been somebody else: each mailed code confirms what stood
+ * here when it was sent, so that the mailbox decides between them.
+ */
+async function keepRegistration(work: Work, body: Registration, passwordHash: string, now: Date): Promise<void> {
   const fields = {
     organisation_id: body.organisation_id,
     first_name: body.first_name,
@@ -58,7 +70,7 @@ async function register(body: Registration, passwordHash: string, context: Route
     password_changed_at: now,
     terms_accepted_at: now
   }
-  await database
+  await work
     .insertInto('users')
     .values({
       ...fields,
@@ -73,21 +85,6 @@ async function register(body: Registration, passwordHash: string, context: Route
       conflict.columns(['programme_id', 'email_address']).doUpdateSet(fields).where('users.status', '=', 'email_unverified')
     )
     .execute()
-  await sendVerification(body.programme_id, body.email_address, context)
-}
-
-async function sendVerification(
-  programmeId: number,
-  emailAddress: string,
-  { database, programmes, now }: RouteContext<'open'>
-): Promise<void> {
-  const programme = programmeOf(programmes, programmeId)
-  const user = await findUser(database, programmeId, emailAddress)
-  if (user?.status !== 'email_unverified' || !(await mayMail(database, programmeId, emailAddress, now))) return
-  await transaction(database, async work => {
-    const code = await issueCode(work, user, 'verify_email', now)
-    await writeMail(work, programmeId, emailAddress, letters.verify(programme, code), now)
-  })
 }
 
 async function requireListed(database: Database, programmeId: number, organisationId: number): Promise<void> {
@@ -102,26 +99,33 @@ async function requireListed(database: Database, programmeId: number, organisati
 
 export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database, now }) => {
   const row = found(await findCode(database, query.code, ['verify_email']), 'code')
-  const next = row.status === 'active' ? ('login' as const) : ('awaiting_approval' as const)
-  if (row.used_at !== null || row.status !== 'email_unverified')
-    return { status: 'already_verified', email_address: row.email_address, next }
-  if (row.expires_at <= now) throw new Refusal(410, 'This link has expired. Ask for another.')
-  await transaction(database, async work => {
-    if (await redeem(work, row, now)) await changeStatus(work, row, 'verify_email')
+  const { email_address } = row
+  if (row.status === 'active') return { status: 'already_verified', email_address, next: 'login' }
+  if (row.status === 'awaiting_approval') return { status: 'already_verified', email_address, next: 'awaiting_approval' }
+  if (row.status !== 'email_unverified' || row.used_at !== null || row.expires_at <= now) throw expired()
+  const isFirst = await transaction(database, async work => {
+    if (!(await changeStatus(work, row, 'verify_email')) || !(await redeem(work, row, now))) return false
+    if (row.confirms !== null)
+      await work
+        .updateTable('users')
+        .set(row.confirms)
+        .where('programme_id', '=', row.programme_id)
+        .where('user_id', '=', row.user_id)
+        .execute()
+    await revokeCodes(work, row, now)
+    return true
   })
-  return { status: 'verified', email_address: row.email_address, next: 'awaiting_approval' }
+  return { status: isFirst ? 'verified' : 'already_verified', email_address, next: 'awaiting_approval' }
 }
 
-export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now, address }) => {
+const expired = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')
+
+export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
-  await limitAddress(database, body.programme_id, address, now)
-  const user = await findUser(database, body.programme_id, body.email_address)
-  const isServed = user !== undefined && PASSWORD_LINK_STATUSES.includes(user.status)
-  if (isServed && (await mayMail(database, body.programme_id, body.email_address, now))) {
-    await transaction(database, async work => {
-      const code = await issueCode(work, user, 'reset_password', now)
-      await writeMail(work, body.programme_id, body.email_address, letters.reset(programme, code), now)
-    })
-  }
+  await mailOnce(database, body, now, async work => {
+    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: PASSWORD_LINK_STATUSES }
+    const code = await issueCode(work, recipient, 'reset_password', now)
+    await writeMailTo(work, recipient, letters.reset(programme, code), now)
+  })
   return { detail: 'If there is an account with this address, a link to set a new password is on its way.' }
 }

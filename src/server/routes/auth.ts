@@ -1,27 +1,29 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { countAttempt, forgetAttempts, MOST_FAILURES, WINDOW_MS } from '../attempts.ts'
+import { passwordExpiry } from '#domain/password.ts'
+import { programmeOf } from '../accounts/people.ts'
+import { requireSecondFactor } from '../accounts/second-factor.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from '../attempts.ts'
 import type { Database } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
-import { redeemCode } from '../otp.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 import { endSession, startSession } from '../sessions.ts'
 
-const tooMany = (): Refusal => new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(WINDOW_MS / 1000) })
-
 /** Answers the same, in words and in time, whether the address or the password is wrong. */
 export const login: RouteOf<'login'> = async ({ body }, { database, programmes, secretFor, now }) => {
   const attempt = { programmeId: body.programme_id, kind: 'password', subject: body.email_address } as const
-  const isProgramme = programmes.some(programme => programme.programmeId === body.programme_id)
-  if (isProgramme && (await countAttempt(database, attempt, now)) > MOST_FAILURES) throw tooMany()
+  // Before anything is hashed: a programme that is not served costs nothing.
+  const programme = programmeOf(programmes, body.programme_id)
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   const user = await findUser(database, body.programme_id, body.email_address)
   if (!(await verifyPassword(body.password, user?.password_hash ?? null)) || user === undefined)
     throw new Refusal(401, LOGIN_FAILURE.incorrect)
   refuseUnlessActive(user.status)
   await forgetAttempts(database, attempt)
-  if (user.otp_enabled) await requireCode(database, user, body.otp, now)
-  if (user.password_expires_at && user.password_expires_at <= now) throw new Refusal(403, LOGIN_FAILURE.passwordExpired)
+  await requireSecondFactor(database, user, body.otp, now)
+  const expiry = passwordExpiry(user, programme.passwordMaxAgeDays)
+  if (expiry !== null && expiry <= now) throw new Refusal(403, LOGIN_FAILURE.passwordExpired)
   await database
     .updateTable('users')
     .set({ last_login_at: now })
@@ -50,17 +52,4 @@ function refuseUnlessActive(status: UserTable['status']): void {
   if (status === 'email_unverified') throw new Refusal(403, LOGIN_FAILURE.emailNotVerified)
   if (status === 'awaiting_approval') throw new Refusal(403, LOGIN_FAILURE.awaitingApproval)
   if (status !== 'active') throw new Refusal(401, LOGIN_FAILURE.incorrect)
-}
-
-async function requireCode(
-  database: Database,
-  user: { programme_id: number; user_id: number; otp_secret: string | null },
-  otp: string | null | undefined,
-  now: Date
-): Promise<void> {
-  if (otp === undefined || otp === null || otp.trim() === '') throw new Refusal(401, LOGIN_FAILURE.missingOtp)
-  const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
-  if ((await countAttempt(database, attempt, now)) > MOST_FAILURES) throw tooMany()
-  if (!(await redeemCode(database, user, otp, now))) throw new Refusal(401, LOGIN_FAILURE.invalidOtp)
-  await forgetAttempts(database, attempt)
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { programmeOf } from '../accounts/people.ts'
-import { countAttempt, forgetAttempts, MOST_FAILURES, WINDOW_MS } from '../attempts.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from '../attempts.ts'
 import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { hashOf, redeemCode } from '../otp.ts'
-import { Refusal, forbidden, invalid } from '../refusal.ts'
+import { forbidden, invalid } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 
 /** Quality: ten recovery codes, each good once. */
@@ -44,8 +44,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme asks everyone for a second factor.')
   const attempt = { programmeId: caller.programmeId, kind: 'otp', subject: String(caller.userId) } as const
-  if ((await countAttempt(database, attempt, now)) > MOST_FAILURES)
-    throw new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(WINDOW_MS / 1000) })
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   if (!(await redeemCode(database, user, body.token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
   await forgetAttempts(database, attempt)
   const codes = body.enabled ? Array.from({ length: RECOVERY_CODES }, recoveryCode) : []

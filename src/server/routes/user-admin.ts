@@ -41,7 +41,8 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
       })
       .returning(['programme_id', 'user_id'])
       .executeTakeFirstOrThrow()
-    const code = await issueCode(work, user, 'invite', now)
+    const recipient = { programmeId: caller.programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
+    const code = await issueCode(work, recipient, 'invite', now)
     await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
     return asReply(await requireUser(work, caller.programmeId, user.user_id))
   })

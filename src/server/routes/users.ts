@@ -1,5 +1,14 @@
+import { passwordExpiry } from '#domain/password.ts'
 import { isAdmin, roleName } from '#domain/roles.ts'
-import { asReply, requireGrantable, requireManageable, requireOrganisation, requireUser, selectUsers } from '../accounts/people.ts'
+import {
+  asReply,
+  programmeOf,
+  requireGrantable,
+  requireManageable,
+  requireOrganisation,
+  requireUser,
+  selectUsers
+} from '../accounts/people.ts'
 import { changeStatus } from '../accounts/status.ts'
 import type { User } from '../caller.ts'
 import type { Work } from '../database/schema.ts'
@@ -15,16 +24,18 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
       join.onRef('o.programme_id', '=', 'u.programme_id').onRef('o.organisation_id', '=', 'u.organisation_id')
     )
     .select(['u.user_id', 'u.first_name', 'u.last_name', 'u.email_address', 'u.role_type_id', 'u.organisation_id', 'o.organisation_name'])
-    .select(['u.otp_enabled', 'u.password_expires_at'])
+    .select(['u.otp_enabled', 'u.password_changed_at', 'u.password_expires_at'])
     .where('u.programme_id', '=', caller.programmeId)
     .where('u.user_id', '=', caller.userId)
     .executeTakeFirstOrThrow()
+  const { otpRequired = false, passwordMaxAgeDays } = programmeOf(programmes, caller.programmeId)
+  const { password_changed_at, password_expires_at, ...details } = user
   return {
-    ...user,
+    ...details,
     role_type_name: roleName(user.role_type_id),
     programme_id: caller.programmeId,
-    otp_required: programmes.some(programme => programme.programmeId === caller.programmeId && programme.otpRequired === true),
-    password_expires_at: user.password_expires_at?.toISOString() ?? null
+    otp_required: otpRequired,
+    password_expires_at: passwordExpiry({ password_changed_at, password_expires_at }, passwordMaxAgeDays)?.toISOString() ?? null
   }
 }
 

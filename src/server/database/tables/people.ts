@@ -79,12 +79,23 @@ export interface OneTimeCodeTable extends Tenant {
   purpose: 'verify_email' | 'reset_password' | 'invite'
   expires_at: Date
   used_at: Date | null
+  /** What the mail that carries the code confirms, as it was when the mail was written. */
+  confirms: NullableJson<ConfirmedRegistration>
 }
 
-/** What is counted to slow guessing down: failed passwords, failed codes, mails sent, calls of an address. */
+export interface ConfirmedRegistration {
+  organisation_id: number | null
+  first_name: string
+  last_name: string
+  job_title: string
+  requested_organisation_name: string | null
+  password_hash: string | null
+}
+
+/** What is counted to slow guessing down: failed passwords, failed codes, mails sent. */
 export interface AttemptTable extends Tenant {
   attempt_id: Generated<number>
-  attempt_kind: 'password' | 'otp' | 'mail' | 'address'
+  attempt_kind: 'password' | 'otp' | 'mail'
   subject: string
   attempted_at: Date
 }

@@ -1,0 +1,35 @@
+// How often somebody who is not signed in may call (quality: retries, sessions, limits). Every operation that is open, or opened by a case
+// code, declares its limits; the type of an endpoint demands it.
+
+export interface RateLimit {
+  /** Operations with the same bucket are counted together. */
+  bucket: 'accounts' | 'account_failures' | 'account_requests' | 'unknown_case_codes' | 'case_code' | 'public'
+  by: 'address' | 'case_code'
+  /**
+   * `failed calls` are counted before they are judged, and those that succeed are taken back, so that many at once cannot slip through and
+   * people who know their password do not hinder each other behind one address. `unknown codes` are counted when nobody was given the code.
+   */
+  counts: 'calls' | 'failed calls' | 'unknown codes'
+  perMinute: number
+}
+
+const FAILURES: RateLimit = { bucket: 'account_failures', by: 'address', counts: 'failed calls', perMinute: 30 }
+/** Each costs the time of a password's hash, right or wrong. */
+const ACCOUNT_CALLS: RateLimit = { bucket: 'accounts', by: 'address', counts: 'calls', perMinute: 300 }
+
+/** Where a password or a mailed code could be guessed. */
+export const GUESSABLE: readonly RateLimit[] = [FAILURES, ACCOUNT_CALLS]
+/** Where an account or a mail is asked for: the answer is always the same, so that each call counts. */
+export const ACCOUNT_REQUESTS: readonly RateLimit[] = [
+  { bucket: 'account_requests', by: 'address', counts: 'calls', perMinute: 30 },
+  ACCOUNT_CALLS
+]
+
+const UNKNOWN_CODES: RateLimit = { bucket: 'unknown_case_codes', by: 'address', counts: 'unknown codes', perMinute: 30 }
+const CALLS_OF_CODE: RateLimit = { bucket: 'case_code', by: 'case_code', counts: 'calls', perMinute: 600 }
+
+/** What a respondent's case code opens: many respondents may share an address, no two share a code. */
+export const BY_CASE_CODE: readonly RateLimit[] = [UNKNOWN_CODES, CALLS_OF_CODE]
+
+/** What anybody may read. */
+export const PUBLIC_READS: readonly RateLimit[] = [{ bucket: 'public', by: 'address', counts: 'calls', perMinute: 600 }]

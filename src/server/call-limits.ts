@@ -1,0 +1,38 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RateLimit } from '#contract/rate-limits.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { addressGroup, type RateLimiter } from './rate-limiter.ts'
+import { Refusal } from './refusal.ts'
+
+/** The limits of one call, as its endpoint declares them. */
+export interface CallLimits {
+  /** Once the call is done without a refusal, or with one that says the guess was right. */
+  settle(error: unknown): void
+  countUnknownCode(): void
+  countCaseCode(code: string): void
+}
+
+/** Refuses the call where its address has used up a limit. Without an address the call comes from the same process and is not counted. */
+export function limitCall(limiter: RateLimiter, { rateLimits = [] }: Endpoint, address: string | null, now: Date): CallLimits {
+  const subject = address === null ? null : addressGroup(address)
+  const ofAddress = (counts: RateLimit['counts']): readonly RateLimit[] =>
+    subject === null ? [] : rateLimits.filter(limit => limit.by === 'address' && limit.counts === counts)
+  for (const limit of [...ofAddress('failed calls'), ...ofAddress('unknown codes')]) limiter.refuseIfExhausted(limit, subject ?? '', now)
+  for (const limit of [...ofAddress('calls'), ...ofAddress('failed calls')]) limiter.take(limit, subject ?? '', now)
+  return {
+    settle(error) {
+      if (isWrongGuess(error)) return
+      for (const limit of ofAddress('failed calls')) limiter.giveBack(limit, subject ?? '', now)
+    },
+    countUnknownCode() {
+      for (const limit of ofAddress('unknown codes')) limiter.take(limit, subject ?? '', now)
+    },
+    countCaseCode(code) {
+      for (const limit of rateLimits.filter(({ by }) => by === 'case_code')) limiter.take(limit, code, now)
+    }
+  }
+}
+
+/** 403 and the question for a one-time code are told only to somebody who knows the password. */
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof Refusal && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp
