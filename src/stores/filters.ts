@@ -39,7 +39,8 @@ export async function loadFilterOptions({ organisationId, projectId, timePeriodI
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
   const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
   const isKept = own.some(submission => submission.id === $selectedSubmissionId.get())
-  if (own[0] && !isKept) $selectedSubmissionId.set(own[0].id)
+  // Without an entry there is no own submission: one of another organisation would be taken for it.
+  if (!isKept) $selectedSubmissionId.set(own[0]?.id ?? 0)
 }
 
 export function toggleFilter(filter: Pick<Filter, 'filter_id' | 'filter_name'>, optionName: string): void {

@@ -4,10 +4,11 @@ import { openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer, wards } from '../support/server.ts'
+import { compareAt, figures, tabNamed } from '../support/exploring.ts'
 import { watchTraffic, type Traffic } from '../support/chart-traffic.ts'
 import { storeToken } from '#api/token.ts'
 import { invariant } from '#lib/invariant.ts'
-import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
+import { $activeFilters, $filterOptions } from '#stores/filters.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
 import { loadProjects } from '#stores/projects.ts'
 import { $ignoreCache, $projectCode, $selectedSubmissionId, resetSelection } from '#stores/selection.ts'
@@ -15,8 +16,7 @@ import { loadUser, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import { $reading, $outputTypes, loadChart, loadFigures, openTab } from '../../src/features/explorer/chart-page.ts'
-import { $comparing, $place, keepSubmissionNamed, takeSelection, type Comparing } from '../../src/features/explorer/comparison.ts'
-import { readSelection } from '../../src/features/explorer/explorer-selection.ts'
+import { $reachableEntries, $refused, keepSubmissionNamed } from '../../src/features/explorer/comparison.ts'
 import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
 import { $overview, loadRow } from '../../src/features/explorer/overview.ts'
 import { shareableAddress } from '../../src/features/explorer/sharing.ts'
@@ -46,35 +46,10 @@ beforeEach(async () => {
   $projectCode.set('ward-staffing')
 })
 
-/** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
-async function compareAt(search: string): Promise<{ comparing: Comparing; stop: () => void }> {
-  const stop = takeSelection(readSelection(search))
-  const place = $place.get()
-  invariant(place, 'The place is known')
-  await loadFilterOptions(place)
-  const comparing = $comparing.get()
-  invariant(comparing.state === 'ready', 'The comparison is known')
-  return { comparing: comparing.value, stop }
-}
-
 async function openVacancyRate(): Promise<number> {
   const id = await chartNamed(server, 'Vacancy rate')
   await loadChart(id)
   return id
-}
-
-function tabNamed(name: string) {
-  const types = $outputTypes.get()
-  invariant(types.state === 'ready', 'The tabs are loaded')
-  const tab = types.value.find(type => type.output_name === name)
-  invariant(tab, `There is a tab ${name}`)
-  return tab
-}
-
-function figures() {
-  const data = $reading.get()
-  invariant(data.state === 'ready', 'The figures are loaded')
-  return data.value
 }
 
 describe('what the address chooses', () => {
@@ -112,14 +87,51 @@ describe('what the address chooses', () => {
     const { comparing, stop } = await compareAt('')
     stop()
     const options = $filterOptions.get()
-    const offered = options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
-    const last = offered.findLast(({ id }) => id !== comparing.submission?.id)
+    const entry = options.state === 'ready' ? options.value.organisation_submissions.find(one => one.id === 1) : undefined
+    const last = entry?.submission_list.findLast(({ id }) => id !== comparing.submission?.id)
     invariant(last, 'There is another own ward')
     keepSubmissionNamed(last.name)
     const period = await periodNamed(server, '2024')
     const later = await compareAt(`?tp=${period}`)
     expect(later.comparing).toMatchObject({ timePeriodId: period, submission: { name: last.name } })
     expect(later.comparing.submission?.id).not.toBe(last.id)
+    later.stop()
+  })
+
+  test('what the address chooses and cannot have is said, not passed over', async () => {
+    const first = await compareAt('')
+    first.stop()
+    const foreign = (
+      await server.database.selectFrom('submissions').selectAll().where('programme_id', '=', 1).where('organisation_id', '!=', 1).execute()
+    ).find(row => row.time_period_id === first.comparing.timePeriodId && row.project_id === first.comparing.projectId)
+    const { comparing, stop } = await compareAt(`?s=${foreign?.submission_id}&peerGroupId=999999`)
+    expect($refused.get()).toEqual({ groups: [{ id: 999_999, name: null, reason: 'unknown' }], submissionId: foreign?.submission_id })
+    expect([comparing.peerGroupIds, comparing.submission]).toEqual([[], first.comparing.submission])
+    stop()
+    expect($refused.get()).toEqual({ groups: [], submissionId: null })
+  })
+
+  test('every submission that is offered is one that the API answers for', async () => {
+    const { comparing, stop } = await compareAt('')
+    const id = await openVacancyRate()
+    const offered = $reachableEntries.get().flatMap(entry => entry.submission_list)
+    expect(offered.length).toBeGreaterThan(1)
+    for (const submission of offered) {
+      await loadFigures(id, { ...comparing, submission }, tabNamed('text'))
+      expect($reading.get().state).toBe('ready')
+    }
+    stop()
+  })
+
+  test('a ward of the same name in another organisation is another ward', async () => {
+    const { comparing, stop } = await compareAt('')
+    stop()
+    keepSubmissionNamed(comparing.submission?.name, 'Nowhere General')
+    const later = await compareAt(`?tp=${await periodNamed(server, '2024')}`)
+    const options = $filterOptions.get()
+    const own =
+      options.state === 'ready' ? options.value.organisation_submissions.find(entry => entry.id === 1)?.submission_list[0] : undefined
+    expect(later.comparing.submission).toEqual(own)
     later.stop()
   })
 

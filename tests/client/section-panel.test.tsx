@@ -190,6 +190,17 @@ test('the form is laid out for paper, blank or with answers, and goes again', as
   expect(row()).not.toContain(String(value))
 })
 
+test('a section of an earlier period prints as of that period', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2025')
+  await openCell(ward, await cellOf(server, ward, 'Budgeted WTE', 'Band 5'), 'viewer')
+  await act(async () => void window.dispatchEvent(new Event('beforeprint')))
+  const sheet = screen.getByRole('article')
+  expect(sheet.textContent).toContain('2025')
+  expect(sheet.textContent).not.toContain('2026')
+  await waitFor(() => expect(sheet.textContent).not.toMatch(/Submission \d/), patient)
+  await act(async () => void window.dispatchEvent(new Event('afterprint')))
+})
+
 test('a questionnaire is signed off by a lead who sees what is flagged, and reopened with its consequences said', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')

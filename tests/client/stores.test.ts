@@ -109,6 +109,19 @@ describe('filters, submissions and peers (spec 4)', () => {
     expect($selectedSubmissionId.get()).toBe(own[0]?.id)
   })
 
+  test('the filters of another organisation never keep the submission of the one before', async () => {
+    const place = await loadPlace()
+    await loadFilterOptions(place)
+    const first = $selectedSubmissionId.get()
+    const entry = $submissionList.get().find(one => one.id !== place.organisationId && one.submission_list.length > 0)
+    storeToken(await server.tokenOf('admin'))
+    await loadFilterOptions({ ...place, organisationId: entry?.id ?? 0 })
+    expect($selectedSubmissionId.get()).toBe(entry?.submission_list[0]?.id)
+    $selectedSubmissionId.set(first)
+    await loadFilterOptions({ ...place, organisationId: 999_999 })
+    expect($selectedSubmissionId.get()).toBe(0)
+  })
+
   test('an answer for a place that was left is ignored', async () => {
     const place = await loadPlace()
     const left = loadFilterOptions({ ...place, timePeriodId: place.timePeriodId - 1 })

@@ -59,7 +59,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstLeft(engine)
   }, [engine])
   useGuidance()
-  const title = useTitle(place.submissionId)
+  const title = useTitle(place.submissionId, questionnaire.time_period_id)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div ref={page} className={frame}>

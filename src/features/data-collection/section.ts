@@ -71,7 +71,7 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   const fetchSection = () =>
     call(getSectionQuestions, { params: { id: questionnaireId, sid: sectionId }, query: { submission_id: submissionId } })
   const [questionnaire, section] = await Promise.all([
-    call(getQuestionnaire, { params: { id: questionnaireId }, query: {} }),
+    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     fetchSection()
   ])
   if (!questionnaire.ok) return questionnaire

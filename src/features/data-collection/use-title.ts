@@ -5,18 +5,23 @@ import { loadProjectGuidances } from '#stores/guidance.ts'
 import { $project } from '#stores/projects.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { $ownSubmissions } from '#stores/submissions.ts'
-import { $selectedTimePeriod } from '#stores/time-periods.ts'
+import { $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 
-/** What stands at the head of a workbook or a printed form. */
-export function useTitle(submissionId: number): WorkbookTitle {
+/**
+ * What stands at the head of a workbook or a printed form. The period is the section's own, which need not be the one that is selected; it is
+ * selected then, so that everything around the section speaks of the same.
+ */
+export function useTitle(submissionId: number, timePeriodId: number): WorkbookTitle {
   const project = useStore($project)
-  const period = useStore($selectedTimePeriod)
+  const periods = useStore($timePeriods)
+  const period = periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined
+  useEffect(() => selectTimePeriod(period?.time_period_id), [period])
   const submission = useStore($ownSubmissions).find(({ id }) => id === submissionId)
   return {
     programmeName: runtimeConfig().programmeName,
     projectName: project?.project_name ?? '',
     submissionName: submission?.name ?? `Submission ${submissionId}`,
-    periodName: period?.name ?? ''
+    periodName: period?.time_period_name ?? ''
   }
 }
 

@@ -6,6 +6,7 @@ import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
 import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
+import { OtherSets } from './choice-notice.tsx'
 import { formatMoment } from './moment.ts'
 import type { Reading } from '#charts/reading.ts'
 import type { Selection } from './explorer-selection.ts'
@@ -31,6 +32,7 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
   return (
     <>
       <Sentence reading={reading} className="min-h-[46px] mb-3" />
+      {reading.comparison.isTooSmall && <OtherSets change={change} />}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (
           <EmptyNotice

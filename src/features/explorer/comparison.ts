@@ -9,8 +9,9 @@ import { $averages, $selectedSubmissionId } from '#stores/selection.ts'
 import { $session } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import type { Loadable } from '#lib/loadable.ts'
-import type { ActiveFilter, NamedSubmission } from '#contract/filters.ts'
+import type { ActiveFilter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
 import { activeFilters, type Selection } from './explorer-selection.ts'
+import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
 /** Where the explorer is: nothing can be asked for before it is known. */
 export interface ExplorerPlace {
@@ -28,6 +29,24 @@ export const $place = computed(
 
 export const $selection = atom<Selection | null>(null)
 
+/** What the address chooses and cannot have. */
+export interface Refused {
+  groups: readonly RefusedGroup[]
+  submissionId: number | null
+}
+const NOTHING_REFUSED: Refused = { groups: [], submissionId: null }
+export const $refused = atom<Refused>(NOTHING_REFUSED)
+
+/** Submissions that the reader may choose as their own, by organisation. */
+export const $reachableEntries = computed([$filterOptions, $session], (options, { user }) =>
+  options.state === 'ready' && user
+    ? reachableEntries(options.value.organisation_submissions, {
+        role_type_id: user.role_type_id,
+        organisation_id: user.details?.organisation_id ?? null
+      })
+    : []
+)
+
 /** Takes up what the address says, and whenever something that it needs has been loaded. */
 export function takeSelection(selection: Selection): () => void {
   $selection.set(selection)
@@ -43,26 +62,42 @@ export function takeSelection(selection: Selection): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
+    $refused.set(NOTHING_REFUSED)
   }
 }
 
 type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
 /** Only what is offered can be chosen; an old link may name what is not. */
-function takeChoices(selection: Selection, { filters, organisation_submissions, peer_groups }: Options): void {
+function takeChoices(selection: Selection, { filters, peer_groups }: Options): void {
   $activeFilters.set(activeFilters(selection.filters, filters))
   const selectable = new Set(peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id))
   $peerGroupIds.set(selection.peerGroupIds.filter(id => selectable.has(id)))
-  const offered = organisation_submissions.flatMap(entry => entry.submission_list)
-  const wanted = offered.find(({ id, name }) => (selection.submissionId === null ? name === nameToKeep : id === selection.submissionId))
+  const entries = $reachableEntries.get()
+  const wanted =
+    selection.submissionId === null
+      ? namesakeIn(entries)
+      : entries.flatMap(entry => entry.submission_list).find(({ id }) => id === selection.submissionId)
   if (wanted) $selectedSubmissionId.set(wanted.id)
+  $refused.set({
+    groups: refusedGroups(selection.peerGroupIds, peer_groups),
+    submissionId: wanted ? null : selection.submissionId
+  })
 }
 
-let nameToKeep: string | undefined
+let toKeep: { name: string; organisationName: string | null } | undefined
 
-/** Another period has submissions of its own: the one of this name is the same ward a year earlier or later. */
-export function keepSubmissionNamed(name: string | undefined): void {
-  nameToKeep = name
+/** Another period has submissions of its own: the one of this name in this organisation is the same ward a year earlier or later. */
+export function keepSubmissionNamed(name: string | undefined, organisationName: string | null = null): void {
+  toKeep = name === undefined ? undefined : { name, organisationName }
+}
+
+/** Many wards bear the same name: one of another organisation is another ward. */
+function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
+  const { organisationName } = toKeep ?? {}
+  const own = $selectedOrganisationId.get()
+  const entry = entries.find(({ id, organisation_name }) => (organisationName ? organisation_name === organisationName : id === own))
+  return entry?.submission_list.find(({ name }) => name === toKeep?.name)
 }
 
 /** Follows the place: loads what can be chosen there. Returns what ends it. */
@@ -84,9 +119,7 @@ export interface Comparing extends ExplorerPlace {
   peerGroupIds: readonly number[]
 }
 
-const $offeredSubmissions = computed($filterOptions, options =>
-  options.state === 'ready' ? options.value.organisation_submissions.flatMap(entry => entry.submission_list) : []
-)
+const $offeredSubmissions = computed($reachableEntries, entries => entries.flatMap(entry => entry.submission_list))
 
 export const $comparing = computed(
   [$place, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],

@@ -36,6 +36,7 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
   return (
     <ExplorerFrame
       explorerType={explorerType}
+      change={change}
       side={
         group ? (
           <ChartList projectCode={projectCode} explorerType={explorerType} query={query} group={group} current={id} />

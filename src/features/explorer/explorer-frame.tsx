@@ -2,18 +2,21 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { $projects, retryProjects } from '#stores/projects.ts'
 import { FailureNotice } from '#ui/notice.tsx'
+import { ChoiceNotice } from './choice-notice.tsx'
 import { $comparing, $place, followPlace, retryOptions } from './comparison.ts'
 import { $collections, loadGroups } from './groups.ts'
+import type { ChangeSelection } from './use-selection.ts'
 
 interface ExplorerFrameProps {
   explorerType: string
   side: ReactNode
   toolbar: ReactNode
+  change: ChangeSelection
   children: ReactNode
 }
 
 /** What the explorer's screens share: the list at the left, the bar of choices, and the loading of what both need. */
-export function ExplorerFrame({ explorerType, side, toolbar, children }: ExplorerFrameProps) {
+export function ExplorerFrame({ explorerType, side, toolbar, change, children }: ExplorerFrameProps) {
   const place = useStore($place)
   const projects = useStore($projects)
   const comparing = useStore($comparing)
@@ -32,6 +35,7 @@ export function ExplorerFrame({ explorerType, side, toolbar, children }: Explore
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
           {toolbar}
         </div>
+        <ChoiceNotice change={change} />
         {projects.state === 'failed' ? (
           <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={() => void retryProjects()} />
         ) : comparing.state === 'failed' ? (

@@ -9,6 +9,7 @@ import { CopyLink } from './copy-link.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { carriedOver, writeSelection } from './explorer-selection.ts'
 import { FilterLine } from './filter-line.tsx'
+import { ProvisionalLine } from './provisional-line.tsx'
 import { GroupList, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -30,6 +31,7 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   return (
     <ExplorerFrame
       explorerType={explorerType}
+      change={change}
       side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} /> : <SideSkeleton />}
       toolbar={
         <Toolbar selection={selection} change={change}>
@@ -40,6 +42,7 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
       <div className="px-6 pt-5 pb-10 grid gap-6">
         <header>
           <h1>{label ?? <Skeleton className="h-7 w-40" />}</h1>
+          <ProvisionalLine />
           <FilterLine change={change} />
         </header>
         {collections.state === 'loading' && <CardsSkeleton />}

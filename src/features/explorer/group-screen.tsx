@@ -10,6 +10,7 @@ import { FilterLine } from './filter-line.tsx'
 import { groupNamed } from './groups.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewSkeleton, OverviewTable } from './overview-table.tsx'
+import { ProvisionalLine } from './provisional-line.tsx'
 import { GroupList, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useSelection, type ChangeSelection } from './use-selection.ts'
@@ -30,6 +31,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
   return (
     <ExplorerFrame
       explorerType={explorerType}
+      change={change}
       side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} current={groupName} /> : <SideSkeleton />}
       toolbar={
         <Toolbar selection={selection} change={change}>
@@ -41,6 +43,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
         <header className="flex items-start gap-4 mb-4">
           <div className="flex-1 min-w-0">
             <h1>{group?.group_name ?? (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}</h1>
+            <ProvisionalLine />
             <FilterLine change={change} />
           </div>
           <Segmented

@@ -53,7 +53,13 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
                   />
                   <span className="flex-1 min-w-0">
                     {group.peer_group_name}
-                    {!group.is_selectable && <span className="block text-tiny">too few members to be shown</span>}
+                    {!group.is_selectable && (
+                      <span className="block text-tiny">
+                        {group.unselectable_reason === 'too_close'
+                          ? 'differs from another group by too few to be shown'
+                          : 'too few members to be shown'}
+                      </span>
+                    )}
                   </span>
                   <span className="text-small text-ink-3 tabular-nums" title={countOf(group.member_count, 'member')}>
                     {group.member_count}

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { $filterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $peerGroupIds } from '#stores/peers.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod, $timePeriods } from '#stores/time-periods.ts'
 import { Pick } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { keepSubmissionNamed } from './comparison.ts'
+import { $reachableEntries, keepSubmissionNamed } from './comparison.ts'
 import { FiltersPick } from './filters-pick.tsx'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
@@ -27,8 +28,9 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
   const options = useStore($filterOptions)
   const submissionId = useStore($selectedSubmissionId)
   const organisationId = useStore($selectedOrganisationId)
+  const used = useStore($peerGroupIds)
+  const submissions = submissionOptions(useStore($reachableEntries), organisationId)
   if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
-  const submissions = options.state === 'ready' ? submissionOptions(options.value.organisation_submissions, organisationId) : []
   return (
     <>
       <Pick
@@ -36,7 +38,8 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
         options={periods.value.map(({ time_period_id, time_period_name }) => ({ id: time_period_id, name: time_period_name }))}
         selected={period?.id ?? null}
         onSelect={id => {
-          keepSubmissionNamed(submissions.find(submission => submission.id === submissionId)?.name)
+          const kept = submissions.find(submission => submission.id === submissionId)
+          keepSubmissionNamed(kept?.name, kept?.group)
           change({ timePeriodId: id, submissionId: null })
         }}
       />
@@ -50,11 +53,7 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
       />
       {options.state === 'ready' && (
         <>
-          <PeersPick
-            groups={options.value.peer_groups}
-            chosen={selection.peerGroupIds}
-            onChange={peerGroupIds => change({ peerGroupIds })}
-          />
+          <PeersPick groups={options.value.peer_groups} chosen={used} onChange={peerGroupIds => change({ peerGroupIds })} />
           <FiltersPick filters={options.value.filters} choices={selection.filters} onChange={filters => change({ filters })} />
         </>
       )}

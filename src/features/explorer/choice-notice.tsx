@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { $peerGroupIds, $peerList } from '#stores/peers.ts'
+import { $refused } from './comparison.ts'
+import { refusedGroupWords } from './refused-choices.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+/** Says what the address chooses and is not used, and lets the reader choose. Nothing where everything chosen is used. */
+export function ChoiceNotice({ change }: { change: ChangeSelection }) {
+  const { groups, submissionId } = useStore($refused)
+  const used = useStore($peerGroupIds)
+  const known = useStore($peerList).find(group => group.peer_group_id === used[0])
+  return (
+    <>
+      {groups.length > 0 && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ peerGroupIds: used })}>
+              {known ? `Compare with ${known.peer_group_name}` : 'Compare with everyone'}
+            </Button>
+          }
+        >
+          {[...new Set(groups.map(refusedGroupWords))].join(' ')} The figures below compare with{' '}
+          {known ? known.peer_group_name : 'everyone'}. Keep that, or choose under Peers.
+        </Line>
+      )}
+      {submissionId !== null && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ submissionId: null })}>
+              Go on with this one
+            </Button>
+          }
+        >
+          This address is about a submission that you may not see, or that is not of this period. The figures below are about the one named
+          above.
+        </Line>
+      )}
+    </>
+  )
+}
+
+/** The chosen group has too few values in one chart: the other sets that it may be compared with. */
+export function OtherSets({ change }: { change: ChangeSelection }) {
+  const used = useStore($peerGroupIds)
+  const next = useStore($peerList).find(group => group.peer_group_id === used[1])
+  if (used.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-2 mb-3">
+      {next && (
+        <Button size="s" onClick={() => change({ peerGroupIds: used.slice(1) })}>
+          Compare with {next.peer_group_name}
+        </Button>
+      )}
+      <Button size="s" onClick={() => change({ peerGroupIds: [] })}>
+        Compare with everyone
+      </Button>
+    </p>
+  )
+}
+
+function Line({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 mx-6 mt-4 px-3 py-2 border border-solid border-line-strong rounded-lg text-small"
+    >
+      <Icon of={Info} className="text-ink-2" />
+      <p className="flex-1 min-w-60">{children}</p>
+      {actions}
+    </div>
+  )
+}

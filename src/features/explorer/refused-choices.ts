@@ -1,0 +1,35 @@
+// What an address chooses and cannot have: groups and submissions that the reader may not see, or that are not offered. It is said, never passed
+// over, because figures of everyone under a link to a group mislead.
+import { isAdmin } from '#domain/roles.ts'
+import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
+
+export interface RefusedGroup {
+  id: number
+  /** Null where it is not known to the reader. */
+  name: string | null
+  reason: 'unknown' | 'too_few' | 'too_close'
+}
+
+export function refusedGroups(chosen: readonly number[], offered: readonly PeerGroup[]): RefusedGroup[] {
+  return chosen.flatMap((id): RefusedGroup[] => {
+    const group = offered.find(candidate => candidate.peer_group_id === id)
+    if (!group) return [{ id, name: null, reason: 'unknown' }]
+    return group.is_selectable ? [] : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'too_few' }]
+  })
+}
+
+/** Why a group is not compared with, for the reader. */
+export function refusedGroupWords({ name, reason }: RefusedGroup): string {
+  if (name === null) return 'This address names a peer group that you may not see, or that does not exist in this period.'
+  return reason === 'too_close'
+    ? `${name} differs from another group by too few members to be shown.`
+    : `${name} has too few members in this period to be shown.`
+}
+
+/** Submissions whose figures the reader may see as their own: those of the own organisation, for admins all. */
+export function reachableEntries(
+  entries: readonly OrganisationSubmissions[],
+  reader: { role_type_id: number; organisation_id: number | null }
+): readonly OrganisationSubmissions[] {
+  return isAdmin(reader.role_type_id) ? entries : entries.filter(entry => entry.id === reader.organisation_id)
+}

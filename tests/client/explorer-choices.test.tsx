@@ -1,0 +1,46 @@
+// @vitest-environment node
+// What the explorer says of choices that an address makes and cannot have, and of figures that may still change.
+import '../support/page.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useIsland } from '../support/island.tsx'
+import { periodNamed } from '../support/seeded.ts'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const { start } = useIsland(server)
+const patient = { timeout: 15_000 }
+
+test('a link with a peer group that one may not see says so, and the reader chooses', async () => {
+  const period = await periodNamed(server, '2025')
+  await start(`/projects/ward-staffing/results?tp=${period}&peerGroupId=999999`, 'lead')
+  expect(await screen.findByText(/names a peer group that you may not see.* compare with everyone/, {}, patient)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Peers everyone' })).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
+  expect(location.search).not.toContain('peerGroupId')
+  expect(screen.queryByText(/may not see/)).toBeNull()
+})
+
+test('a link to another organisation’s submission says so', async () => {
+  const period = await periodNamed(server, '2025')
+  const foreign = await server.database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '!=', 1)
+    .where('time_period_id', '=', period)
+    .executeTakeFirstOrThrow()
+  await start(`/projects/ward-staffing/results?tp=${period}&s=${foreign.submission_id}`, 'lead')
+  expect(await screen.findByText(/about a submission that you may not see/, {}, patient)).toBeTruthy()
+})
+
+test('while figures are collected the explorer calls them provisional', async () => {
+  await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2026')}`, 'lead')
+  expect(await screen.findByText(/^Provisional: collecting until /, {}, patient)).toBeTruthy()
+})
+
+test('published figures are not called provisional', async () => {
+  await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
+  await screen.findByRole('button', { name: 'Peers everyone' }, patient)
+  expect(screen.queryByText(/Provisional/)).toBeNull()
+})
