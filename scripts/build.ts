@@ -39,9 +39,10 @@ const now = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : 
 
 const started = performance.now()
 const progress = new Progress({ isSilent: json })
+const tellWaiting = (): void => progress.line('Waiting for another build …')
 const result = await buildSites({
   root: from,
-  prepareShell: () => prepareShell(root),
+  prepareShell: () => prepareShell(root, tellWaiting),
   dist: out,
   records: join(root, '.build/stamped'),
   staticPaths,
@@ -49,6 +50,7 @@ const result = await buildSites({
   apiBase,
   now,
   onShell: isNew => progress.line(isNew ? 'Code built' : 'Code unchanged'),
+  onWait: tellWaiting,
   onSite: (site, done, total) =>
     progress.step(`${site.code.padEnd(20)} ${site.id}  ${site.written} of ${site.files} files written`, done, total)
 }).catch((error: unknown) => {

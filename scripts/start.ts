@@ -45,13 +45,15 @@ function soundProgrammes(): SoundProgramme[] {
 
 async function build(): Promise<void> {
   const progress = new Progress({ isSilent: false })
+  const tellWaiting = (): void => progress.line('Waiting for another build …')
   progress.line('Building …')
   const result = await buildSites({
     root: options.root,
-    prepareShell: () => prepareShell(root),
+    prepareShell: () => prepareShell(root, tellWaiting),
     dist: sites,
     records: join(root, '.build/stamped'),
     staticPaths,
+    onWait: tellWaiting,
     apiBase: `http://localhost:${options.apiPort}`,
     now: Date.now(),
     onSite: (site, done, total) => progress.step(site.code, done, total)

@@ -7,7 +7,7 @@ import { cutPage, tokens } from '#programme/site/places.ts'
 import { inlineHashes } from '#programme/site/policy.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { cacheClass, contentType } from '#programme/site/file-kinds.ts'
-import type { Shell } from '#programme/site/shell.ts'
+import type { Shell } from '#programme/site/shell-store.ts'
 
 /** A folder that is gone when the test is. */
 export class TemporaryFolder implements Disposable {
@@ -88,6 +88,7 @@ export function fixtureShell(
   for (const [path, content] of Object.entries(shared)) folder.write(path, content)
   return {
     directory: folder.path,
+    made: '',
     pages: html.map(({ file, html: text }) => cutPage(file, text)),
     files: Object.entries(shared).map(([path, content]) => ({
       path,

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Fault } from '../fault.ts'
 import { loadProgrammes, type SoundProgramme } from '../load.ts'
-import type { Shell } from './shell.ts'
+import { withLock } from './lock.ts'
+import { claimOutput, forgetSites, staleSites } from './output-folder.ts'
+import type { Shell } from './shell-store.ts'
 import { sha256 } from './digest.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
@@ -24,6 +26,8 @@ export interface BuildOptions {
   /** Milliseconds since 1970, for sites that changed. */
   now: number
   onShell?: (isNew: boolean) => void
+  /** Another build is writing there at the moment. */
+  onWait?: () => void
   onSite?: (site: BuiltSite, done: number, total: number) => void
 }
 
@@ -38,23 +42,30 @@ export interface BuiltSite {
 
 export type BuildResult = { ok: true; sites: BuiltSite[]; removedSites: string[]; isCodeNew: boolean } | { ok: false; faults: Fault[] }
 
-/** Builds the sites of some or all programmes. With any fault in any file nothing is written. */
+/** Builds the sites of some or all programmes. With any fault in any file nothing is written. One build at a time writes into an output folder. */
 export async function buildSites(options: BuildOptions): Promise<BuildResult> {
-  const { root, dist, codes = [], apiBase, records, prepareShell, onShell, onSite } = options
+  const { root, dist, codes = [], prepareShell, onShell, onWait } = options
   const loaded = loadProgrammes({ root, codes })
   if (!loaded.ok) return loaded
   const { shell, isNew } = await prepareShell()
   onShell?.(isNew)
-  mkdirSync(dist, { recursive: true })
+  return withLock(dist, () => buildInto(options, loaded.programmes, shell, isNew), onWait)
+}
+
+function buildInto(options: BuildOptions, programmes: readonly SoundProgramme[], shell: Shell, isCodeNew: boolean): BuildResult {
+  const { dist, codes = [], apiBase, records, onSite } = options
+  claimOutput(
+    dist,
+    programmes.map(it => it.programme.code)
+  )
   const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
-  const sites = loaded.programmes.map((sound, index) => {
+  const sites = programmes.map((sound, index) => {
     const site = buildSite(apiBase === undefined ? sound : withApiBase(sound, apiBase), shell, options, record)
-    onSite?.(site, index + 1, loaded.programmes.length)
+    onSite?.(site, index + 1, programmes.length)
     return site
   })
   record?.save()
-  const removedSites = codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code)))
-  return { ok: true, sites, removedSites, isCodeNew: isNew }
+  return { ok: true, sites, removedSites: codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code))), isCodeNew }
 }
 
 const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => ({
@@ -75,7 +86,7 @@ function buildSite(
   const { code } = sound.programme
   const hosting = join(HOSTING_FOLDER, code)
   // The shell's folder is named by a hash of all code, the stamp's among it.
-  const key = sha256(JSON.stringify([sound, shell.directory, staticPaths]))
+  const key = sha256(JSON.stringify([sound, shell.directory, shell.made, staticPaths]))
   const standing = record?.standing(code, key)
   if (standing !== undefined) return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(sound, {
@@ -101,15 +112,13 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Sites of programmes that are gone. Only what this build made, which a manifest with the folder's own name shows. */
+/** Sites of programmes that are gone. */
 function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
-  const stale = readdirSync(dist).filter(name => {
-    const manifest = join(dist, name, 'manifest.json')
-    return !codes.has(name) && existsSync(manifest) && (readJson(manifest) as { code: string } | undefined)?.code === name
-  })
+  const stale = staleSites(dist, codes)
   for (const name of stale) {
-    rmSync(join(dist, name), { recursive: true })
+    rmSync(join(dist, name), { recursive: true, force: true })
     rmSync(join(dist, HOSTING_FOLDER, name), { recursive: true, force: true })
   }
+  forgetSites(dist, codes)
   return stale
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,30 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CHUNK_GRAPH_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
 import { sha256 } from './digest.ts'
-import { cacheClass, contentType } from './file-kinds.ts'
-import { cutPage, type CutPage } from './places.ts'
-import { inlineHashes, type InlineHashes } from './policy.ts'
-
-/** A file that is the same in every site. */
-export interface SharedFile {
-  path: string
-  sha256: string
-  size: number
-  type: string
-  cache: ReturnType<typeof cacheClass>
-}
-
-/** The code, built once: pages with tokens and the files they load. */
-export interface Shell {
-  /** Where the shared files lie. */
-  directory: string
-  pages: CutPage[]
-  files: SharedFile[]
-  hashes: InlineHashes
-}
-
-const KEPT_SHELLS = 4
-const SHELL_FILE = 'shell.json'
+import { cutPage } from './places.ts'
+import { inlineHashes } from './policy.ts'
+import { describeShared, keptShell, type Shell, type ShellContent } from './shell-store.ts'
 
 const walk = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -42,7 +21,7 @@ const walk = (directory: string): string[] =>
     .toSorted()
 
 /** A hash of everything that the code is built from. Programme files and logos are not among it: they are stamped. */
-export function inputsHash(root: string): string {
+function inputsHash(root: string): string {
   const files = [
     ...globSync('src/**/*', {
       cwd: root,
@@ -62,30 +41,14 @@ export function inputsHash(root: string): string {
 }
 
 /** The shell of these inputs: from the store when it was built before, else by one run of Astro and Vite. */
-export async function prepareShell(root: string): Promise<{ shell: Shell; isNew: boolean }> {
-  const store = join(root, '.build/shell')
-  const directory = join(store, inputsHash(root))
-  if (existsSync(join(directory, SHELL_FILE))) return { shell: readShell(directory), isNew: false }
-  const draft = `${directory}.${process.pid}`
-  mkdirSync(draft, { recursive: true })
-  try {
-    await runAstro(root, draft)
-    await finishShell(root, draft)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    throw error
+export function prepareShell(root: string, onWait?: () => void): Promise<{ shell: Shell; isNew: boolean }> {
+  const make = async (directory: string): Promise<ShellContent> => {
+    mkdirSync(directory, { recursive: true })
+    await runAstro(root, directory)
+    return finishShell(root, directory)
   }
-  // Somebody else may have built the same meanwhile; theirs is as good.
-  if (existsSync(join(directory, SHELL_FILE))) rmSync(draft, { recursive: true })
-  else renameSync(draft, directory)
-  forgetOldShells(store, directory)
-  return { shell: readShell(directory), isNew: true }
+  return keptShell(join(root, '.build/shell'), inputsHash(root), make, onWait)
 }
-
-const readShell = (directory: string): Shell => ({
-  ...(JSON.parse(readFileSync(join(directory, SHELL_FILE), 'utf8')) as Omit<Shell, 'directory'>),
-  directory
-})
 
 /** In a process of its own: Astro keeps handles open and memory that the stamp has no use for. */
 async function runAstro(root: string, outDir: string): Promise<void> {
@@ -101,12 +64,12 @@ async function runAstro(root: string, outDir: string): Promise<void> {
 }
 
 /** Turns Astro's output into a shell: what belongs to one programme is dropped, the pages are completed and cut at their tokens. */
-export async function finishShell(root: string, directory: string): Promise<void> {
+async function finishShell(root: string, directory: string): Promise<ShellContent> {
   const graph = join(directory, CHUNK_GRAPH_FILE)
   const chunks = existsSync(graph) ? (JSON.parse(readFileSync(graph, 'utf8')) as Chunk[]) : []
   rmSync(graph, { force: true })
   rmSync(join(directory, 'images/logos'), { recursive: true, force: true })
-  const files = walk(directory).filter(file => file !== SHELL_FILE)
+  const files = walk(directory)
   const raw = files.filter(file => file.endsWith('.html')).map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
   // Loaded only here, because a build of unchanged code needs no styles made.
   const { criticalCss } = await import('./critical-css.ts')
@@ -118,8 +81,7 @@ export async function finishShell(root: string, directory: string): Promise<void
   const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
   for (const { file } of pages) rmSync(join(directory, file))
   const hashes = inlineHashes(pages.map(page => page.html))
-  const shell: Omit<Shell, 'directory'> = { pages: pages.map(({ file, html }) => cutPage(file, html)), files: shared, hashes }
-  writeFileSync(join(directory, SHELL_FILE), JSON.stringify(shell))
+  return { pages: pages.map(({ file, html }) => cutPage(file, html)), files: shared, hashes }
 }
 
 /**
@@ -136,20 +98,4 @@ function completePage(html: string, file: string, css: string, chunks: readonly 
   return withoutSheets
     .replace('</head>', () => `${preloads}<style>${css}</style></head>`)
     .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
-}
-
-function describeShared(directory: string, path: string): SharedFile {
-  const file = join(directory, path)
-  // The sites link to it: writing to one would write to all.
-  chmodSync(file, 0o444)
-  return { path, sha256: sha256(readFileSync(file)), size: statSync(file).size, type: contentType(path), cache: cacheClass(path) }
-}
-
-function forgetOldShells(store: string, current: string): void {
-  const shells = readdirSync(store)
-    .map(name => join(store, name))
-    .filter(directory => directory !== current)
-    .map(directory => ({ directory, time: statSync(directory).mtimeMs }))
-    .toSorted((a, b) => b.time - a.time)
-  for (const { directory } of shells.slice(KEPT_SHELLS - 1)) rmSync(directory, { recursive: true, force: true })
 }

@@ -42,7 +42,7 @@ export class StampRecord {
 
   save(): void {
     mkdirSync(dirname(this.#file), { recursive: true })
-    const draft = `${this.#file}.${process.pid}`
+    const draft = `${this.#file}.new`
     writeFileSync(draft, JSON.stringify([...this.#entries]))
     renameSync(draft, this.#file)
   }

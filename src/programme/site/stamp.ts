@@ -8,7 +8,7 @@ import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './host
 import { nginxSnippet } from './nginx.ts'
 import { fillPage, placesOf } from './places.ts'
 import { contentPolicy, policyMeta } from './policy.ts'
-import type { Shell } from './shell.ts'
+import type { Shell } from './shell-store.ts'
 
 /** One file of a site as it should stand: with its own content, or the same as a file of the shell. */
 export type PlannedFile = OwnFile | { path: string; sharedWith: string }

@@ -59,6 +59,8 @@ function share(source: string, target: string): void {
 /** What stood there may be linked to from elsewhere or be read at this moment, so it is replaced and not written into. */
 function put(file: PlannedFile, target: string, isThere: boolean): void {
   const path = isThere ? `${target}.new` : target
+  // A build that was killed may have left one, and a link is not made over it.
+  if (isThere) rmSync(path, { force: true })
   if ('content' in file) writeFileSync(path, file.content)
   else share(file.sharedWith, path)
   if (isThere) renameSync(path, target)
@@ -78,7 +80,7 @@ export function writeSite(directory: string, files: readonly PlannedFile[]): Wri
     put(file, target, isThere)
     written++
   }
-  for (const stale of before.files) rmSync(join(directory, stale))
+  for (const stale of before.files) rmSync(join(directory, stale), { force: true })
   removeEmpty(directory, before.folders)
   return { written, removed: before.files.size }
 }

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sha256 } from './digest.ts'
+
+/** An address at which only one process of this machine can listen. The system frees it when that process ends, however it ends. */
+function addressOf(folder: string): string {
+  const name = `build-${sha256(realpathSync(folder)).slice(0, 24)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  // Linux has addresses without a file; elsewhere the file of a killed process is left and is removed by who finds nobody there.
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
+}
+
+async function listens(server: Server, address: string): Promise<boolean> {
+  try {
+    server.listen(address)
+    await once(server, 'listening')
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
+  }
+}
+
+/** Waits on a connection to the holder, which breaks when the lock is given back. */
+async function untilFree(address: string): Promise<void> {
+  try {
+    await once(connect(address), 'close')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
+  }
+}
+
+/** A file in the place of the folder is for the work to judge. */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
+}
+
+/** Runs the work while no other process of this machine runs some for the same folder, which is made. Waits where one does. */
+export async function withLock<T>(folder: string, work: () => Promise<T> | T, onWait?: () => void): Promise<T> {
+  makeFolder(folder)
+  const address = addressOf(folder)
+  const waiting = new Set<Socket>()
+  const server = createServer(socket => {
+    waiting.add(socket)
+    socket.on('error', () => socket.destroy())
+  })
+  if (!(await listens(server, address))) {
+    onWait?.()
+    do await untilFree(address)
+    while (!(await listens(server, address)))
+  }
+  try {
+    return await work()
+  } finally {
+    server.close()
+    for (const socket of waiting) socket.destroy()
+  }
+}

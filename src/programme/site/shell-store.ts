@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from './digest.ts'
+import { cacheClass, contentType } from './file-kinds.ts'
+import { withLock } from './lock.ts'
+import type { CutPage } from './places.ts'
+import type { InlineHashes } from './policy.ts'
+
+/** A file that is the same in every site. */
+export interface SharedFile {
+  path: string
+  sha256: string
+  size: number
+  type: string
+  cache: ReturnType<typeof cacheClass>
+}
+
+/** The code, built once: pages with tokens and the files they load. */
+export interface Shell {
+  /** Where the shared files lie. */
+  directory: string
+  /** Another text for each time that it was built. */
+  made: string
+  pages: CutPage[]
+  files: SharedFile[]
+  hashes: InlineHashes
+}
+
+export type ShellContent = Omit<Shell, 'directory' | 'made'>
+
+const KEPT_SHELLS = 4
+export const SHELL_FILE = 'shell.json'
+
+export function describeShared(directory: string, path: string): SharedFile {
+  const file = join(directory, path)
+  // The sites link to it: writing to one would write to all.
+  chmodSync(file, 0o444)
+  return { path, sha256: sha256(readFileSync(file)), size: statSync(file).size, type: contentType(path), cache: cacheClass(path) }
+}
+
+/**
+ * The shell for these inputs: the kept one, else a new one by `make`, which fills a folder and says what is in it. A kept one is proved first: who may write
+ * anything may have written through a site into a file that all sites share.
+ */
+export function keptShell(
+  store: string,
+  inputs: string,
+  make: (directory: string) => Promise<ShellContent>,
+  onWait?: () => void
+): Promise<{ shell: Shell; isNew: boolean }> {
+  const directory = join(store, inputs)
+  return withLock(
+    store,
+    async () => {
+      const kept = readShell(directory)
+      if (kept !== undefined) return { shell: kept, isNew: false }
+      // Nobody else builds now, so what is not whole was left by a build that was killed.
+      for (const name of readdirSync(store).filter(it => it === inputs || it.includes('.')))
+        rmSync(join(store, name), { recursive: true, force: true })
+      const draft = `${directory}.new`
+      try {
+        writeFileSync(join(draft, SHELL_FILE), JSON.stringify(await make(draft)))
+      } catch (error) {
+        rmSync(draft, { recursive: true, force: true })
+        throw error
+      }
+      renameSync(draft, directory)
+      forgetOldShells(store, directory)
+      const shell = readShell(directory)
+      if (shell === undefined) throw new Error(`${directory} cannot be read as it was written`)
+      return { shell, isNew: true }
+    },
+    onWait
+  )
+}
+
+/** Undefined where there is none, or where a file is not as it was built. */
+function readShell(directory: string): Shell | undefined {
+  const file = join(directory, SHELL_FILE)
+  if (!existsSync(file)) return undefined
+  try {
+    const content = JSON.parse(readFileSync(file, 'utf8')) as ShellContent
+    const isWhole = content.files.every(({ path, sha256: hash }) => sha256(readFileSync(join(directory, path))) === hash)
+    const { mtimeMs, ino } = statSync(file)
+    return isWhole ? { ...content, directory, made: `${mtimeMs} ${ino}` } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function forgetOldShells(store: string, current: string): void {
+  const shells = readdirSync(store)
+    .map(name => join(store, name))
+    .filter(directory => directory !== current)
+    .map(directory => ({ directory, time: statSync(directory).mtimeMs }))
+    .toSorted((a, b) => b.time - a.time)
+  for (const { directory } of shells.slice(KEPT_SHELLS - 1)) rmSync(directory, { recursive: true, force: true })
+}
