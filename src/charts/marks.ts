@@ -72,7 +72,7 @@ export function entryWords(entry: Entry, measure: Measure): string {
 
 /** The same on two lines, for the label that hovering shows. */
 export const hoverText = (entry: Entry, measure: Measure): string =>
-  `${plainText(fullName(entry))}${entry.code === entry.name ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
+  `${plainText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
 
 export function figureWords(entry: Entry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`

@@ -26,10 +26,13 @@ export function partsOf(reading: Reading): Parts {
   return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(reading, series) }
 }
 
-/** Figures of the series by submission and period, for those that have all of them. */
+/** Figures of the series by submission and period, for those that have all of them and can be told from each other. */
 function complete<T>(series: readonly ChartSeries[], pick: (value: ChartSeries['values'][number]) => T | null): T[][] {
   const [first, ...rest] = series.map(
-    one => new Map(one.values.map(value => [`${value.submission_id}/${value.time_period_id}`, pick(value)]))
+    one =>
+      new Map(
+        one.values.flatMap(value => (value.submission_id === null ? [] : [[`${value.submission_id}/${value.time_period_id}`, pick(value)]]))
+      )
   )
   return [...(first ?? [])].flatMap(([key, figure]) => {
     const others = rest.map(figures => figures.get(key) ?? null)
@@ -83,7 +86,7 @@ function setsOf({ data, period: { time_period_id } }: Reading): SetOfMeans[] {
 function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): Row[] {
   const averages = series.map(averagesOf)
   const parts = averages.map(set => set?.Mean ?? null)
-  const counts = averages.flatMap(set => (set === null || set.Mean === null ? [] : [set.n]))
+  const counts = averages.flatMap(set => (set === null || set.Mean === null || set.n === null ? [] : [set.n]))
   return counts.length === 0 ? [] : [{ name: `Mean of ${peersOf(counts)}${name}`, isOwn: false, parts }]
 }
 

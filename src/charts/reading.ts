@@ -11,8 +11,8 @@ import type { Measure } from './measure.ts'
 export type Mark = 'own' | 'sibling' | 'other' | 'peer' | 'rest'
 
 export interface Entry {
-  submissionId: number
-  /** The name, or the code where the project is anonymous. */
+  /** Null for others of an anonymous project, who have no code either. */
+  submissionId: number | null
   name: string
   /** Null where others are not named. */
   organisation: string | null
@@ -91,12 +91,15 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = chosenGroup(data)
-  const isCompared = (value: ChartValue): boolean => !comparison.isTooSmall && isIn(value, group)
+  const { is_restricted, lists_others } = data.suppression
+  const isCompared = (value: ChartValue): boolean => !comparison.isTooSmall && (is_restricted ? !value.is_own : isIn(value, group))
   const others = sortedValues(values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value))
   const ranked = sortedValues(values.filter(value => value.is_selected || isCompared(value)).map(value => value.value))
   const listed = listedIn(series, timePeriodId)
   const placeOf = (value: ChartValue): Place =>
-    comparison.isTooSmall ? UNPLACED : placeIn(value, group, ranked, { cut: isCut(listed), direction: data.chart.direction })
+    comparison.isTooSmall
+      ? UNPLACED
+      : placeIn(value, lists_others ? group : null, ranked, { cut: isCut(listed), direction: data.chart.direction })
   const placed = values.map(value => ({ entry: entryOf(value, placeOf(value)), isCompared: value.is_selected || isCompared(value) }))
   const entries = placed.map(({ entry }) => entry)
   const own = entries.find(entry => entry.mark === 'own') ?? null
@@ -184,12 +187,15 @@ function placeIn(
   return { rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction), rank_of: ranked.length }
 }
 
+/** Stands in place of a name where a project tells none. */
+const ANONYMOUS = 'Another submission'
+
 function entryOf(value: ChartValue, place: Place): Entry {
   return {
     submissionId: value.submission_id,
-    name: value.submission_name ?? value.submission_code,
+    name: value.submission_name ?? value.submission_code ?? ANONYMOUS,
     organisation: value.organisation_name,
-    code: value.submission_code,
+    code: value.submission_code ?? '',
     mark: markOf(value),
     value: value.value,
     numerator: value.numerator,

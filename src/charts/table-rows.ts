@@ -2,7 +2,7 @@
 import type { Entry, Mark, Reading } from './reading.ts'
 
 export interface TableRow {
-  submissionId: number
+  submissionId: number | null
   name: string
   /** Null where organisations are not named. */
   organisation: string | null

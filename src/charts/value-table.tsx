@@ -69,8 +69,8 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
-          <tr key={row.submissionId} className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
+        {rows.map((row, index) => (
+          <tr key={row.submissionId ?? `other ${index}`} className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
             <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
             <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
               {row.name}

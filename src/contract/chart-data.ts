@@ -3,7 +3,7 @@ import { Chart, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
 import { ActiveFilter } from './filters.ts'
-import { ProjectStatus } from './projects.ts'
+import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
 
 /** Spec 3: the averages, with their capitals. */
@@ -22,11 +22,14 @@ const PeerStanding = v.object({
 })
 export type PeerStanding = v.InferOutput<typeof PeerStanding>
 
-/** One submission's value. null is missing or suppressed and is never drawn as 0. Names of others are null in an anonymous project. */
+/**
+ * One submission's value. null is missing or suppressed and is never drawn as 0. In an anonymous project others have a value and a rank, and
+ * nothing that tells who they are; where anything narrows the selection, and in an aggregate project, they are not listed.
+ */
 export const ChartValue = v.object({
-  submission_id: Id,
+  submission_id: v.nullable(Id),
   submission_name: v.nullable(v.string()),
-  submission_code: v.string(),
+  submission_code: v.nullable(v.string()),
   organisation_id: v.nullable(Id),
   organisation_name: v.nullable(v.string()),
   time_period_id: Id,
@@ -52,12 +55,12 @@ export const ChartValue = v.object({
 })
 export type ChartValue = v.InferOutput<typeof ChartValue>
 
-/** Averages of one comparison set in one period; all null when n is under the minimum. Quartiles are R type 7. */
+/** Averages of one comparison set in one period; all null when n is under the minimum, n as well unless the project is named. Quartiles are R type 7. */
 export const ChartAverages = v.object({
   time_period_id: Id,
   basis: v.picklist(['all', 'filtered', 'peer_group']),
   peer_group_id: v.nullable(Id),
-  n: IdOrZero,
+  n: v.nullable(IdOrZero),
   Mean: nullableNumber,
   Median: nullableNumber,
   Q1: nullableNumber,
@@ -102,8 +105,8 @@ const ProvisionalPeriod = v.object({
   project_status: ProjectStatus,
   collection_closes_at: v.nullable(Timestamp),
   published_at: v.nullable(Timestamp),
-  /** Submissions with a value in the first series, of all in the period. */
-  value_count: IdOrZero,
+  /** Submissions with a value in the first series, of all in the period; null where it may not be told. */
+  value_count: v.nullable(IdOrZero),
   submission_count: IdOrZero
 })
 
@@ -122,12 +125,24 @@ export const ChartData = v.object({
   output_type: OutputType,
   time_periods: v.array(TimePeriod),
   provisional_periods: v.array(ProvisionalPeriod),
-  peer_groups: v.array(v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: IdOrZero })),
+  peer_groups: v.array(
+    v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: v.nullable(IdOrZero) })
+  ),
   series: v.array(ChartSeries),
   applied_filters: v.array(ActiveFilter),
-  excluded_count: IdOrZero,
-  missing_count: IdOrZero,
-  suppression: v.object({ minimum_count: Id, rule_text: v.string() }),
+  /** null where it would tell the size of a set that is held back. */
+  excluded_count: v.nullable(IdOrZero),
+  missing_count: v.nullable(IdOrZero),
+  /** The text says what this reader sees of others, and from how many on. */
+  suppression: v.object({
+    minimum_count: Id,
+    rule_text: v.string(),
+    visibility: Visibility,
+    /** Whether the reader is a member of a strict project: then the others are those of other organisations, and nobody is told apart. */
+    is_restricted: v.boolean(),
+    /** Whether single values of others are among the values. */
+    lists_others: v.boolean()
+  }),
   quartile_method: v.literal('linear'),
   calculated_at: Timestamp,
   is_cached: v.boolean(),
@@ -169,6 +184,6 @@ export const listSeriesOptions = endpoint({
   params: place,
   query: v.object({ time_period_id: QueryId }),
   reply: v.object({
-    series_options: v.array(v.object({ series_option_id: Id, series_name: v.string(), is_default: v.boolean(), n: IdOrZero }))
+    series_options: v.array(v.object({ series_option_id: Id, series_name: v.string(), is_default: v.boolean(), n: v.nullable(IdOrZero) }))
   })
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 
-/** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option. */
+/** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option, unless they are too few to tell. */
 export const Filter = v.object({
   filter_id: Id,
   filter_name: v.string(),
@@ -21,7 +21,7 @@ export type ActiveFilter = v.InferOutput<typeof ActiveFilter>
 export const NamedSubmission = v.object({ id: Id, name: v.string() })
 export type NamedSubmission = v.InferOutput<typeof NamedSubmission>
 
-/** Spec 3: a tiered organisation with its submissions. In an anonymous project only the own organisation is listed. */
+/** Spec 3: a tiered organisation with its submissions. Unless the project is named, only the own organisation is listed. */
 export const OrganisationSubmissions = v.object({
   id: Id,
   organisation_name: v.string(),
@@ -35,7 +35,8 @@ export const PeerGroup = v.object({
   peer_group_name: v.string(),
   description: v.string(),
   owner_type: v.picklist(['programme', 'organisation', 'user']),
-  member_count: IdOrZero,
+  /** null where it is of fewer other organisations than may be told. */
+  member_count: v.nullable(IdOrZero),
   /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */
   is_selectable: v.boolean(),
   unselectable_reason: v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))

@@ -44,16 +44,15 @@ export const PeerGroupMembership = v.object({
   peer_group_membership_id: Id,
   peer_group_id: Id,
   submission_id: Id,
-  /** null in an anonymous project, except for the own organisation. */
-  submission_name: v.nullable(v.string()),
-  organisation_name: v.nullable(v.string())
+  submission_name: v.string(),
+  organisation_name: v.string()
 })
 
 export const listPeerGroupMemberships = endpoint({
   method: 'GET',
   path: 'peerGroupMemberships',
   access: 'viewer',
-  summary: 'The members of a peer group.',
+  summary: 'The members of a peer group; unless the project is named, those of the own organisation.',
   /** Members as submissions of the period; without one, each as its newest. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })

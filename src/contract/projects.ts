@@ -6,6 +6,10 @@ import { LIST_LIMIT } from './limits.ts'
 export const ProjectStatus = v.picklist(['upcoming', 'registration', 'collection', 'validation', 'published', 'closed'])
 export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
 
+/** What members see of each other’s figures: with names, without names, averages only. */
+export const Visibility = v.picklist(['named', 'anonymous', 'aggregate'])
+export type Visibility = v.InferOutput<typeof Visibility>
+
 export const ExplorerType = v.object({ explorer_type: v.string(), label: v.string() })
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
@@ -56,7 +60,7 @@ export const getProject = endpoint({
     ...ProjectSummary.entries,
     time_period_id: Id,
     minimum_count: Id,
-    is_anonymous: v.boolean(),
+    visibility: Visibility,
     project_contacts: v.array(ProjectContact),
     participation: v.object({ registered_count: IdOrZero, submission_count: IdOrZero, started_count: IdOrZero, complete_count: IdOrZero })
   })

@@ -134,8 +134,9 @@ export const CellDetails = v.object({
   spread: v.nullable(
     v.object({
       time_period_name: v.string(),
-      n: IdOrZero,
-      /** Without names, lowest first; empty when suppressed. Of many, evenly spaced ones. */
+      /** null where it may not be told. */
+      n: v.nullable(IdOrZero),
+      /** Without names, lowest first; empty when suppressed and where others are anonymous. Of many, evenly spaced ones. */
       values: v.array(v.number()),
       minimum: nullableNumber,
       Q1: nullableNumber,

@@ -9,8 +9,8 @@ export interface Collecting {
 }
 
 export interface CollectedSoFar extends Collecting {
-  /** Submissions with a value, and all of the period. */
-  value_count: number
+  /** Submissions with a value, where it may be told, and all of the period. */
+  value_count: number | null
   submission_count: number
 }
 
@@ -20,7 +20,9 @@ export const isProvisional = (status: ProjectStatus): boolean => status !== 'pub
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
 export function provisionalWords(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
   const sofar =
-    'value_count' in state ? [`${formatCount(state.value_count)} of ${formatCount(state.submission_count)} submissions so far`] : []
+    'value_count' in state && state.value_count !== null
+      ? [`${formatCount(state.value_count)} of ${formatCount(state.submission_count)} submissions so far`]
+      : []
   return `Provisional: ${[stage(state, now), ...sofar].join(', ')}`
 }
 

@@ -11,7 +11,7 @@ export interface StandingOutRequest {
   /** How the cell writes its figures. */
   written?: (figure: number) => string
   /** Of the peers' figures of the period before; null where none may be shown. */
-  peers: { n: number; minimum: number | null; Q1: number | null; Q3: number | null; maximum: number | null } | null
+  peers: { n: number | null; minimum: number | null; Q1: number | null; Q3: number | null; maximum: number | null } | null
 }
 
 /** Fewer peers than this say nothing about what is usual. */
@@ -31,7 +31,7 @@ const slips: Record<number, { words: string; question: string }> = {
 /**
  * 'A tenth of last year’s 498 and below every peer. A digit missing?'; null when nothing stands out. A figure stands out that is less than
  * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
- * one and a half times the middle half's width.
+ * one and a half times the middle half's width. Where single peers are not told, the fence alone decides.
  */
 export function standingOut({ value, last, lastName, peers, written = formatNumber }: StandingOutRequest): string | null {
   const change = last === null ? null : changeWords(value, last, `${lastName}’s ${written(last)}`)
@@ -60,8 +60,12 @@ function changeWords(value: number, last: number, former: string): ChangeWords |
 
 function sideOf(value: number, peers: NonNullable<StandingOutRequest['peers']>): { words: string; isFar: boolean } | null {
   const { n, minimum, Q1, Q3, maximum } = peers
-  if (n < ENOUGH_PEERS || minimum === null || maximum === null || Q1 === null || Q3 === null) return null
+  if (n === null || n < ENOUGH_PEERS || Q1 === null || Q3 === null) return null
   const fence = 1.5 * (Q3 - Q1)
+  if (minimum === null || maximum === null) {
+    if (value < Q1 - fence) return { words: 'far below the middle half of the peers', isFar: true }
+    return value > Q3 + fence ? { words: 'far above the middle half of the peers', isFar: true } : null
+  }
   if (value < minimum) return { words: 'below every peer', isFar: value < Q1 - fence }
   return value > maximum ? { words: 'above every peer', isFar: value > Q3 + fence } : null
 }

@@ -4,7 +4,8 @@ import { extent } from 'd3-array'
 
 export interface PeerStripRequest {
   peers: readonly number[]
-  middle: { Q1: number; Median: number; Q3: number } | null
+  /** Of few others the median alone is known. */
+  middle: { Q1: number | null; Median: number; Q3: number | null } | null
   last: number | null
   now: number | null
 }
@@ -13,7 +14,8 @@ export interface PeerStripGeometry {
   width: number
   /** One path of points without length, so that hundreds of peers are one element. */
   dots: string
-  box: { from: number; to: number; median: number } | null
+  box: { from: number; to: number } | null
+  median: number | null
   last: number | null
   now: { at: number; isBeyond: 'below' | 'above' | null } | null
 }
@@ -22,7 +24,7 @@ export const STRIP_WIDTH = 254
 const INSET = 16
 
 export function peerStripGeometry({ peers, middle, last, now }: PeerStripRequest): PeerStripGeometry {
-  const known = last === null ? peers : [...peers, last]
+  const known = [...peers, ...middleOf(middle, peers), ...(last === null ? [] : [last])]
   const [lowest = 0, highest = 0] = extent(known)
   const range = highest - lowest
   const at = (value: number): number =>
@@ -30,10 +32,18 @@ export function peerStripGeometry({ peers, middle, last, now }: PeerStripRequest
   return {
     width: STRIP_WIDTH,
     dots: [...new Set(peers.map(at))].map(x => `M${x} 30h0`).join(''),
-    box: middle && { from: at(middle.Q1), to: at(middle.Q3), median: at(middle.Median) },
+    box: middle && middle.Q1 !== null && middle.Q3 !== null ? { from: at(middle.Q1), to: at(middle.Q3) } : null,
+    median: middle && at(middle.Median),
     last: last === null ? null : at(last),
     now: now === null || known.length === 0 ? null : placeOf(now, lowest, highest, at)
   }
+}
+
+/** Where peers are not told one by one, the scale is that of their middle half, with as much on either side. */
+function middleOf(middle: PeerStripRequest['middle'], peers: readonly number[]): number[] {
+  if (peers.length > 0 || middle === null) return []
+  const { Q1, Median, Q3 } = middle
+  return Q1 === null || Q3 === null ? [Median] : [Q1 - (Q3 - Q1) / 2, Q3 + (Q3 - Q1) / 2]
 }
 
 function placeOf(now: number, lowest: number, highest: number, at: (value: number) => number): PeerStripGeometry['now'] {

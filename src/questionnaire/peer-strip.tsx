@@ -13,18 +13,14 @@ const ends = { below: 'M0 0l8-5v10z', above: 'M0 0l-8-5v10z' }
 
 /** Last period's peers as dots with their middle half and median, the own last figure as a line, the new one below. */
 export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerStripProps) {
-  const { width, dots, box, last, now } = peerStripGeometry(request)
+  const { width, dots, box, median, last, now } = peerStripGeometry(request)
   const tone = isOdd ? 'var(--bad)' : 'var(--ink)'
   return (
     <svg role="img" aria-label={label} width="100%" viewBox={`0 0 ${width} 64`} className="mt-1.5 text-tiny tabular-nums">
       <path d={`M4 30H${width - 4}`} stroke="var(--line-strong)" />
       <path d={dots} stroke="var(--brand-line)" strokeWidth="7" strokeLinecap="round" opacity=".7" />
-      {box && (
-        <>
-          <rect x={box.from} y="22" width={Math.max(1, box.to - box.from)} height="16" rx="3" fill="none" stroke="var(--ink-3)" />
-          <path d={`M${box.median} 19v22`} stroke="var(--ink-2)" strokeWidth="1.8" />
-        </>
-      )}
+      {box && <rect x={box.from} y="22" width={Math.max(1, box.to - box.from)} height="16" rx="3" fill="none" stroke="var(--ink-3)" />}
+      {median !== null && <path d={`M${median} 19v22`} stroke="var(--ink-2)" strokeWidth="1.8" />}
       {last !== null && (
         <>
           <path d={`M${last} 15v30`} stroke="var(--brand)" strokeWidth="2.5" />

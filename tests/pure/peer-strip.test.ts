@@ -11,8 +11,8 @@ test('the scale is that of the peers, whatever is typed', () => {
     const { now: _, ...rest } = peerStripGeometry({ peers, middle, last: 498, now })
     expect({ ...rest, now: null }).toEqual(before)
   }
-  expect(before.box!.from).toBeLessThan(before.box!.median)
-  expect(before.box!.median).toBeLessThan(before.box!.to)
+  expect(before.box!.from).toBeLessThan(before.median!)
+  expect(before.median!).toBeLessThan(before.box!.to)
 })
 
 test('a figure beyond the scale stands at its edge', () => {
@@ -32,6 +32,14 @@ test('the own last figure widens the scale; equal peers stand in the middle; wit
     now: { at: STRIP_WIDTH / 2, isBeyond: null }
   })
   expect(peerStripGeometry({ peers: [], middle: null, last: null, now: 5 }).now).toBeNull()
+})
+
+test('where peers are not told one by one, the scale holds their middle half, and the median alone where nothing else is known', () => {
+  const half = peerStripGeometry({ peers: [], middle, last: null, now: 470 })
+  expect(half.now!.isBeyond).toBeNull()
+  expect(half.box!.from).toBeGreaterThan(0)
+  expect(half.box!.to).toBeLessThan(STRIP_WIDTH)
+  expect(peerStripGeometry({ peers: [], middle: { ...middle, Q1: null, Q3: null }, last: 498, now: null })).toMatchObject({ box: null })
 })
 
 test('texts do not run out of the strip', () => {

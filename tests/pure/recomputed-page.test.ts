@@ -140,7 +140,7 @@ describe.each(DIRECTIONS)('%s', direction => {
         const known = all.filter(value => value !== null)
         const isSmall = known.length - 1 < MINIMUM
         for (const row of tableRows(reading)) {
-          const value = all[row.submissionId - 1] ?? null
+          const value = all[row.submissionId! - 1] ?? null
           expect(row.value).toBe(value === null ? null : value / 100)
           const better = known.filter(other => (direction === 'lower' ? other < value! : other > value!)).length
           expect(row.rank).toBe(value === null || isSmall ? null : better + 1)

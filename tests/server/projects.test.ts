@@ -28,7 +28,7 @@ test('a project is found by id and by code, with contacts and how many take part
     project_status: 'collection',
     time_period_id: await periodNamed(server, '2026'),
     minimum_count: 5,
-    is_anonymous: false,
+    visibility: 'named',
     registration_status: 'registered',
     submission_count: 3,
     project_contacts: [{ contact_name: 'Daniel Hughes', contact_role: 'Programme manager' }]

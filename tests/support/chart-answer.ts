@@ -53,7 +53,13 @@ export function chartAnswer(request: AnswerRequest): ChartData {
     applied_filters: [],
     excluded_count: 0,
     missing_count: values.filter(value => value === null).length,
-    suppression: { minimum_count: MINIMUM, rule_text: 'Fewer than 5 submissions are never shown as a group.' },
+    suppression: {
+      minimum_count: MINIMUM,
+      rule_text: 'Fewer than 5 submissions are never shown as a group.',
+      visibility: 'named',
+      is_restricted: false,
+      lists_others: true
+    },
     quartile_method: 'linear',
     calculated_at: '2026-11-20T14:02:00.000Z',
     is_cached: false,

@@ -71,7 +71,7 @@ function spreadSets({ data, period, entries }: Reading): SpreadSet[] {
     return {
       name: group?.peer_group_name ?? (data.applied_filters.length > 0 ? 'Matching the filters' : 'All peers'),
       averages: set,
-      entries: entries.filter(entry => entry.mark !== 'own' && (!group || members.has(entry.submissionId)))
+      entries: entries.filter(entry => entry.mark !== 'own' && (!group || (entry.submissionId !== null && members.has(entry.submissionId))))
     }
   })
 }

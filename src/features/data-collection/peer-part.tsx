@@ -47,7 +47,7 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
     <section aria-label="Among peers" className="mt-3.5 px-3 pt-2.5 pb-3 border border-solid border-line rounded-lg text-small">
       <div className="flex gap-2">
         <h3 className="flex-1 text-small! font-medium!">Among peers{spread && `, ${spread.time_period_name}`}</h3>
-        {spread && <span className="text-ink-3">n {spread.n}</span>}
+        {spread && spread.n !== null && <span className="text-ink-3">n {spread.n}</span>}
       </div>
       {spread === null || spread.is_suppressed ? (
         <p className="mt-1 text-ink-2">{whyNothing(spread)}</p>
@@ -73,17 +73,19 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
 }
 
 function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
-  return Q1 === null || Median === null || Q3 === null ? null : { Q1, Median, Q3 }
+  return Median === null ? null : { Q1, Median, Q3 }
 }
 
 function whyNothing(spread: CellDetails['spread']): string {
   if (spread === null) return 'No figures of others from the period before.'
+  if (spread.n === null) return 'Too few others have answered to show anything without telling whose it is.'
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
 }
 
 function pictureWords({ n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>, last: string, now: string): string {
   const figure = (value: number | null): string => (value === null ? 'not known' : formatNumber(value))
-  const middle = `${n} peers in ${time_period_name}: median ${figure(Median)}, middle half from ${figure(Q1)} to ${figure(Q3)}.`
+  const half = Q1 === null ? '' : `, middle half from ${figure(Q1)} to ${figure(Q3)}`
+  const middle = `${n ?? 'Few'} peers in ${time_period_name}: median ${figure(Median)}${half}.`
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 

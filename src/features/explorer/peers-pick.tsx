@@ -16,7 +16,7 @@ const owners: Record<PeerGroup['owner_type'], string> = { programme: 'Of the pro
 export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
   const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
   const first = named[0]
-  const count = first ? (named.length > 1 ? `+${named.length - 1}` : String(first.member_count)) : ''
+  const count = first ? (named.length > 1 ? `+${named.length - 1}` : first.member_count === null ? '' : String(first.member_count)) : ''
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
     <Popover
@@ -61,7 +61,10 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
                       </span>
                     )}
                   </span>
-                  <span className="text-small text-ink-3 tabular-nums" title={countOf(group.member_count, 'member')}>
+                  <span
+                    className="text-small text-ink-3 tabular-nums"
+                    title={group.member_count === null ? undefined : countOf(group.member_count, 'member')}
+                  >
                     {group.member_count}
                   </span>
                 </label>

@@ -2,16 +2,13 @@ import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
 import { isProvisional } from '#domain/provisional.ts'
 import type { Database } from '../database/schema.ts'
-import { compareSeries, type Comparing } from './compare.ts'
-import { figuresOf, type Figure } from './figures.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { projectStatus } from '../project-status.ts'
 import { WrittenReply } from '../written-reply.ts'
-import { listPeriod, type PeriodSubmissions } from './listing.ts'
+import { openComparison } from './open-comparison.ts'
+import { restrictedComparison } from './restricted-comparison.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
-import type { SeriesPlan } from './series.ts'
-import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
 
 /** What a server holds for charts. */
 export interface ChartMemory {
@@ -43,33 +40,26 @@ export async function chartDataOf(
   return new WrittenReply(written(false))
 }
 
-type Said = Omit<ChartData, keyof Circumstances>
 type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
 /** One object of an object that is written already and what is to stand behind it. */
 const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
-async function calculate(database: Database, selection: Selection, stages: readonly Stage[], places: number): Promise<Said> {
-  const { programmeId, series: known, chart, project, request, peerGroups, timePeriods, outputType } = selection
+async function calculate(
+  database: Database,
+  selection: Selection,
+  stages: readonly Stage[],
+  places: number
+): Promise<Omit<ChartData, keyof Circumstances>> {
+  const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
     request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
-  const [submissions, figures] = await Promise.all([comparedSubmissions(database, selection), figuresOf(database, selection, plans)])
-  const figuresOfPlan = (plan: SeriesPlan | undefined): ReadonlyMap<number, Figure> => figures.get(plan?.displayOrder ?? 0) ?? new Map()
-  const firstFigures = figuresOfPlan(plans[0])
-  const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)
-  const periods = timePeriods.map(({ time_period_id }) =>
-    listPeriod(selection, time_period_id, byPeriod.get(time_period_id) ?? [], firstFigures, places)
-  )
-  const listedIds = periods.flatMap(period => period.listed.map(submission => submission.submission_id))
-  const comparing: Comparing = {
-    selection,
-    periods,
-    own: submissions.filter(submission => isSelected(selection, submission)),
-    names: await namesOf(database, programmeId, listedIds)
-  }
-  const here = byPeriod.get(request.time_period_id) ?? []
+  const compared =
+    reader.kind === 'open'
+      ? await openComparison(database, selection, reader, plans, places)
+      : await restrictedComparison(database, selection, reader, plans, places)
   return {
     chart: {
       chart_id: chart.chart_id,
@@ -84,25 +74,15 @@ async function calculate(database: Database, selection: Selection, stages: reado
     },
     output_type: outputType,
     time_periods: timePeriods,
-    provisional_periods: stages.map(stage => {
-      const submitted = byPeriod.get(stage.time_period_id) ?? []
-      const value_count = submitted.filter(({ submission_id }) => (firstFigures.get(submission_id)?.value ?? null) !== null).length
-      return { ...stage, value_count, submission_count: submitted.length }
-    }),
-    peer_groups: peerGroups.map(group =>
-      peersIn(
-        group,
-        periods.find(period => period.timePeriodId === request.time_period_id)
-      )
-    ),
-    series: plans.map(plan => compareSeries(comparing, plan, figuresOfPlan(plan))),
+    provisional_periods: stages.map(stage => ({ ...stage, ...compared.countedIn(stage.time_period_id) })),
     applied_filters: request.filters.filter(filter => filter.option_list.length > 0),
-    excluded_count: here.filter(submission => !submission.is_filtered).length,
-    missing_count: here.filter(submission => submission.is_filtered && (firstFigures.get(submission.submission_id)?.value ?? null) === null)
-      .length,
+    ...compared.parts,
     suppression: {
       minimum_count: project.minimum_count,
-      rule_text: `Fewer than ${project.minimum_count} are never shown as a group, nor what would tell them by subtraction.`
+      rule_text: reader.sentence,
+      visibility: project.visibility,
+      is_restricted: reader.kind === 'restricted',
+      lists_others: compared.listsOthers
     },
     quartile_method: 'linear'
   }
@@ -121,18 +101,9 @@ const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
     }))
     .filter(({ project_status }) => isProvisional(project_status))
 
-/** A peer group with its members in the period; where values are left out, those that are listed. */
-function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissions | undefined): ChartData['peer_groups'][number] {
-  const { submissions = [], listed = [], totalCount = 0 } = period ?? {}
-  const isMember = (submission: ComparedSubmission): boolean => submission.peer_group_ids.includes(group.peer_group_id)
-  const named = listed.length < totalCount ? listed : submissions
-  const submission_ids = named.filter(isMember).map(submission => submission.submission_id)
-  return { ...group, submission_ids, member_count: submissions.filter(isMember).length }
-}
-
 /** Everything beside the figures that decides the answer. */
 function hashOfSelection(
-  { chart, own, organisationId, seesNames, outputType, timePeriods, peerGroups, request, project }: Selection,
+  { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project }: Selection,
   stages: readonly Stage[],
   places: number
 ): string {
@@ -141,8 +112,8 @@ function hashOfSelection(
     chart,
     own?.submission_id ?? 0,
     organisationId,
-    seesNames,
-    [project.minimum_count, project.is_anonymous],
+    reader,
+    project.minimum_count,
     outputType.id,
     timePeriods,
     stages,

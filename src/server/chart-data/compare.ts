@@ -4,7 +4,7 @@ import { isBetter } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
-import { NO_FIGURE, type Figure } from './figures.ts'
+import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
@@ -178,7 +178,7 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
 }
 
 /** A change that is not seen in the shown figures is none. */
-function trendOf({ decimal_places, direction }: Selection['chart'], value: number, previous: number): OwnSummary['trend'] {
+export function trendOf({ decimal_places, direction }: Selection['chart'], value: number, previous: number): OwnSummary['trend'] {
   if (shownDifference(value, previous, decimal_places) === 0) return 'same'
   if (direction === 'neutral') return 'unknown'
   return isBetter(value, previous, direction) ? 'better' : 'worse'

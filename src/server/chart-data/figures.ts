@@ -1,34 +1,20 @@
 // Reads the answers behind a chart and makes its figures of them.
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { SealedFigures, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { Cell, Role, SeriesPlan } from './series.ts'
 
-export interface Figure {
-  value: number | null
-  numerator: number | null
-  denominator: number | null
-  note: string | null
-}
-
-/** Of a submission without any answer. */
-export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: null, note: null }
-
 /** Figures by series (its display_order) and submission. Submissions without any answer are not in it. */
-export async function figuresOf(
-  database: Database,
-  selection: Selection,
-  series: readonly SeriesPlan[]
-): Promise<Map<number, Map<number, Figure>>> {
+export async function figuresOf(database: Database, selection: Selection, series: readonly SeriesPlan[]): Promise<SealedFigures> {
   const cells = new Map(series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [placeOf(cell), cell]))
   const numbers = new Map([...cells.keys()].map((place, index) => [place, index]))
   const answered = cells.size === 0 ? new Map<number, CellAnswers>() : await answersIn(database, selection, [...cells.values()])
-  return new Map(
-    series.map(plan => {
-      const numbered = numberedCells(plan, numbers)
-      return [plan.displayOrder, new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))]
-    })
-  )
+  const figures = series.map((plan): [number, ReadonlyMap<number, Figure>] => {
+    const numbered = numberedCells(plan, numbers)
+    return [plan.displayOrder, new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))]
+  })
+  return new SealedFigures(new Map(figures))
 }
 
 const ROLES = ['value', 'numerator', 'denominator'] as const

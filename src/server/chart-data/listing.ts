@@ -1,6 +1,6 @@
 // Which single values an answer lists. Nobody can tell a hundred thousand bars apart, and forty megabytes take their time to be read.
 import { sortedValues } from '#domain/statistics.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isOwn, isSelected, type ComparedSubmission } from './submissions.ts'
 

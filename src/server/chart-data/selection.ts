@@ -6,6 +6,7 @@ import type { User } from '../caller.ts'
 import { dataVersion } from '../data-version.ts'
 import type { Database } from '../database/schema.ts'
 import { organisationOf, reachable, submissionPlace, type SubmissionPlace } from '../reach.ts'
+import { readerOf, type Reader } from '../reader.ts'
 import { found, invalid, notFound } from '../refusal.ts'
 import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
 
@@ -19,8 +20,7 @@ export interface Selection {
   /** The own submission; its lineage is followed through the periods. */
   own: SubmissionPlace | null
   organisationId: number | null
-  /** Whether other organisations may be named. */
-  seesNames: boolean
+  reader: Reader
   outputType: Found<ReturnType<typeof outputTypeOf>>
   /** Newest first; the requested ones and the one in question. */
   timePeriods: { time_period_id: number; time_period_name: string }[]
@@ -73,7 +73,7 @@ export async function selectionOf(
     project,
     own,
     organisationId: own?.organisation_id ?? organisationOf(caller, request.organisation_id),
-    seesNames: !project.is_anonymous || isAdmin(caller.roleTypeId),
+    reader: readerOf(caller, project),
     outputType,
     timePeriods,
     periodDates: row.dates.map(datesIn),
@@ -162,7 +162,7 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
 const projectOf = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('projects')
-    .select(['project_id', 'minimum_count', 'is_anonymous'])
+    .select(['project_id', 'minimum_count', 'visibility'])
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
 

@@ -3,7 +3,7 @@ import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import type { Averages } from '#domain/statistics.ts'
-import { NO_FIGURE, type Figure } from './figures.ts'
+import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
@@ -42,7 +42,7 @@ export function valueOf(
   const isRanked = !comparison.isHeldBack && (submission.is_filtered || own)
   const shown = isSuppressed ? NO_FIGURE : figure
   return {
-    ...identityOf(submission, names, selection.seesNames || own),
+    ...identityOf(submission, names),
     value: shown.value,
     numerator: shown.numerator,
     denominator: shown.denominator,
@@ -60,17 +60,9 @@ export function valueOf(
 
 function identityOf(
   { submission_id, organisation_id, time_period_id }: ComparedSubmission,
-  { submission_name, submission_code, organisation_name }: SubmissionNames = NO_NAMES,
-  isNamed: boolean
+  { submission_name, submission_code, organisation_name }: SubmissionNames = NO_NAMES
 ) {
-  return {
-    submission_id,
-    submission_name: isNamed ? submission_name : null,
-    submission_code,
-    organisation_id: isNamed ? organisation_id : null,
-    organisation_name: isNamed ? organisation_name : null,
-    time_period_id
-  }
+  return { submission_id, submission_name, submission_code, organisation_id, organisation_name, time_period_id }
 }
 
 const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', organisation_name: '' }

@@ -10,6 +10,7 @@ import { questionProjects } from './migrations/008-question-projects.ts'
 import { keptCharts } from './migrations/009-kept-charts.ts'
 import { packedCharts } from './migrations/010-packed-charts.ts'
 import { boundCodes } from './migrations/011-bound-codes.ts'
+import { visibility } from './migrations/012-visibility.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -26,7 +27,8 @@ const migrations: readonly Migration[] = [
   questionProjects,
   keptCharts,
   packedCharts,
-  boundCodes
+  boundCodes,
+  visibility
 ]
 
 /**

@@ -3,6 +3,8 @@ import type { PeerGroup } from '#contract/filters.ts'
 import { differenceOf } from '#domain/suppression.ts'
 import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
+import type { ProjectTable } from '../database/tables/projects.ts'
+import { readerOf, type RestrictedReader } from '../reader.ts'
 
 interface Selection {
   project_id: number
@@ -21,11 +23,37 @@ export async function peerGroupsFor(
   caller: User,
   selection: Selection,
   organisationId: number | null,
-  minimumCount: number
+  project: Pick<ProjectTable, 'visibility' | 'minimum_count'>
 ): Promise<PeerGroup[]> {
   const groups = await visibleGroups(database, caller, selection, organisationId)
-  const everybody = await submissionCount(database, caller.programmeId, selection)
-  const members = await membersOf(database, caller.programmeId, selection, comparable(groups, minimumCount))
+  const reader = readerOf(caller, project)
+  return reader.kind === 'restricted'
+    ? countedFor(reader, groups)
+    : judged(database, caller.programmeId, selection, groups, project.minimum_count)
+}
+
+/** In a strict project a group stands for whole blocks of organisations, so that it can be as close to another as it likes. */
+function countedFor({ minimumCount }: RestrictedReader, groups: readonly Group[]): PeerGroup[] {
+  return groups.map(({ other_organisations, ...group }) => {
+    const isSelectable = other_organisations >= minimumCount
+    return {
+      ...group,
+      member_count: isSelectable ? group.member_count : null,
+      is_selectable: isSelectable,
+      unselectable_reason: isSelectable ? null : ('too_few' as const)
+    }
+  })
+}
+
+async function judged(
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  groups: readonly Group[],
+  minimumCount: number
+): Promise<PeerGroup[]> {
+  const everybody = await submissionCount(database, programmeId, selection)
+  const members = await membersOf(database, programmeId, selection, comparable(groups, minimumCount))
   const selectable: number[] = []
   const reasons = new Map<number, PeerGroup['unselectable_reason']>()
   for (const group of inPrecedence(groups)) {
@@ -39,7 +67,7 @@ export async function peerGroupsFor(
     else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo)) reasons.set(id, 'too_close')
     else selectable.push(id)
   }
-  return groups.map(group => {
+  return groups.map(({ other_organisations: _others, ...group }) => {
     const reason = reasons.get(group.peer_group_id) ?? null
     return { ...group, is_selectable: reason === null, unselectable_reason: reason }
   })
@@ -62,6 +90,13 @@ function visibleGroups(database: Database, caller: User, selection: Selection, o
     )
     .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
     .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
+    .select(({ fn }) =>
+      fn
+        .count<number>('s.organisation_id')
+        .distinct()
+        .filterWhere('s.organisation_id', '!=', caller.organisationId ?? 0)
+        .as('other_organisations')
+    )
     .where('g.programme_id', '=', caller.programmeId)
     .where('g.project_id', '=', selection.project_id)
     .where(eb =>

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
-import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../caller.ts'
 import { countDataChange } from '../data-version.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { requireProject } from '../reach.ts'
+import { seesOthers } from '../reader.ts'
 import { invalid, notFound } from '../refusal.ts'
 import type { OwnedGroup } from './ownership.ts'
 
@@ -20,7 +20,7 @@ interface Standing {
   submissionIds?: readonly number[]
 }
 
-/** The members; in an anonymous project without the names of other organisations. */
+/** The members that the caller may tell apart: all of them, or those of the own organisation. */
 export async function membersOf(
   database: Database,
   caller: User,
@@ -42,26 +42,30 @@ export async function membersOf(
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
     order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
     limit ${MEMBER_LIMIT}`.execute(database)
-  return result.rows.map(({ organisation_id, ...member }) => {
-    const isNamed = !project.is_anonymous || isAdmin(caller.roleTypeId) || organisation_id === caller.organisationId
-    return isNamed ? member : { ...member, submission_name: null, organisation_name: null }
-  })
+  const isTold = (organisationId: number): boolean => seesOthers(caller, project.visibility) || organisationId === caller.organisationId
+  return result.rows.filter(row => isTold(row.organisation_id)).map(({ organisation_id: _organisation, ...member }) => member)
 }
 
-/** Adds submissions of the group's project; those already in it stay. `field` names what is refused. */
+/**
+ * Adds submissions of the group's project; those already in it stay. `field` names what is refused. Those that the caller may not tell apart
+ * are as unknown as those that never were.
+ */
 export async function addMembers(
   work: Work,
-  programmeId: number,
+  caller: User,
   group: OwnedGroup,
   submissionIds: readonly number[],
   field: string
 ): Promise<void> {
+  const { programmeId } = caller
   const ids = [...new Set(submissionIds)]
+  const { visibility } = await requireProject(work, programmeId, group.project_id)
   const submissions = await work
     .selectFrom('submissions')
     .select(['submission_id', 'project_id', 'lineage_id'])
     .where('programme_id', '=', programmeId)
     .where('submission_id', 'in', ids)
+    .$if(!seesOthers(caller, visibility), rows => rows.where('organisation_id', '=', caller.organisationId ?? 0))
     .execute()
   if (submissions.length < ids.length) throw notFound('submission')
   const stranger = submissions.find(submission => submission.project_id !== group.project_id)

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
 import { isNumeric } from '#domain/cell-rules.ts'
-import { averagesOf, sortedValues } from '#domain/statistics.ts'
-import type { Caller } from '../caller.ts'
+import { disclosedSet, HELD_BACK } from '#domain/disclosure.ts'
+import { averagesOf, evenlySpaced, sortedValues } from '#domain/statistics.ts'
+import type { Caller, User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionPlace } from '../reach.ts'
+import { readerOf, type RestrictedReader } from '../reader.ts'
 import { found } from '../refusal.ts'
 import { fullName, type Place } from './content.ts'
 import { makesCell } from './repeated.ts'
@@ -14,29 +16,34 @@ import { makesCell } from './repeated.ts'
 const HISTORY_LIMIT = 50
 /** More points than a strip has pixels tell nothing more. */
 const MOST_VALUES = 500
+/** Of a question that does not say how many it has. */
+const DEFAULT_DECIMALS = 2
 
 /** `cell` is question_id:row_id:column_id, of the section at `place`. */
 export async function cellDetails(database: Database, caller: Caller, place: Place, cell: string, now: Date): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
-  const { question_type: type, is_repeating: isRepeating } = await requireCell(database, place, at)
+  const { question_type: type, is_repeating: isRepeating, decimal_places } = await requireCell(database, place, at)
   // A respondent sees the own case and nothing of anyone else.
   const isCompared = caller.kind === 'user' && !isRepeating && (isNumeric(type) || type === 'calculated')
-  return { history: await historyOf(database, place, at), spread: isCompared ? await spreadOf(database, place, at, now) : null }
+  return {
+    history: await historyOf(database, place, at),
+    spread: isCompared ? await spreadOf(database, caller, place, at, now, decimal_places ?? DEFAULT_DECIMALS) : null
+  }
 }
 
 async function requireCell(
   database: Database,
   { programmeId, sectionId }: Place,
   at: CellPlace
-): Promise<{ question_type: QuestionType; is_repeating: boolean }> {
+): Promise<{ question_type: QuestionType; is_repeating: boolean; decimal_places: number | null }> {
   const row = await database
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
     )
     .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
-    .select(['q.question_type', 't.is_repeating'])
+    .select(['q.question_type', 't.is_repeating', 'q.decimal_places'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
@@ -70,19 +77,32 @@ async function historyOf(
   }))
 }
 
-async function spreadOf(database: Database, place: Place, at: CellPlace, now: Date): Promise<CellDetails['spread']> {
+async function spreadOf(
+  database: Database,
+  caller: User,
+  place: Place,
+  at: CellPlace,
+  now: Date,
+  decimals: number
+): Promise<CellDetails['spread']> {
   const { programmeId, submission } = place
   const period = await publishedPeriodBefore(database, programmeId, submission, now)
   if (!period) return null
-  const values = await peerValues(database, programmeId, submission, period.time_period_id, at)
-  if (values.length === 0) return null
-  const { minimum_count } = await requireProject(database, programmeId, submission.project_id)
-  const isSuppressed = values.length < minimum_count
+  const rows = await peerValues(database, programmeId, submission, period.time_period_id, at)
+  if (rows.length === 0) return null
+  const values = sortedValues(rows.map(row => row.number_value))
+  const project = await requireProject(database, programmeId, submission.project_id)
+  const reader = readerOf(caller, project)
+  if (reader.kind === 'restricted') {
+    const organisations = new Set(rows.map(row => row.organisation_id)).size
+    return { time_period_name: period.time_period_name, ...restrictedSpread(values, organisations, reader, decimals) }
+  }
+  const isSuppressed = values.length < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
   return {
     time_period_name: period.time_period_name,
     n: isSuppressed ? values.length : n,
-    values: isSuppressed ? [] : thinned(values),
+    values: isSuppressed ? [] : evenlySpaced(values, MOST_VALUES),
     minimum,
     Q1,
     Median,
@@ -90,6 +110,13 @@ async function spreadOf(database: Database, place: Place, at: CellPlace, now: Da
     maximum,
     is_suppressed: isSuppressed
   }
+}
+
+/** To a member of a strict project: of others' figures the averages alone. */
+function restrictedSpread(values: readonly number[], organisations: number, { minimumCount }: RestrictedReader, decimals: number) {
+  const isSuppressed = organisations < minimumCount
+  const { n, Median, Q1, Q3 } = isSuppressed ? HELD_BACK : disclosedSet(values, organisations, decimals)
+  return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 
 /** The project's period before the submission's, when its results are published. */
@@ -123,13 +150,13 @@ async function peerValues(
   submission: SubmissionPlace,
   timePeriodId: number,
   at: CellPlace
-): Promise<number[]> {
-  const rows = await database
+): Promise<{ number_value: number | null; organisation_id: number }[]> {
+  return database
     .selectFrom('answers as a')
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'a.programme_id').onRef('s.submission_id', '=', 'a.submission_id')
     )
-    .select('a.number_value')
+    .select(['a.number_value', 's.organisation_id'])
     .where('a.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', submission.project_id)
@@ -141,11 +168,4 @@ async function peerValues(
     .where('a.case_code_id', '=', 0)
     .where('a.number_value', 'is not', null)
     .execute()
-  return sortedValues(rows.map(row => row.number_value))
-}
-
-/** Evenly spaced values of a sorted list, the lowest and the highest among them. */
-function thinned(sorted: readonly number[]): number[] {
-  if (sorted.length <= MOST_VALUES) return [...sorted]
-  return Array.from({ length: MOST_VALUES }, (_, index) => sorted[Math.round((index * (sorted.length - 1)) / (MOST_VALUES - 1))] ?? 0)
 }

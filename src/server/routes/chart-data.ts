@@ -1,5 +1,5 @@
 import { chartDataOf } from '../chart-data/answer.ts'
-import { figuresOf } from '../chart-data/figures.ts'
+import { valueCounts } from '../chart-data/value-counts.ts'
 import { requireChart, selectionOf } from '../chart-data/selection.ts'
 import type { RouteOf, WritingRouteOf } from '../route.ts'
 
@@ -21,12 +21,12 @@ export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, 
     other_submission_ids: [],
     ignore_cache: false
   })
-  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, selection.series)
+  const counts = await valueCounts(database, selection)
   const series_options = selection.series.map((plan, index) => ({
     series_option_id: plan.seriesId,
     series_name: plan.name,
     is_default: index === 0,
-    n: [...(figures.get(plan.displayOrder)?.values() ?? [])].filter(figure => figure.value !== null).length
+    n: counts.get(plan.displayOrder) ?? null
   }))
   return { series_options }
 }

@@ -1,7 +1,8 @@
-import { isAdmin } from '#domain/roles.ts'
+import { tellableCounts } from '#domain/disclosure.ts'
 import type { Database } from '../database/schema.ts'
 import { peerGroupsFor } from '../peer-groups/choice.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '../reach.ts'
+import { readerOf, type Reader } from '../reader.ts'
 import type { RouteOf } from '../route.ts'
 
 interface Selection {
@@ -13,15 +14,22 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   const project = await requireProject(database, caller.programmeId, query.project_id)
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
   const organisationId = organisationOf(caller, query.organisation_id)
-  const isRestricted = project.is_anonymous && !isAdmin(caller.roleTypeId)
+  const reader = readerOf(caller, project)
   return {
-    filters: await filtersOf(database, caller.programmeId, query),
-    organisation_submissions: await submissionsByOrganisation(database, caller.programmeId, query, organisationId, isRestricted),
-    peer_groups: await peerGroupsFor(database, caller, query, organisationId, project.minimum_count)
+    filters: await filtersOf(database, caller.programmeId, query, reader),
+    organisation_submissions: await submissionsByOrganisation(
+      database,
+      caller.programmeId,
+      query,
+      organisationId,
+      reader.kind === 'restricted'
+    ),
+    peer_groups: await peerGroupsFor(database, caller, query, organisationId, project)
   }
 }
 
-async function filtersOf(database: Database, programmeId: number, selection: Selection) {
+async function filtersOf(database: Database, programmeId: number, selection: Selection, reader: Reader) {
+  const ownId = reader.kind === 'restricted' ? (reader.organisationId ?? 0) : 0
   const options = await database
     .selectFrom('filters as f')
     .innerJoin('filter_options as o', join => join.onRef('o.programme_id', '=', 'f.programme_id').onRef('o.filter_id', '=', 'f.filter_id'))
@@ -36,7 +44,10 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
         .on('s.time_period_id', '=', selection.time_period_id)
     )
     .select(['f.filter_id', 'f.filter_name', 'o.option_name'])
-    .select(({ fn }) => fn.count<number>('s.submission_id').as('submission_count'))
+    .select(({ fn }) => fn.count<number>('s.submission_id').as('count'))
+    .select(({ fn }) =>
+      fn.count<number>('s.organisation_id').distinct().filterWhere('s.organisation_id', '!=', ownId).as('otherOrganisations')
+    )
     .where('f.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
     .groupBy(['f.filter_id', 'f.filter_name', 'f.display_order', 'o.filter_option_id', 'o.option_name', 'o.display_order'])
@@ -44,11 +55,14 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
     .orderBy('f.filter_id')
     .orderBy('o.display_order')
     .execute()
-  return [...Map.groupBy(options, option => option.filter_id).values()].map(group => ({
-    filter_id: group[0]!.filter_id,
-    filter_name: group[0]!.filter_name,
-    option_list: group.map(({ option_name, submission_count }) => ({ option_name, submission_count }))
-  }))
+  return [...Map.groupBy(options, option => option.filter_id).values()].map(group => {
+    const told = reader.kind === 'open' ? new Set(group) : tellableCounts(group, reader.minimumCount)
+    return {
+      filter_id: group[0]!.filter_id,
+      filter_name: group[0]!.filter_name,
+      option_list: group.map(option => ({ option_name: option.option_name, ...(told.has(option) && { submission_count: option.count }) }))
+    }
+  })
 }
 
 /** The own organisation first, so that the first submission of the matching entry is at hand. */

@@ -68,7 +68,7 @@ async function describe(
 ): Promise<PeerGroup> {
   const project = await requireProject(database, caller.programmeId, group.project_id)
   const selection = { project_id: group.project_id, time_period_id: timePeriodId }
-  const groups = await peerGroupsFor(database, caller, selection, group.organisation_id, project.minimum_count)
+  const groups = await peerGroupsFor(database, caller, selection, group.organisation_id, project)
   return found(
     groups.find(candidate => candidate.peer_group_id === group.peer_group_id),
     'peer group'
@@ -138,7 +138,7 @@ export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = asy
 export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
-    await addMembers(work, caller.programmeId, group, [body.submission_id], 'submission_id')
+    await addMembers(work, caller, group, [body.submission_id], 'submission_id')
     const [member] = await membersOf(work, caller, group, { submissionIds: [body.submission_id] })
     return found(member, 'submission')
   })
@@ -146,7 +146,7 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
 export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
-    await addMembers(work, caller.programmeId, group, body.submission_ids, 'submission_ids')
+    await addMembers(work, caller, group, body.submission_ids, 'submission_ids')
     return { peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids }) }
   })
 

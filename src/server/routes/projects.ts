@@ -23,7 +23,7 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
     ...found(summary, 'period of this project'),
     time_period_id: timePeriodId,
     minimum_count: project.minimum_count,
-    is_anonymous: project.is_anonymous,
+    visibility: project.visibility,
     project_contacts: await projectContacts(database, programmeId, project.project_id),
     participation: await participationIn(database, programmeId, project.project_id, timePeriodId)
   }

@@ -27,14 +27,14 @@ export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { d
   return { submissions: rows.map(submissionOf) }
 }
 
-/** Members of a project see who else takes part; in an anonymous project each sees the own organisation only. */
+/** Members of a named project see who else takes part; in others each sees the own organisation only. */
 export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async ({ query }, { database, caller }) => {
   await requireSelection(database, caller, query)
   const rows = await matching(database, caller.programmeId, query)
     .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id'))
     .where('p.programme_id', '=', caller.programmeId)
     .$if(!isAdmin(caller.roleTypeId), builder =>
-      builder.where(eb => eb.or([eb('p.is_anonymous', '=', false), eb('s.organisation_id', '=', caller.organisationId ?? 0)]))
+      builder.where(eb => eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)]))
     )
     .execute()
   const groups = Map.groupBy(rows, row => row.organisation_id)

@@ -1,5 +1,6 @@
 // How a theme describes a programme's demo: structure, how figures spread, and charts, all by keys instead of ids.
 import type { ChartDirection, OutputName } from '#contract/charts.ts'
+import type { Visibility } from '#contract/projects.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 
 export interface Theme {
@@ -21,7 +22,7 @@ export interface ProjectPlan {
   name: string
   summary: string
   scopes: readonly { name: string; description: string }[]
-  isAnonymous: boolean
+  visibility: Visibility
   questionnaires: readonly QuestionnairePlan[]
   /** Chart groups by explorer section ("Staffing", "Outcomes"). */
   collections: readonly CollectionPlan[]

@@ -1,3 +1,4 @@
+import { visibilitySentence } from '#domain/visibility.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { ProjectPlan } from './plan.ts'
 import type { Seeding } from './seeding.ts'
@@ -21,7 +22,7 @@ export async function seedProjects(seeding: Seeding, timePeriods: readonly Seede
     project_code: plan.code,
     project_name: plan.name,
     summary: plan.summary,
-    is_anonymous: plan.isAnonymous,
+    visibility: plan.visibility,
     minimum_count: programme.minimumPeerCount,
     explorer_types: programme.explorerTypes,
     display_order: index + 1
@@ -83,7 +84,7 @@ async function seedAbout({ work, programme, programmeId }: Seeding, projectId: n
       '<p>Each figure stands beside those of all members, of a filtered set and of the peer groups that you choose.</p>',
       2
     ),
-    about('Who sees what', `<p>${plan.isAnonymous ? 'Other members are shown by code only.' : 'Members see each other by name.'}</p>`, 3)
+    about('Who sees what', `<p>${visibilitySentence({ ...plan, minimum_count: programme.minimumPeerCount, isAdmin: false })}</p>`, 3)
   ])
   await insertRows(work, 'project_contacts', [
     {

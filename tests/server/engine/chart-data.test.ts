@@ -54,7 +54,7 @@ test('values, ranks, quartiles and averages agree with the stored answers', asyn
   const others = sortedValues([...rates].filter(([id]) => id !== own).map(([, rate]) => rate))
   const averages = averagesOf(others)
   for (const value of series.values) {
-    const rate = rates.get(value.submission_id) ?? null
+    const rate = rates.get(value.submission_id!) ?? null
     close(value.value, rate)
     if (rate === null) {
       expect(value.rank).toBeNull()
@@ -106,17 +106,17 @@ test('filters narrow values, ranks and averages, and say how many they left out'
     .where('o.option_name', 'in', ['North', 'South', 'East'])
     .execute()
   const ids = new Set(members.map(member => member.submission_id))
-  const expected = all.values.filter(value => ids.has(value.submission_id) || value.is_selected)
+  const expected = all.values.filter(value => ids.has(value.submission_id!) || value.is_selected)
   expect(series.values.map(value => value.submission_id)).toEqual(expected.map(value => value.submission_id))
   const isOther = (value: { is_selected: boolean }): boolean => !value.is_selected
-  const inside = sortedValues(all.values.filter(value => ids.has(value.submission_id) && isOther(value)).map(value => value.value))
+  const inside = sortedValues(all.values.filter(value => ids.has(value.submission_id!) && isOther(value)).map(value => value.value))
   const filtered = series.averages.find(set => set.basis === 'filtered')!
   expect(filtered.n).toBe(inside.length)
   close(filtered.Median, averagesOf(inside).Median)
   expect(series.averages.find(set => set.basis === 'all')!.n).toBe(
     sortedValues(all.values.filter(isOther).map(value => value.value)).length
   )
-  expect(body.excluded_count).toBe(all.values.filter(value => !ids.has(value.submission_id)).length)
+  expect(body.excluded_count).toBe(all.values.filter(value => !ids.has(value.submission_id!)).length)
   expect(body.applied_filters).toEqual(filters)
   const ranked = sortedValues(series.values.map(value => value.value))
   for (const value of series.values.filter(candidate => candidate.value !== null))
@@ -147,7 +147,7 @@ test('a peer group has its own averages, without the own submission', async () =
   expect(peers.map(peer => peer.submission_id)).not.toContain(own)
   const averages = series.averages.find(set => set.basis === 'peer_group')!
   expect(averages.n).toBe(peers.filter(peer => peer.value !== null).length)
-  if (averages.n >= 5) close(averages.Mean, averagesOf(peers.map(peer => peer.value)).Mean)
+  if (averages.n! >= 5) close(averages.Mean, averagesOf(peers.map(peer => peer.value)).Mean)
   else expect(averages).toMatchObject({ is_suppressed: true, Mean: null, minimum: null })
 })
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Visibility } from '#contract/projects.ts'
 import type { Json, Tenant } from './people.ts'
 
 export interface TimePeriodTable extends Tenant {
@@ -13,8 +14,8 @@ export interface ProjectTable extends Tenant {
   project_code: string
   project_name: string
   summary: string
-  /** Other organisations are shown by code only. */
-  is_anonymous: boolean
+  /** What members see of each other's figures. */
+  visibility: Visibility
   /** Averages over fewer values are never shown. */
   minimum_count: number
   explorer_types: Json<{ explorer_type: string; label: string }[]>

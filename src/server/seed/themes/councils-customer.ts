@@ -5,7 +5,7 @@ export const councilCustomer: ProjectPlan = {
   name: 'Customer contact',
   summary: 'How residents reach the council, how long they wait and what a contact costs.',
   scopes: [{ name: 'All contact centres', description: 'Every place that answers calls, letters and messages for the council.' }],
-  isAnonymous: true,
+  visibility: 'anonymous',
   questionnaires: [
     {
       name: 'Contact return',

@@ -15,7 +15,7 @@ export const councilStreets: ProjectPlan = {
     { name: 'In-house services', description: 'Streets and waste services run by the council’s own staff.' },
     { name: 'Contracted services', description: 'Streets and waste services run by a contractor for the council.' }
   ],
-  isAnonymous: false,
+  visibility: 'named',
   questionnaires: [
     {
       name: 'Service return',

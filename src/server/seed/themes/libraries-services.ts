@@ -15,7 +15,7 @@ export const libraryServices: ProjectPlan = {
     { name: 'Libraries with own staff', description: 'Libraries with a service desk that is staffed for at least part of the week.' },
     { name: 'Unstaffed libraries', description: 'Reading rooms and collections without staff on site.' }
   ],
-  isAnonymous: false,
+  visibility: 'named',
   questionnaires: [
     {
       name: 'Annual return',

@@ -5,7 +5,7 @@ export const librarySpaces: ProjectPlan = {
   name: 'Study spaces',
   summary: 'How many places there are, how full they are and what they cost to keep open.',
   scopes: [{ name: 'All study spaces', description: 'Every place that students may use to study, booked or not.' }],
-  isAnonymous: true,
+  visibility: 'anonymous',
   questionnaires: [
     {
       name: 'Spaces and hours',

@@ -5,7 +5,7 @@ const quality: ProjectPlan = {
   name: 'Satisfaction',
   summary: 'What the people served think of the service.',
   scopes: [{ name: 'All sites', description: 'Every site that serves people in person.' }],
-  isAnonymous: true,
+  visibility: 'anonymous',
   questionnaires: [
     {
       name: 'Satisfaction return',
@@ -99,7 +99,7 @@ const resources: ProjectPlan = {
   name: 'Resources and activity',
   summary: 'People, money and activity of each site.',
   scopes: [{ name: 'All sites', description: 'Every site that serves people in person.' }],
-  isAnonymous: false,
+  visibility: 'named',
   questionnaires: [
     {
       name: 'Annual return',

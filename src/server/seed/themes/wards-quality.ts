@@ -5,7 +5,7 @@ export const wardQuality: ProjectPlan = {
   name: 'Harm and experience',
   summary: 'Falls, pressure ulcers and what patients say, counted the same way everywhere.',
   scopes: [{ name: 'Adult inpatient wards', description: 'Wards that admit adults overnight.' }],
-  isAnonymous: true,
+  visibility: 'anonymous',
   questionnaires: [
     {
       name: 'Quality of care',

@@ -20,7 +20,7 @@ export const wardStaffing: ProjectPlan = {
     { name: 'Adult inpatient wards', description: 'Wards that admit adults overnight, except those for older people.' },
     { name: 'Wards for older people', description: 'Wards whose patients are mostly 75 or older.' }
   ],
-  isAnonymous: false,
+  visibility: 'named',
   questionnaires: [
     {
       name: 'Skill mix and absence',

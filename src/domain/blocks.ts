@@ -1,0 +1,51 @@
+// Divides the submissions of a strict project into blocks, and lets every selection stand for whole blocks only. All that is computed of
+// whole blocks is the same however the values within a block are dealt out, so it cannot tell whose a value is; and two selections differ
+// by whole blocks or not at all, so their difference cannot tell it either.
+
+export interface Unit {
+  id: number
+  organisationId: number
+  /** For each filter, in the order of the filters, which of its options it carries. */
+  options: readonly string[]
+}
+
+/**
+ * Blocks of units that have a figure, each of more organisations than the minimum: a member of the block is never compared with itself.
+ * The tree of options is made of all units, with a figure or not. A branch with too few figures joins the branch that has the most
+ * organisations, as a whole; where that one has too few, nothing is divided. So fewer figures make a coarser division and never another
+ * one: whoever removes figures of their own sees unions of the same blocks.
+ */
+export function blocksOf<T extends Unit>(units: readonly T[], hasFigure: (unit: T) => boolean, minimumCount: number): T[][] {
+  const depthOfAll = units.reduce((most, unit) => Math.max(most, unit.options.length), 0)
+  const divide = (all: readonly T[], depth: number): T[][] => {
+    const counted = all.filter(hasFigure)
+    if (depth >= depthOfAll) return [counted]
+    const branches = [...Map.groupBy(all, unit => unit.options[depth] ?? '')]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, branch]) => branch)
+    const isEnough = (branch: readonly T[]): boolean => organisationCount(branch.filter(hasFigure)) > minimumCount
+    const main = branches.reduce((best, branch) => (organisationCount(branch) > organisationCount(best) ? branch : best))
+    if (!isEnough(main)) return [counted]
+    const [first = [], ...rest] = divide(main, depth + 1)
+    const others = branches.filter(branch => branch !== main)
+    const small = others.filter(branch => !isEnough(branch)).flatMap(branch => branch.filter(hasFigure))
+    return [[...first, ...small], ...rest, ...others.filter(isEnough).flatMap(branch => divide(branch, depth + 1))]
+  }
+  return organisationCount(units.filter(hasFigure)) > minimumCount ? divide(units, 0) : []
+}
+
+/**
+ * The units of other organisations in those blocks that lie wholly within a selection; null where there are none. The reader's own units
+ * never count, be they selected or not.
+ */
+export function unitsWithin<T extends Unit>(
+  blocks: readonly (readonly T[])[],
+  ownOrganisationId: number | null,
+  isSelected: (unit: T) => boolean
+): T[] | null {
+  const others = blocks.map(block => block.filter(unit => unit.organisationId !== ownOrganisationId))
+  const within = others.filter(block => block.every(isSelected)).flat()
+  return within.length === 0 ? null : within
+}
+
+export const organisationCount = (units: readonly Unit[]): number => new Set(units.map(unit => unit.organisationId)).size
