@@ -79,6 +79,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const reload = useProjectHome(project)
   const progress = useStore($progress)
   const details = useStore($details)
+  const isAdmin = useStore($session).user?.isAdmin ?? false
   return (
     <>
       <header className="mb-5 flex items-end gap-4">
@@ -93,7 +94,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         <WhatIsLeft project={project} onRetry={reload} />
         <div className="grid gap-5">
           {progress.state === 'ready' && progress.value.length > 0 && <SubmissionsCard submissions={progress.value} />}
-          {details.state === 'ready' && <TakingPartCard details={details.value} />}
+          {details.state === 'ready' && <TakingPartCard details={details.value} isAdmin={isAdmin} />}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
+import { visibilitySentence } from '#domain/visibility.ts'
 import { formatCount } from '#lib/format.ts'
 import { $organisationInView } from '#stores/viewpoint.ts'
 import { Card } from '#ui/card.tsx'
@@ -29,8 +30,8 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
   )
 }
 
-/** Who else takes part, and whom to ask. */
-export function TakingPartCard({ details }: { details: ProjectDetails }) {
+/** Who else takes part, what they see of each other, and whom to ask. */
+export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; isAdmin: boolean }) {
   const { registered_count, submission_count, started_count } = details.participation
   return (
     <section className="card p-4">
@@ -51,6 +52,7 @@ export function TakingPartCard({ details }: { details: ProjectDetails }) {
           </Fragment>
         ))}
       </dl>
+      <p className="mt-3 text-small text-ink-2">{visibilitySentence({ ...details, isAdmin })}</p>
     </section>
   )
 }

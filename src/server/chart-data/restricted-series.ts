@@ -1,17 +1,15 @@
 // One series as a member of a strict project sees it: the own organisation's figures, and of others what whole blocks tell.
-import type { ChartDirection } from '#contract/charts.ts'
 import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.ts'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
-import { evenlySpaced, sortedValues } from '#domain/statistics.ts'
 import type { RestrictedReader } from '../reader.ts'
 import { trendOf } from './compare.ts'
+import { anonymousValues, ownValue, type ComparedWith } from './restricted-values.ts'
 import type { RestrictedSet } from './restricted-sets.ts'
 import type { SealedFigures } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
-import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import { type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
 export interface RestrictedPeriod {
   timePeriodId: number
@@ -52,7 +50,7 @@ export function restrictedSeries(comparison: RestrictedComparison, plan: SeriesP
 }
 
 function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: RestrictedPeriod) {
-  const { selection, reader, figures, isNarrowed, places } = comparison
+  const { selection, reader, figures, names, isNarrowed } = comparison
   const decimals = selection.chart.decimal_places
   const known = period.sets.map(set => ({
     set,
@@ -64,35 +62,15 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
   const lines = compared?.told ?? HELD_BACK
   const everyone = isNarrowed ? null : (period.sets.find(set => set.basis === 'all')?.blocks ?? null)
   const others = everyone === null ? [] : figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals))
-  const own = period.own.map(submission => ({ submission, figure: figures.ownOf(reader, plan.displayOrder, submission) }))
-  const selected = own.find(({ submission }) => isSelected(selection, submission))?.figure.value ?? null
   const comparedWith: ComparedWith = { isEveryone: everyone !== null, others, lines, direction: selection.chart.direction }
-  const standing = (value: number | null): Standing => (value === null ? UNRANKED : standingOf(shownFigure(value, decimals), comparedWith))
-  const ownValues = own.map(({ submission, figure }): ChartValue => {
-    const selected = isSelected(selection, submission)
-    return {
-      ...comparison.names.get(submission.submission_id)!,
-      submission_id: submission.submission_id,
-      organisation_id: submission.organisation_id,
-      time_period_id: period.timePeriodId,
-      value: figure.value,
-      numerator: figure.numerator,
-      denominator: figure.denominator,
-      is_own: true,
-      is_selected: selected,
-      is_other: selection.request.other_submission_ids.includes(submission.submission_id),
-      peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-      ...standing(figure.value),
-      value_note: figure.note,
-      is_suppressed: false,
-      suppression_reason: null
-    }
-  })
-  const ranked = sortedValues([...others, selected === null ? null : shownFigure(selected, decimals)])
-  const listed = listsOthers(comparison) ? evenlySpaced(others.toReversed(), Math.max(0, places - ownValues.length)) : []
+  const ownValues = period.own.map(submission =>
+    ownValue(selection, submission, names.get(submission.submission_id), figures.ownOf(reader, plan.displayOrder, submission), comparedWith)
+  )
+  const places = listsOthers(comparison) ? Math.max(0, comparison.places - ownValues.length) : 0
+  const selectedValue = ownValues.find(value => value.is_selected)?.value ?? null
   return {
     timePeriodId: period.timePeriodId,
-    values: [...ownValues, ...listed.map(value => anonymousValue(value, period.timePeriodId, ranked, selection.chart.direction))],
+    values: [...ownValues, ...anonymousValues(comparedWith, selectedValue, period.timePeriodId, decimals, places)],
     totalCount: ownValues.length + (listsOthers(comparison) ? others.length : 0),
     averages: known.map(({ set, told }) => averagesOf(set, told, period.timePeriodId, selection)),
     own_summary: summaryOf(comparison, plan, period, ownValues, lines)
@@ -102,48 +80,6 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
 /** Single values, by size alone, of everyone only and only where the project shows them. */
 export const listsOthers = ({ reader, isNarrowed }: Pick<RestrictedComparison, 'reader' | 'isNarrowed'>): boolean =>
   reader.visibility === 'anonymous' && !isNarrowed
-
-type Standing = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
-
-const UNRANKED: Standing = { rank: null, rank_of: 0, percentile: null, quartile: null }
-
-interface ComparedWith {
-  /** The rank is among everyone, so there is none where less than everyone is compared with. */
-  isEveryone: boolean
-  others: readonly number[]
-  lines: DisclosedSet
-  direction: ChartDirection
-}
-
-function standingOf(value: number, { isEveryone, others, lines, direction }: ComparedWith): Standing {
-  const quartile = quartileOf(value, lines)
-  if (!isEveryone) return { ...UNRANKED, quartile }
-  return { rank: rankOf(value, others, direction), rank_of: others.length + 1, percentile: percentileOf(value, others), quartile }
-}
-
-/** A value of somebody: nothing of it says whose it is. */
-const anonymousValue = (value: number, time_period_id: number, ranked: readonly number[], direction: ChartDirection): ChartValue => ({
-  submission_id: null,
-  submission_name: null,
-  submission_code: null,
-  organisation_id: null,
-  organisation_name: null,
-  time_period_id,
-  value,
-  numerator: null,
-  denominator: null,
-  is_own: false,
-  is_selected: false,
-  is_other: false,
-  peer_group_ids: [],
-  rank: rankOf(value, ranked, direction),
-  rank_of: ranked.length,
-  percentile: null,
-  quartile: null,
-  value_note: null,
-  is_suppressed: false,
-  suppression_reason: null
-})
 
 function averagesOf(
   { basis, peerGroupId, blocks }: RestrictedSet,
