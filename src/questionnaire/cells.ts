@@ -30,6 +30,10 @@ export interface CellState {
   sent: CellAnswer[]
   /** Names the edit that is not acknowledged yet; null when the server has what stands here. */
   edit: string | null
+  /** The newest edit of this person in any tab, saved or not; empty when nothing was edited in this visit. */
+  lastEdit: string
+  /** The newest version at the server that is known to be this person's own. */
+  ownVersion: number
   saving: 'saved' | 'typed' | 'kept' | 'sending'
   conflict: Conflict | null
   isHidden: boolean
@@ -55,6 +59,8 @@ export function startState(question: Question): CellState {
     updatedBy: updated_by,
     sent: [],
     edit: null,
+    lastEdit: '',
+    ownVersion: 0,
     saving: 'saved',
     conflict: null,
     isHidden: false,

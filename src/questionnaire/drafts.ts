@@ -1,24 +1,13 @@
 // What was typed and is not acknowledged by the server yet, kept on this device. A draft belongs to one user of one programme and is never
-// shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { CellAnswer } from '#domain/cell-rules.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
-import { DAY } from '#lib/clock.ts'
+// shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk. All tabs of the
+// user write to the same place: the newest edit of a cell wins there, whoever writes last.
+import { success, type Answer } from '#lib/answer.ts'
+import { createDraftDatabase, type Acknowledgement, type Draft, type DraftDatabase } from './draft-database.ts'
+import { tabOfEdit } from './edit-clock.ts'
+import { unionOfAnswers } from './merge.ts'
 
-export interface Draft {
-  key: string
-  edit: string
-  /** As typed; for a text that cannot be read as a value it is all there is. */
-  text: string
-  answer: CellAnswer
-  /** What it was typed over. */
-  base: CellAnswer
-  base_version: number
-  /** Answers that left for the server and were not acknowledged; they may have arrived. */
-  sent: CellAnswer[]
-  /** Milliseconds since 1970. */
-  at: number
-}
+/** What another tab has left on this device about a cell that was to be written. */
+export type Found = { is: 'newer draft' | 'older draft'; draft: Draft } | ({ is: 'acknowledged' } & Acknowledgement)
 
 /** Whose drafts and where: programme, user or case code, submission, section. */
 export interface DraftScope {
@@ -28,80 +17,77 @@ export interface DraftScope {
   sectionId: number
 }
 
-interface StoredDraft extends Draft {
-  scope: string
-}
-
-interface DraftSchema extends DBSchema {
-  cells: { key: [string, string]; value: StoredDraft; indexes: { at: number } }
-}
-
-/** Quality: a draft that was never acknowledged is kept for 30 days. */
-const KEPT_FOR = 30 * DAY
-const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
-
 export interface Drafts {
   read: () => Promise<Answer<Draft[]>>
-  write: (drafts: readonly Draft[]) => Promise<Answer<null>>
-  /** Forgets drafts, each only if no later edit has taken its place; with null whatever edit it is. */
-  forget: (edits: readonly { key: string; edit: string | null }[]) => Promise<Answer<null>>
+  /** Writes each draft unless a newer edit of its cell stands there or was acknowledged; returns what was found. */
+  write: (drafts: readonly Draft[]) => Promise<Answer<Found[]>>
+  /** Forgets the drafts of these edits and of earlier ones, and notes for other tabs that the server has them. */
+  acknowledge: (edits: readonly Acknowledgement[]) => Promise<Answer<null>>
+  /**
+   * The same for edits that need no sending, because the server has their answer already. An older draft of another tab stays and is returned
+   * where it has left for the server: it may still arrive there, after which these edits do need sending.
+   */
+  retract: (edits: readonly Acknowledgement[]) => Promise<Answer<Found[]>>
 }
 
 export const scopeName = ({ programmeCode, user, submissionId, sectionId }: DraftScope): string =>
   [programmeCode, user, submissionId, sectionId].map(String).map(encodeURIComponent).join('/')
 
-/** The drafts of one section on this device. Nothing here throws: blocked or full storage is a failure in words. */
+/** The drafts of one section on this device. */
 export function openDrafts(scope: DraftScope, now: () => number = Date.now): Drafts {
   const name = scopeName(scope)
-  let opening: Promise<IDBPDatabase<DraftSchema>> | null = null
-  const database = (): Promise<IDBPDatabase<DraftSchema>> => (opening ??= openDatabase(now, () => (opening = null)))
-  const attempt = async <T>(work: (open: IDBPDatabase<DraftSchema>) => Promise<T>): Promise<Answer<T>> => {
-    try {
-      return success(await work(await database()))
-    } catch (error) {
-      opening = null
-      return failure(reasonOf(error))
-    }
-  }
+  const attempt = createDraftDatabase(now)
   return {
-    read: () => attempt(async open => (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((a, b) => a.at - b.at)),
+    read: () =>
+      attempt(async open =>
+        (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((one, other) => (one.edit < other.edit ? -1 : 1))
+      ),
     write: drafts =>
       attempt(async open => {
-        const transaction = open.transaction('cells', 'readwrite', { durability: 'strict' })
-        await Promise.all([...drafts.map(draft => transaction.store.put({ ...draft, scope: name })), transaction.done])
-        return null
-      }),
-    forget: edits =>
-      attempt(async open => {
-        const transaction = open.transaction('cells', 'readwrite')
-        const forgetOne = async ({ key, edit }: { key: string; edit: string | null }): Promise<void> => {
-          const stored = await transaction.store.get([name, key])
-          if (edit === null || stored?.edit === edit) await transaction.store.delete([name, key])
+        const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', { durability: 'strict' })
+        const [cells, acknowledgements] = [transaction.objectStore('cells'), transaction.objectStore('acknowledgements')]
+        const writeOne = async (draft: Draft): Promise<Found[]> => {
+          const [stored, known] = await Promise.all([cells.get([name, draft.key]), acknowledgements.get([name, draft.key])])
+          const found: Found[] =
+            known === undefined ? [] : [{ is: 'acknowledged', key: known.key, edit: known.edit, version: known.version }]
+          if (known !== undefined && known.edit >= draft.edit) return found
+          const sent = stored === undefined || stored.tab === draft.tab ? draft.sent : unionOfAnswers(stored.sent, draft.sent)
+          const isOlder = stored !== undefined && stored.edit > draft.edit
+          await cells.put({ ...(isOlder ? stored : draft), sent, scope: name })
+          return isOlder ? [...found, { is: 'newer draft', draft: { ...stored, sent } }] : found
         }
-        await Promise.all([...edits.map(forgetOne), transaction.done])
-        return null
-      })
+        const [found] = await Promise.all([Promise.all(drafts.map(writeOne)), transaction.done])
+        return found.flat()
+      }),
+    acknowledge: async edits => {
+      const answer = await attempt(open => settleEdits(open, name, edits, now(), () => false))
+      return answer.ok ? success(null) : answer
+    },
+    retract: edits =>
+      attempt(open => settleEdits(open, name, edits, now(), (stored, { edit }) => stored.sent.length > 0 && stored.tab !== tabOfEdit(edit)))
   }
 }
 
-async function openDatabase(now: () => number, onLost: () => void): Promise<IDBPDatabase<DraftSchema>> {
-  const database = await openDB<DraftSchema>('drafts', 1, {
-    upgrade: created => {
-      const cells = created.createObjectStore('cells', { keyPath: ['scope', 'key'] })
-      cells.createIndex('at', 'at')
-    },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    terminated: onLost
-  })
-  const outdated = IDBKeyRange.upperBound(now() - KEPT_FOR)
-  const transaction = database.transaction('cells', 'readwrite')
-  for (let cursor = await transaction.store.index('at').openCursor(outdated); cursor; cursor = await cursor.continue())
-    await cursor.delete()
-  await transaction.done
-  return database
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'The storage of this device is full.'
-  return CANNOT_KEEP
+/** Deletes the drafts of settled edits but those that must stay, which it returns. */
+async function settleEdits(
+  open: DraftDatabase,
+  scope: string,
+  edits: readonly Acknowledgement[],
+  at: number,
+  mustStay: (stored: Draft, edit: Acknowledgement) => boolean
+): Promise<Found[]> {
+  const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite')
+  const [cells, acknowledgements] = [transaction.objectStore('cells'), transaction.objectStore('acknowledgements')]
+  const settleOne = async (settled: Acknowledgement): Promise<Found[]> => {
+    const { key, edit, version } = settled
+    const [stored, known] = await Promise.all([cells.get([scope, key]), acknowledgements.get([scope, key])])
+    if (known === undefined || known.edit <= edit) await acknowledgements.put({ key, edit, version, scope, at })
+    if (stored === undefined) return []
+    if (stored.edit > edit) await cells.put({ ...stored, own_version: Math.max(stored.own_version, version) })
+    else if (mustStay(stored, settled)) return [{ is: 'older draft', draft: stored }]
+    else await cells.delete([scope, key])
+    return []
+  }
+  const [found] = await Promise.all([Promise.all(edits.map(settleOne)), transaction.done])
+  return found.flat()
 }

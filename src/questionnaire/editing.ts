@@ -90,13 +90,13 @@ export class Editing {
 
   /** Empties cells, in one step. */
   clear(...keys: string[]): void {
-    this.change(keys.map(key => ({ key, content: textContent('') })))
+    this.bringIn(keys.map(key => ({ key, content: textContent('') })))
   }
 
   /** A choice made by other means than text. */
   choose(key: string, value: CellValue): void {
     const cell = this.openCell(key)
-    if (cell !== null) this.change([{ key, content: textContent(cellText(cell.question, value)) }])
+    if (cell !== null) this.bringIn([{ key, content: textContent(cellText(cell.question, value)) }])
   }
 
   /** Not applicable and not available are answers; the same word again takes it back. */
@@ -104,27 +104,29 @@ export class Editing {
     const now = this.contentOf(key)
     const isNotApplicable = reason === 'not_applicable' && !now.isNotApplicable
     const isNotAvailable = reason === 'not_available' && !now.isNotAvailable
-    this.change([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
+    this.bringIn([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
   }
 
-  /** Fills many cells in one step; the returned step can be taken back by itself. */
+  /** Fills many cells in one step, for example from a file; the returned step can be taken back by itself. */
+  bringIn(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
+    const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
+    this.putAll(changes)
+    const step = this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
+    if (this.inHand !== null) this.enter(this.inHand.key)
+    return step
+  }
+
   paste(changes: readonly { key: string; text: string }[]): readonly CellEdit[] {
-    return this.change(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
+    return this.bringIn(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
   }
 
   /** Reverts one step, whatever was done after it. A cell that holds something else by now keeps it. */
   takeBack(step: readonly CellEdit[]): void {
-    const inHand = this.inHand?.key
-    if (inHand !== undefined) this.leave(inHand)
-    this.change(
-      step.filter(({ key, after }) => isSameContent(after, this.contentOf(key))).map(({ key, before }) => ({ key, content: before }))
-    )
-    if (inHand !== undefined) this.enter(inHand)
-  }
-
-  /** A file that is brought in: many cells, one step. */
-  bringIn(changes: readonly { key: string; content: EditContent }[]): void {
-    this.change(changes)
+    this.stepping(() => {
+      const untouched = step.filter(({ key, after }) => isSameContent(after, this.contentOf(key)))
+      this.bringIn(untouched.map(({ key, before }) => ({ key, content: before })))
+      return null
+    })
   }
 
   /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
@@ -154,14 +156,6 @@ export class Editing {
     this.after([key], null)
   }
 
-  private change(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
-    const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
-    this.putAll(changes)
-    const step = this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
-    if (this.inHand !== null) this.enter(this.inHand.key)
-    return step
-  }
-
   private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
     const keys: string[] = []
     for (const { key, content } of changes) {
@@ -178,7 +172,8 @@ export class Editing {
 
   private put(cell: CellModel, content: EditContent): void {
     this.write(cell, content)
-    this.parts.store.set(cell.key, { edit: this.parts.newEdit(), saving: 'typed' })
+    const edit = this.parts.newEdit()
+    this.parts.store.set(cell.key, { edit, lastEdit: edit, saving: 'typed' })
   }
 
   /** '1234' becomes '1,234'; what cannot be read stays as it was typed. */

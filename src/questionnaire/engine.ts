@@ -9,18 +9,22 @@ import { CellStore, startState } from './cells.ts'
 import { changedLines } from './changed-lines.ts'
 import { withComment } from './comment-threads.ts'
 import type { Drafts } from './drafts.ts'
+import { createEditClock } from './edit-clock.ts'
 import { Editing } from './editing.ts'
 import { buildModel, type SectionModel } from './model.ts'
-import { SaveQueue, type Batch, type SectionAction } from './queue.ts'
+import { SaveQueue, SUPERSEDED, type Batch, type SectionAction } from './queue.ts'
 import { RepeatingRows } from './repeating-rows.ts'
 import { Saving } from './saving.ts'
 import { statusLine, type SectionStatusLine } from './status-line.ts'
+import type { TabLink } from './tab-link.ts'
 import { Tally, type Issue } from './tally.ts'
 import type { Timing } from './timing.ts'
 
 export interface EngineParts {
   section: SectionQuestions
   drafts: Drafts
+  /** The other tabs in which the same person has the section open. */
+  tabs: TabLink
   timing: Timing
   newId: () => string
   /** One call of section-submission; never throws. */
@@ -62,14 +66,13 @@ export class SectionEngine {
       }
     )
     this.rows = new RepeatingRows(this.model, this.store)
-    let edits = 0
-    const visit = parts.newId()
+    const clock = createEditClock(parts.newId(), parts.timing.now)
     const isLocked = (): boolean => this.isLocked
     this.editing = new Editing({
       model: this.model,
       store: this.store,
       isLocked,
-      newEdit: () => `${visit}-${(edits += 1)}`,
+      newEdit: clock.next,
       onEdited: (keys, isSettled) => this.saving.edited(keys, isSettled)
     })
     this.queue = new SaveQueue({
@@ -85,6 +88,8 @@ export class SectionEngine {
       model: this.model,
       store: this.store,
       drafts: parts.drafts,
+      tabs: parts.tabs,
+      clock,
       queue: this.queue,
       editing: this.editing,
       timing: parts.timing,
@@ -183,8 +188,9 @@ export class SectionEngine {
     return keys.find(key => (this.model.order.get(key) ?? 0) > place) ?? keys[0] ?? null
   }
 
+  /** Keeps what was typed on this device and sends nothing more. */
   stop(): void {
-    void this.keep()
+    void this.keep().finally(() => this.parts.tabs.close())
     this.queue.stop()
   }
 
@@ -195,13 +201,18 @@ export class SectionEngine {
     return derivation.sourcesOf(key).flatMap(source => cells.get(source)?.name ?? [])
   }
 
-  private async send(batch: Batch): Promise<Answer<SectionSubmissionResult>> {
-    await this.saving.noteSent(batch)
-    const changes = batch.changes.map(({ change }) => change)
-    const answer = await this.parts.send(batch.action, batch.client_change_id, changes)
-    if (!answer.ok) return answer
-    const reply = v.safeParse(SectionSubmissionResult, answer.value)
-    return reply.success ? success(reply.output) : failure(UNREADABLE)
+  /** One tab sends at a time, and only what no other tab has made newer or saved meanwhile. */
+  private send(batch: Batch): Promise<Answer<SectionSubmissionResult> | typeof SUPERSEDED> {
+    return this.parts.tabs.exclusively(async () => {
+      if (!(await this.saving.prepare(batch))) return SUPERSEDED
+      const changes = batch.changes.map(({ change }) => change)
+      const answer = await this.parts.send(batch.action, batch.client_change_id, changes)
+      if (!answer.ok) return answer
+      const reply = v.safeParse(SectionSubmissionResult, answer.value)
+      if (!reply.success) return failure(UNREADABLE)
+      await this.saving.noteAcknowledged(batch, reply.output)
+      return success(reply.output)
+    })
   }
 
   private hear(batch: Batch, reply: SectionSubmissionResult): void {

@@ -12,6 +12,11 @@ export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
   return one.value.length === value.length && one.value.every(id => value.includes(id))
 }
 
+export const unionOfAnswers = (some: readonly CellAnswer[], others: readonly CellAnswer[]): CellAnswer[] => [
+  ...some,
+  ...others.filter(other => !some.some(one => isSameAnswer(one, other)))
+]
+
 /**
  * Whose answer stands. `base` is what mine was typed over; `sent` are answers of mine that may have arrived without their acknowledgement,
  * so finding one of them at the server is no conflict.

@@ -27,13 +27,16 @@ export type QueueState =
   /** A refusal that will not pass by itself: somebody must act, then `resume`. */
   | { is: 'stopped'; error: string; status: number }
 
+/** What came of a batch whose cells another tab has made newer: it did not leave. */
+export const SUPERSEDED = Symbol('superseded')
+
 interface QueueParts {
   timing: Timing
   newId: () => string
   /** The changes of these cells as they are now; a cell with nothing to send is left out. */
   changesOf: (keys: readonly string[]) => QueuedChange[]
   /** Sends a batch. Must not throw; a batch may be sent several times with the same id. */
-  send: (batch: Batch) => Promise<Answer<SectionSubmissionResult>>
+  send: (batch: Batch) => Promise<Answer<SectionSubmissionResult> | typeof SUPERSEDED>
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch came back without an answer that counts; it is sent again, whole or newly made. */
   onFailure: (batch: Batch) => void
@@ -56,6 +59,7 @@ export class SaveQueue {
   private actions: { action: SectionAction; settle: (answer: Answer<SectionSubmissionResult>) => void }[] = []
   private flight: Batch | null = null
   private isSending = false
+  private isStopped = false
   private failures = 0
   private cancelTimer = (): void => {}
 
@@ -94,11 +98,14 @@ export class SaveQueue {
     return this.flight !== null || this.pending.size > 0
   }
 
+  /** What is under way is still heard of; nothing more is sent. */
   stop(): void {
+    this.isStopped = true
     this.cancelTimer()
   }
 
   private wait(): void {
+    if (this.isStopped) return
     this.set({ is: 'waiting' })
     this.cancelTimer()
     this.cancelTimer = this.parts.timing.after(BATCH_WAIT, () => this.next())
@@ -106,6 +113,7 @@ export class SaveQueue {
 
   private next(): void {
     this.cancelTimer()
+    if (this.isStopped) return
     this.flight ??= this.nextBatch()
     if (this.flight === null) return this.set({ is: 'idle' })
     void this.deliver(this.flight)
@@ -129,6 +137,10 @@ export class SaveQueue {
     this.set({ is: 'sending' })
     const answer = await this.parts.send(batch)
     this.isSending = false
+    if (answer === SUPERSEDED) {
+      this.takeApart(batch)
+      return this.next()
+    }
     if (batch.action !== 'save') return this.settleAction(batch, answer)
     if (!answer.ok) return this.fail(batch, answer.error, answer.status)
     this.failures = 0
@@ -158,16 +170,21 @@ export class SaveQueue {
     this.failures += 1
     const wait = retrySeconds(this.failures) * 1000
     this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
-    this.cancelTimer = this.parts.timing.after(wait, () => this.next())
+    if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
   /** A refused batch is taken apart, so that a corrected cell goes out as it is then. */
   private halt(batch: Batch, error: string, status: number): void {
+    this.takeApart(batch)
+    this.set({ is: 'stopped', error, status })
+  }
+
+  /** Its cells go to the front again, and leave as they are then. */
+  private takeApart(batch: Batch): void {
     this.flight = null
     const later = [...this.pending]
     this.pending.clear()
     for (const key of [...batch.changes.map(change => change.key), ...later]) this.pending.add(key)
-    this.set({ is: 'stopped', error, status })
   }
 
   private set(state: QueueState): void {

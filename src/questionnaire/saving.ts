@@ -6,21 +6,26 @@ import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { isAnswerable, type CellAnswer } from '#domain/cell-rules.ts'
 import { errorOf, type CellState, type CellStore, type Conflict } from './cells.ts'
 import { contentOfAnswer } from './edit-content.ts'
+import { tabOfEdit, type EditClock } from './edit-clock.ts'
 import type { Editing } from './editing.ts'
 import { mergedComments } from './comment-threads.ts'
+import { DraftWriter } from './draft-writer.ts'
 import type { Drafts } from './drafts.ts'
-import { Keeping } from './keeping.ts'
-import { isSameAnswer, mergeCell } from './merge.ts'
+import { unionOfAnswers } from './merge.ts'
 import type { SectionModel } from './model.ts'
 import type { Batch, QueuedChange, SaveQueue } from './queue.ts'
+import { Reconciler, sharedCell } from './reconcile.ts'
+import type { TabLink } from './tab-link.ts'
 import type { Timing } from './timing.ts'
 
 interface SavingParts {
   model: SectionModel
   store: CellStore
   drafts: Drafts
+  tabs: TabLink
   queue: SaveQueue
   editing: Editing
+  clock: EditClock
   timing: Timing
   /** A locked section keeps what was typed on this device and sends nothing. */
   isLocked: () => boolean
@@ -31,23 +36,34 @@ interface SavingParts {
 
 export class Saving {
   private readonly parts: SavingParts
-  private readonly keeping: Keeping
+  private readonly writer: DraftWriter
+  private readonly reconciler: Reconciler
 
   constructor(parts: SavingParts) {
     this.parts = parts
-    this.keeping = new Keeping({
+    this.reconciler = new Reconciler({
+      ...parts,
+      offer: keys => this.offer(keys),
+      keepAndSend: key => this.edited([key], true)
+    })
+    this.writer = new DraftWriter({
       ...parts,
       onKept: keys => this.offer(keys),
-      onTakenBack: key => parts.queue.drop(key)
+      onWritten: keys => this.share(keys),
+      onTakenBack: key => parts.queue.drop(key),
+      onFound: found => this.reconciler.adoptFound(found)
+    })
+    parts.tabs.listen(cells => {
+      for (const cell of cells) this.reconciler.adopt(cell)
     })
   }
 
   edited(keys: readonly string[], isSettled: boolean): void {
-    this.keeping.edited(keys, isSettled)
+    this.writer.edited(keys, isSettled)
   }
 
   keep(): Promise<void> {
-    return this.keeping.keep()
+    return this.writer.keep()
   }
 
   /** Cells in this state leave the queue's hands or enter them. */
@@ -68,18 +84,38 @@ export class Saving {
     })
   }
 
-  /** Notes on this device what leaves, so that after a crash an own answer at the server is not taken for somebody else's. */
-  async noteSent(batch: Batch): Promise<void> {
-    const keys: string[] = []
+  /**
+   * Before a batch leaves: notes on this device what leaves, so that after a crash an own answer at the server is not taken for somebody
+   * else's. Returns false when another tab has newer edits of its cells: then the batch must be made anew.
+   */
+  async prepare(batch: Batch): Promise<boolean> {
+    const { store } = this.parts
+    const keys = batch.changes.map(({ key }) => key)
     for (const { key, change } of batch.changes) {
-      const state = this.parts.store.get(key)
-      const answer = answerOf(change)
-      if (!state.sent.some(former => isSameAnswer(former, answer))) this.parts.store.set(key, { sent: [...state.sent, answer] })
-      keys.push(key)
+      store.set(key, { sent: unionOfAnswers(store.get(key).sent, [answerOf(change)]) })
     }
-    await this.keeping.write(keys)
+    await this.writer.write(keys)
+    if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
     // On its way means on this device too, so it is said only now.
-    for (const { key, edit } of batch.changes) if (this.parts.store.get(key).edit === edit) this.parts.store.set(key, { saving: 'sending' })
+    for (const { key, edit } of batch.changes) if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
+    this.share(keys)
+    return true
+  }
+
+  /** Notes on this device what the server has, while no other tab sends. */
+  async noteAcknowledged(batch: Batch, reply: SectionSubmissionResult): Promise<void> {
+    const edits = new Map(batch.changes.map(({ key, edit }) => [key, edit]))
+    const acknowledged = reply.saved.flatMap(saved => {
+      const key = cellKey(saved)
+      const edit = edits.get(key)
+      return edit === undefined ? [] : [{ key, edit, version: saved.version }]
+    })
+    if (acknowledged.length > 0) await this.parts.drafts.acknowledge(acknowledged)
+  }
+
+  private share(keys: readonly string[]): void {
+    const cells = keys.map(key => sharedCell(key, this.parts.store.get(key))).filter(({ lastEdit }) => lastEdit !== '')
+    if (cells.length > 0) this.parts.tabs.share(cells)
   }
 
   /** A batch failed: its cells are as they were before. */
@@ -96,14 +132,12 @@ export class Saving {
     }
     const { updated_at, updated_by } = reply.section_submission
     const byKey = new Map(batch.changes.map(change => [change.key, change]))
-    const confirmed = reply.saved.flatMap(saved => {
+    for (const saved of reply.saved) {
       const change = byKey.get(cellKey(saved))
-      if (change === undefined) return []
+      if (change === undefined) continue
       heard.add(change.key)
       this.confirm(change, { version: saved.version, updatedAt: updated_at, updatedBy: updated_by })
-      return [{ key: change.key, edit: change.edit }]
-    })
-    void this.parts.drafts.forget(confirmed)
+    }
     for (const rejected of reply.rejected) this.refuse(find(rejected), rejected.message)
     let mustRefetch = false
     for (const conflict of reply.conflicts) {
@@ -115,10 +149,11 @@ export class Saving {
         updatedAt: conflict.theirs_updated_at,
         updatedBy: conflict.theirs_updated_by
       }
-      if (change !== undefined) mustRefetch = this.meet(change.key, other) || mustRefetch
+      if (change !== undefined) mustRefetch = this.reconciler.reconcile(change.key, other) || mustRefetch
     }
     for (const change of batch.changes)
       if (!heard.has(change.key)) this.refuse(change, 'The server did not confirm this value. Enter it again.')
+    this.share([...byKey.keys()])
     if (mustRefetch) this.parts.refetch()
   }
 
@@ -128,7 +163,7 @@ export class Saving {
       const key = cellKey(question)
       if (this.parts.store.find(key) === undefined) continue
       this.parts.store.set(key, { comments: mergedComments(this.parts.store.get(key).comments, question.comments) })
-      if (isAnswerable(question)) this.meet(key, fromServer(question.answer))
+      if (isAnswerable(question)) this.reconciler.reconcile(key, fromServer(question.answer))
     }
   }
 
@@ -144,61 +179,43 @@ export class Saving {
       const theirs: Conflict = { theirs: state.answer, version: state.version, updatedAt: state.updatedAt, updatedBy: state.updatedBy }
       const content = contentOfAnswer(cell, draft.answer)
       editing.take(draft.key, draft.answer.value === null ? { ...content, text: draft.text } : content)
-      store.set(draft.key, { base: draft.base, version: draft.base_version, sent: draft.sent, edit: draft.edit, saving: 'kept' })
-      this.meet(draft.key, theirs)
+      this.parts.clock.see(draft.edit)
+      const { edit, base, base_version: version, own_version: ownVersion, sent } = draft
+      store.set(draft.key, { edit, lastEdit: edit, base, version, ownVersion, sent, saving: 'kept' })
+      this.reconciler.reconcile(draft.key, theirs)
       this.offer([draft.key])
     }
   }
 
   /** The person's word on a conflict. */
   resolve(key: string, choice: 'mine' | 'theirs'): void {
-    const { store, model, editing } = this.parts
-    const { conflict, edit } = store.get(key)
+    const { store, model, editing, clock } = this.parts
+    const { conflict } = store.get(key)
     const cell = model.cells.get(key)
     if (conflict === null || cell === undefined) return
-    store.set(key, { conflict: null, base: conflict.theirs, version: conflict.version, sent: [], refusal: null })
+    // The choice is an edit of its own: in the other tabs too it comes after what it decides on.
+    const lastEdit = clock.next()
+    store.set(key, { lastEdit, conflict: null, base: conflict.theirs, version: conflict.version, sent: [], refusal: null })
     if (choice === 'mine') {
+      store.set(key, { edit: lastEdit })
       this.edited([key], true)
       return
     }
     editing.take(key, contentOfAnswer(cell, conflict.theirs))
     store.set(key, { edit: null, saving: 'saved', updatedAt: conflict.updatedAt, updatedBy: conflict.updatedBy })
-    if (edit !== null) void this.parts.drafts.forget([{ key, edit }])
+    void this.parts.drafts.acknowledge([{ key, edit: lastEdit, version: conflict.version }])
+    this.share([key])
   }
 
-  /** Merges the server's answer into a cell; answers true when somebody must choose. */
-  private meet(key: string, other: Conflict): boolean {
-    const { store, model, editing, queue } = this.parts
-    const state = store.get(key)
-    const cell = model.cells.get(key)
-    if (cell === undefined || (state.edit === null && state.version === other.version)) return false
-    const server = { base: other.theirs, version: other.version, updatedAt: other.updatedAt, updatedBy: other.updatedBy }
-    const outcome = mergeCell(state.base, state.answer, other.theirs, state.sent)
-    const isUnreadable = state.fault !== null
-    if (outcome === 'conflict') {
-      store.set(key, { conflict: other, saving: 'kept' })
-      queue.drop(key)
-      return true
-    }
-    if (outcome === 'mine' || isUnreadable) {
-      store.set(key, { base: other.theirs, version: other.version, conflict: null })
-      this.offer([key])
-      return false
-    }
-    if (outcome === 'theirs') editing.take(key, contentOfAnswer(cell, other.theirs))
-    if (state.edit !== null) void this.parts.drafts.forget([{ key, edit: state.edit }])
-    store.set(key, { ...server, edit: null, sent: [], conflict: null, saving: 'saved' })
-    queue.drop(key)
-    return false
-  }
-
-  private confirm(
-    { key, edit, change }: QueuedChange,
-    server: { version: number; updatedAt: string | null; updatedBy: string | null }
-  ): void {
+  private confirm({ key, edit, change }: QueuedChange, server: Pick<CellState, 'version' | 'updatedAt' | 'updatedBy'>): void {
     const { store } = this.parts
-    const isLatest = store.get(key).edit === edit
-    store.set(key, { ...server, base: answerOf(change), sent: [], ...(isLatest && { edit: null, saving: 'saved', conflict: null }) })
+    const state = store.get(key)
+    const [base, ownVersion] = [answerOf(change), Math.max(state.ownVersion, server.version)]
+    if (state.edit === edit) store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
+    // Another tab has settled the cell meanwhile.
+    else if (state.edit === null)
+      this.reconciler.adopt({ ...sharedCell(key, { ...state, ...server }), lastEdit: edit, edit: null, answer: base, base, ownVersion })
+    else if (server.version > state.version) store.set(key, { ...server, base, ownVersion, sent: [] })
   }
 
   private refuse(change: QueuedChange | undefined, message: string): void {
@@ -207,6 +224,10 @@ export class Saving {
     }
   }
 }
+
+/** Whether another tab has a newer edit of a cell than the one that is to leave, or has seen it acknowledged. */
+const isTakenOver = ({ edit }: CellState, leaving: string): boolean =>
+  edit === null || (edit > leaving && tabOfEdit(edit) !== tabOfEdit(leaving))
 
 const isSendable = (state: CellState): boolean => state.edit !== null && errorOf(state) === null && state.conflict === null
 

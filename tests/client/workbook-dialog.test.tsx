@@ -11,6 +11,7 @@ import { WorkbookDialog } from '#questionnaire/workbook/workbook-dialog.tsx'
 import { handTiming } from '../support/hand-timing.ts'
 import { aQuestion, aSection, withAnswer } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
+import { noOtherTabs } from '../support/no-other-tabs.ts'
 
 const section = aSection(
   aList(
@@ -30,6 +31,7 @@ beforeEach(() => {
   engine = new SectionEngine({
     section,
     drafts: openDrafts({ programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }, timing.now),
+    tabs: noOtherTabs,
     timing,
     newId: () => crypto.randomUUID(),
     send: async () => failure('No connection', null),
@@ -83,8 +85,7 @@ async function changed(file: Blob, answers: Record<string, string>): Promise<str
 }
 
 const texts = (): string[] => [1, 2, 3, 4].map(id => engine.store.get(`${id}:0:0`).text)
-const type = (key: string, text: string): void =>
-  engine.editing.bringIn([{ key, content: { text, isNotApplicable: false, isNotAvailable: false } }])
+const type = (key: string, text: string): void => void engine.editing.paste([{ key, text }])
 
 describe('bringing a file back', () => {
   it('shows every kind of change with its reason, applies what was chosen, and can be undone at once', async () => {

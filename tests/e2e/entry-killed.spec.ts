@@ -1,10 +1,10 @@
-import { readlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { cellNamed, expectSaved, openTable, SAVE, savingState, storedCells, test } from '../support/entry.ts'
 import type { Fault } from '../support/faults.ts'
+import { kill } from '../support/kill-browser.ts'
 
 // Chromium is killed while somebody types: what the page had called kept or saved is there when it is opened again.
 
@@ -68,12 +68,6 @@ async function typeOn(page: Page, cells: readonly string[], visit: number, possi
     if (!page.isClosed()) throw error
   }
   return kept
-}
-
-function kill(folder: string): void {
-  // Chromium's own note of who uses the profile: "host-pid". The whole group goes, as when the machine stops.
-  const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1))
-  process.kill(-pid, 'SIGKILL')
 }
 
 /** Every cell shows, once the drafts of this device are back, something that it may show. */

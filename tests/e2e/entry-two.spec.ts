@@ -1,5 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
 import { barButton, cellNamed, expectSaved, openTable, savingState, storedCells, test } from '../support/entry.ts'
+import { kill } from '../support/kill-browser.ts'
 
 // Two people, then two tabs of one person, in the same cells.
 
@@ -64,25 +68,49 @@ test('two people in one cell: each sees the other’s value, and nothing is over
   await other.context().close()
 })
 
-test('two tabs of one person: the later one is asked, and unsent work of the other stays', async ({ context, page, wire, ask, table }) => {
+test('two tabs of one person: the newer value wins in both, nobody is asked, and a kill of the browser loses nothing', async ({
+  launchOptions,
+  site,
+  wire,
+  ask,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2 })
   const [first = '', second = ''] = own.cells
-  const tab = await context.newPage()
+  const folder = await mkdtemp(join(tmpdir(), 'two-tabs-'))
+  const open = () => chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: site.url })
+  const context = await open()
+  const [page, tab] = [await context.newPage(), await context.newPage()]
   await openTable(page, own)
   await openTable(tab, own)
+
   await enter(page, first, '41')
-  await expectSaved(page)
-  const author = (await storedCells(ask, own)).get(first)?.updated_by ?? ''
-  await wire.refuse()
-  await enter(page, second, '43')
-  await expect(savingState(page)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
-  await wire.accept()
+  await expect(cellNamed(tab, first), 'what one tab saves the other shows').toHaveValue('41')
   await enter(tab, first, '42')
-  await expectConflict(tab, first, { mine: '42', theirs: '41', author })
-  await tab.getByRole('button', { name: `Keep mine: ${first}` }).click()
   await expectSaved(tab)
-  await page.bringToFront()
-  await expectSaved(page)
+  await expect(cellNamed(page, first)).toHaveValue('42')
+  await expect(barButton(tab, /changed by two/)).toBeHidden()
+
+  await wire.refuse()
+  await enter(page, second, '5')
+  await expect(savingState(page)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  await enter(tab, second, '7')
+  await expect(savingState(tab)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  // The older tab tries again, and must not put its own value back.
+  await barButton(page, 'Try now').click()
+  await expect(savingState(page)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  const gone = context.waitForEvent('close', { timeout: 0 })
+  kill(folder)
+  await gone
+  await wire.accept()
+
+  const later = await open()
+  const reopened = await later.newPage()
+  await openTable(reopened, own)
+  await expect(cellNamed(reopened, second)).toHaveValue('7')
+  await expectSaved(reopened)
   const stored = await storedCells(ask, own)
-  expect([stored.get(first)?.value, stored.get(second)?.value]).toEqual([42, 43])
+  expect([stored.get(first)?.value, stored.get(second)?.value]).toEqual([42, 7])
+  await later.close()
+  await rm(folder, { recursive: true, force: true })
 })

@@ -7,6 +7,7 @@ import type { PasteReport } from '#questionnaire/form-events.ts'
 import { SectionForm } from '#questionnaire/section-form.tsx'
 import { handTiming } from './hand-timing.ts'
 import { sectionServer } from './section-server.ts'
+import { noOtherTabs } from './no-other-tabs.ts'
 
 let visits = 0
 
@@ -19,6 +20,7 @@ export async function showForm(section: SectionQuestions) {
   const engine = new SectionEngine({
     section: await server.as().read(),
     drafts: openDrafts({ programmeCode: 'wards', user: name, submissionId: 1, sectionId: 3 }, timing.now),
+    tabs: noOtherTabs,
     timing,
     newId: () => `${name}-${(ids += 1)}`,
     send: async (_, id, answers) => server.save(id, answers),

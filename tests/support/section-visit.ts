@@ -6,12 +6,13 @@ import { failure, type Answer } from '#lib/answer.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { handTiming } from './hand-timing.ts'
+import { noOtherTabs } from './no-other-tabs.ts'
 
 /** Where the drafts of the first user are. */
 export const scope = { programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }
 
 /** Time stands still while the disk works: an own transaction completes only after all that were begun before it. */
-const disk = async (): Promise<void> => {
+export const disk = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) {
     await openDrafts({ ...scope, user: 'onlooker' }, () => 0).write([])
     await new Promise(resolve => setImmediate(resolve))
@@ -54,6 +55,7 @@ export async function visit(side: SectionSide, user = 'u1'): Promise<Visit> {
   const engine = new SectionEngine({
     section: await side.read(),
     drafts: openDrafts({ ...scope, user }, timing.now),
+    tabs: noOtherTabs,
     timing,
     newId: () => `${name}-${(ids += 1)}`,
     send: async (_, id, answers) => {

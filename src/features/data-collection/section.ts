@@ -11,6 +11,7 @@ import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { newId } from '#questionnaire/new-id.ts'
 import { browserTiming } from '#questionnaire/timing.ts'
+import { openTabLink } from '#questionnaire/tab-link.ts'
 import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/watch-window.ts'
 import { rememberPlace } from '#stores/last-places.ts'
@@ -78,9 +79,11 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   if (!section.ok) return section
   const user = $session.get().user
   if (user === null) return failure('You are logged out.', 401)
+  const scope = { programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }
   const engine = new SectionEngine({
     section: section.value,
-    drafts: openDrafts({ programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }),
+    drafts: openDrafts(scope),
+    tabs: openTabLink(scope),
     timing: browserTiming,
     newId,
     fetchSection,

@@ -11,6 +11,7 @@ import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { newId } from '#questionnaire/new-id.ts'
 import { browserTiming } from '#questionnaire/timing.ts'
+import { openTabLink } from '#questionnaire/tab-link.ts'
 import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/watch-window.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -76,9 +77,11 @@ function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
   const { questionnaireId, submissionId, caseCode } = place
   const sectionId = section.section.section_id
   const user = `case ${normaliseCaseCode(caseCode)}`
+  const scope = { programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }
   return new SectionEngine({
     section,
-    drafts: openDrafts({ programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }),
+    drafts: openDrafts(scope),
+    tabs: openTabLink(scope),
     timing: browserTiming,
     newId,
     fetchSection: () => readSection(place, sectionId),

@@ -12,6 +12,7 @@ import { newId } from '#questionnaire/new-id.ts'
 import { SectionForm } from '#questionnaire/section-form.tsx'
 import { browserTiming } from '#questionnaire/timing.ts'
 import { beginMount, columns, main, rows } from './size.ts'
+import { noOtherTabs } from '../../../support/no-other-tabs.ts'
 
 const offline = async () => failure('An error occurred. Please try again later.')
 const onPasted = (): void => {}
@@ -21,6 +22,7 @@ beginMount()
 const engine = new SectionEngine({
   section: JSON.parse(structure) as SectionQuestions,
   drafts: openDrafts({ programmeCode: 'bench', user: 'nobody', submissionId: 1, sectionId: rows.length }),
+  tabs: noOtherTabs,
   timing: browserTiming,
   newId,
   send: offline,

@@ -1,36 +1,42 @@
 // From a typed cell to one that is kept on this device, within moments of the last key.
 import type { CellState, CellStore } from './cells.ts'
-import type { Draft, Drafts } from './drafts.ts'
+import type { Acknowledgement, Draft } from './draft-database.ts'
+import type { Drafts, Found } from './drafts.ts'
+import { tabOfEdit, timeOfEdit } from './edit-clock.ts'
 import type { Editing } from './editing.ts'
 import { isSameAnswer } from './merge.ts'
 import type { Timing } from './timing.ts'
 
 /** Quality: a cell is on this device within 150 ms of the last key; 80 ms of quiet leave room for the disk. */
-const QUIET = 80
+const DEBOUNCE_MS = 80
 /** Somebody who types without a pause is not left with more than a second at risk. */
-const LONGEST_RISK = 1000
+const MAX_WAIT_MS = 1000
 
-interface KeepingParts {
+interface DraftWriterParts {
   store: CellStore
   drafts: Drafts
   editing: Editing
   timing: Timing
   /** What was typed is judged and being written; it may be sent. */
   onKept: (keys: readonly string[]) => void
+  /** These are on this device now, as far as it can keep anything: the other tabs may know. */
+  onWritten: (keys: readonly string[]) => void
   /** Typed back to what the server has. */
   onTakenBack: (key: string) => void
+  /** Another tab was here with a newer edit, or has had one acknowledged. */
+  onFound: (found: readonly Found[]) => void
   onStorageFault: (fault: string | null) => void
 }
 
-export class Keeping {
-  private readonly parts: KeepingParts
+export class DraftWriter {
+  private readonly parts: DraftWriterParts
   private readonly toKeep = new Set<string>()
   private readonly toWrite = new Set<string>()
   private cancelQuiet = (): void => {}
   private riskSince: number | null = null
   private writing: Promise<void> = Promise.resolve()
 
-  constructor(parts: KeepingParts) {
+  constructor(parts: DraftWriterParts) {
     this.parts = parts
   }
 
@@ -40,7 +46,7 @@ export class Keeping {
     this.cancelQuiet()
     const now = this.parts.timing.now()
     this.riskSince ??= now
-    const wait = isSettled ? 0 : Math.min(QUIET, this.riskSince + LONGEST_RISK - now)
+    const wait = isSettled ? 0 : Math.min(DEBOUNCE_MS, this.riskSince + MAX_WAIT_MS - now)
     if (wait <= 0) void this.keep()
     else this.cancelQuiet = this.parts.timing.after(wait, () => void this.keep())
   }
@@ -60,43 +66,53 @@ export class Keeping {
     return this.writing
   }
 
-  /** Writes cells to this device as they stand. Answers the states that are written, or null where they cannot be. */
+  /** Writes cells to this device as they stand. Returns the states that are written, or null where they cannot be. */
   async write(keys: readonly string[]): Promise<(readonly [key: string, state: CellState])[] | null> {
-    const { store, drafts, onStorageFault } = this.parts
+    const { store, drafts, onFound, onStorageFault } = this.parts
     const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
     if (states.length === 0) return states
-    const answer = await drafts.write(states.map(([key, state]) => this.draftOf(key, state)))
+    const answer = await drafts.write(states.map(([key, state]) => draftOf(key, state)))
     onStorageFault(answer.ok ? null : answer.error)
-    return answer.ok ? states : null
+    if (!answer.ok) return null
+    if (answer.value.length > 0) onFound(answer.value)
+    return states
   }
 
   /** One transaction for all that was left while another was under way: one for each cell would fall behind whoever types quickly. */
   private async writeGathered(): Promise<void> {
-    const { store, drafts } = this.parts
+    const { store, drafts, onWritten } = this.parts
     const keys = [...this.toWrite]
     this.toWrite.clear()
     for (const [key, { edit }] of (await this.write(keys)) ?? []) {
       const now = store.get(key)
       if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
       // The server was quicker than the disk: what was just written is no longer needed.
-      if (now.edit === null && edit !== null) void drafts.forget([{ key, edit }])
+      if (now.edit === null && edit !== null) void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.version }])
     }
+    onWritten(keys)
   }
 
   /** Typed back to what the server has: there is nothing to save any more. */
   private isBackAtBase(key: string): boolean {
-    const { store, drafts, onTakenBack } = this.parts
-    const state = store.get(key)
-    if (state.edit === null) return true
-    if (state.fault !== null || state.sent.length > 0 || state.conflict !== null || !isSameAnswer(state.answer, state.base)) return false
+    const { store, onTakenBack } = this.parts
+    const { edit, fault, sent, conflict, answer, base, version } = store.get(key)
+    if (edit === null) return true
+    if (fault !== null || sent.length > 0 || conflict !== null || !isSameAnswer(answer, base)) return false
     onTakenBack(key)
     store.set(key, { edit: null, saving: 'saved' })
-    this.writing = this.writing.then(async () => void (await drafts.forget([{ key, edit: null }])))
+    this.writing = this.writing.then(() => this.retract({ key, edit, version }))
     return true
   }
 
-  private draftOf(key: string, state: CellState): Draft {
-    const { text, answer, base, version, sent, edit } = state
-    return { key, edit: edit ?? '', text, answer, base, base_version: version, sent, at: this.parts.timing.now() }
+  private async retract(edit: Acknowledgement): Promise<void> {
+    const found = await this.parts.drafts.retract([edit])
+    if (found.ok && found.value.length > 0) this.parts.onFound(found.value)
+    this.parts.onWritten([edit.key])
   }
+}
+
+function draftOf(key: string, state: CellState): Draft {
+  const { text, answer, base, version, ownVersion, sent } = state
+  const edit = state.edit ?? ''
+  return { key, edit, tab: tabOfEdit(edit), at: timeOfEdit(edit), text, answer, base, base_version: version, own_version: ownVersion, sent }
 }

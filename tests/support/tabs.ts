@@ -1,0 +1,163 @@
+// Several tabs of one person in one section: one clock, one disk, one lock. Messages take a moment, and tabs freeze and crash.
+import 'fake-indexeddb/auto'
+import { failure, type Answer } from '#lib/answer.ts'
+import { openDrafts, type Drafts } from '#questionnaire/drafts.ts'
+import { SectionEngine } from '#questionnaire/engine.ts'
+import type { SharedCell, TabLink } from '#questionnaire/tab-link.ts'
+import { handTiming, type HandTiming } from './hand-timing.ts'
+import { disk, scope, type Fault, type SectionSide } from './section-visit.ts'
+
+/** How long a message between two tabs takes. */
+const MESSAGE_MS = 3
+
+export interface Tab {
+  engine: SectionEngine
+  type: (key: string, text: string) => void
+  /** How the next requests go; when there are none left, they arrive. */
+  faults: Fault[]
+  isOffline: boolean
+  isAlive: () => boolean
+  /** The browser stops the tab: its timers and messages wait. */
+  freeze: () => void
+  thaw: () => void
+  /** Now, or at its next but nth use of the disk or the wire; Infinity takes a crash that is to come back. */
+  crash: (after?: number) => void
+}
+
+export interface Desk {
+  open: () => Promise<Tab>
+  pass: HandTiming['pass']
+}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => {})
+
+/** One person's browser, with as many tabs as are opened. */
+export function openDesk(side: SectionSide): Desk {
+  const underway = new Set<Promise<unknown>>()
+  const clock = handTiming(1_000_000, async () => {
+    for (await disk(); underway.size > 0; await disk()) await Promise.all(underway)
+  })
+  const hub = openHub(clock)
+  // No two things that a person does happen in the same millisecond, even where the test lets no time pass between them.
+  let deeds = 0
+  const now = (): number => clock.now() + deeds
+  let count = 0
+
+  const open = async (): Promise<Tab> => {
+    const name = `tab-${String((count += 1)).padStart(4, '0')}`
+    let [isAlive, isFrozen, usesLeft] = [true, false, Infinity]
+    const held: (() => void)[] = []
+    const live = (run: () => void): void => {
+      if (!isAlive) return
+      if (isFrozen) held.push(run)
+      else run()
+    }
+    const die = (): void => {
+      isAlive = false
+      hub.leave(name)
+    }
+    /** Each use of the disk or the wire has a moment before and one after, at which the tab may crash. */
+    const use = async <T>(work: () => Promise<T>): Promise<T> => {
+      if ((usesLeft -= 1) < 0) die()
+      if (!isAlive) return never()
+      const result = await work()
+      if ((usesLeft -= 1) < 0) die()
+      return isAlive ? result : never()
+    }
+    const stored = openDrafts(scope, now)
+    const drafts: Drafts = {
+      read: () => use(stored.read),
+      write: all => use(() => stored.write(all)),
+      acknowledge: all => use(() => stored.acknowledge(all)),
+      retract: all => use(() => stored.retract(all))
+    }
+    const tab: Tab = {
+      engine: undefined as never,
+      faults: [],
+      isOffline: false,
+      isAlive: () => isAlive,
+      freeze: () => void (isFrozen = true),
+      thaw: () => {
+        isFrozen = false
+        for (const run of held.splice(0)) live(run)
+      },
+      crash: (after = 0) => {
+        usesLeft = after
+        if (after === 0) die()
+      },
+      type: (key, text) => {
+        deeds += 1
+        tab.engine.editing.enter(key)
+        tab.engine.editing.type(key, text)
+        tab.engine.editing.leave(key)
+      }
+    }
+    let ids = 0
+    tab.engine = new SectionEngine({
+      section: await side.read(),
+      drafts,
+      tabs: hub.join(name, live),
+      timing: { now, after: (milliseconds, run) => clock.after(milliseconds, () => live(run)) },
+      newId: () => `${name}-${(ids += 1)}`,
+      send: (_, id, answers) =>
+        use(async () => {
+          const arrive = async (): Promise<Answer<unknown>> => side.save(id, answers)
+          const fault: Fault = tab.isOffline ? unreachable : (tab.faults.shift() ?? (pass => pass()))
+          const answer = Promise.resolve(fault(arrive))
+          underway.add(answer)
+          return answer.finally(() => underway.delete(answer))
+        }),
+      fetchSection: async () => (tab.isOffline ? unreachable() : { ok: true, value: await side.read() })
+    })
+    await tab.engine.restore()
+    return tab
+  }
+  return { open, pass: clock.pass }
+}
+
+const unreachable = (): Answer<never> => failure('An error occurred. Please try again later.', null)
+
+/** The lock and the messages between the tabs. */
+function openHub(clock: HandTiming) {
+  const listeners = new Map<string, (cells: SharedCell[]) => void>()
+  const waiting: { name: string; begin: () => void }[] = []
+  let holder: string | null = null
+  const next = (): void => {
+    if (holder !== null) return
+    const first = waiting.shift()
+    if (first === undefined) return
+    holder = first.name
+    first.begin()
+  }
+  const release = (name: string): void => {
+    if (holder !== name) return
+    holder = null
+    next()
+  }
+  const join = (name: string, live: (run: () => void) => void): TabLink => ({
+    exclusively: work =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          name,
+          begin: () =>
+            void work()
+              .then(resolve, reject)
+              .finally(() => release(name))
+        })
+        next()
+      }),
+    share: cells => {
+      for (const [other, onCells] of listeners)
+        if (other !== name) clock.after(MESSAGE_MS, () => listeners.has(other) && onCells(structuredClone(cells)))
+    },
+    listen: onCells => void listeners.set(name, cells => live(() => onCells(cells))),
+    close: () => void listeners.delete(name)
+  })
+  const leave = (name: string): void => {
+    listeners.delete(name)
+    const others = waiting.filter(one => one.name !== name)
+    waiting.splice(0, Infinity, ...others)
+    release(name)
+  }
+  return { join, leave }
+}
