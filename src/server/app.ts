@@ -124,14 +124,21 @@ function attachment(file: File): Response {
 function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
   if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
   if (error instanceof HTTPException) return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
-  if (isOfMissingRow(error)) return context.json({ detail: 'What this belongs to was removed meanwhile. Load it again.' }, 409)
+  const race = raceLost(error)
+  if (race !== null) return context.json({ detail: race }, 409)
   const place = error.stack?.split('\n').find(line => line.includes('src/server')) ?? ''
   log('error', 'request failed', { request_id: context.get('requestId'), error: error.name, message: error.message, place: place.trim() })
   return context.json({ detail: GENERIC_FAILURE }, 500)
 }
 
-/** SQLSTATE 23503: what the row refers to was there when it was looked up, and somebody has deleted it since. */
-const isOfMissingRow = (error: Error): boolean => 'code' in error && error.code === '23503'
+/** By SQLSTATE: what a call meant to write was right when it was checked, and somebody else was faster. */
+function raceLost(error: Error): string | null {
+  const code = 'code' in error ? error.code : null
+  // A foreign key: what the row refers to has been deleted since.
+  if (code === '23503') return 'What this belongs to was removed meanwhile. Load it again.'
+  if (code === '23505') return 'Somebody else has just made the same. Load it again.'
+  return null
+}
 
 function logRequests({ log }: Server) {
   return async (context: Context<AppEnvironment>, next: () => Promise<void>): Promise<void> => {

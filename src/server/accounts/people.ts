@@ -3,7 +3,8 @@ import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { Programme } from '../programme.ts'
-import { forbidden, found, invalid, notFound } from '../refusal.ts'
+import { lockRow } from '../locks.ts'
+import { forbidden, found, invalid, notFound, unauthenticated } from '../refusal.ts'
 
 export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
   return found(
@@ -60,6 +61,16 @@ export async function requireManageable(database: Database | Work, caller: User,
   if (user.user_id === caller.userId) throw forbidden('Another admin must do this to your own account.')
   if (!mayManageUser(caller.roleTypeId, user.role_type_id)) throw forbidden('This user stands above you.')
   return user
+}
+
+/**
+ * Before an account is changed by somebody else: one such change at a time in a programme, by a caller who is still what the token said. Two
+ * superusers cannot remove each other, and of two decisions about one account the second one finds the first.
+ */
+export async function lockAccounts(work: Work, caller: User): Promise<void> {
+  await lockRow(work, 'programmes', caller.programmeId, caller.programmeId)
+  const { status, role_type_id } = await requireUser(work, caller.programmeId, caller.userId)
+  if (status !== 'active' || role_type_id !== caller.roleTypeId) throw unauthenticated()
 }
 
 export function requireGrantable(caller: User, roleTypeId: number): void {

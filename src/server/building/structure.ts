@@ -1,6 +1,7 @@
 // Finding and ordering the parts of a questionnaire that is being built.
 import { sql } from 'kysely'
 import type { Database, Work } from '../database/schema.ts'
+import { lockRow } from '../locks.ts'
 import { found } from '../refusal.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
@@ -60,4 +61,26 @@ export async function countStructureChange(work: Work, programmeId: number, ques
     .where('programme_id', '=', programmeId)
     .where('questionnaire_id', 'in', questionnaireIds)
     .execute()
+}
+
+/**
+ * The structure of a project's questionnaires is changed by one call at a time, so that what a change refers to holds still while it is
+ * checked and orders are given once. These answer the part as it is under the lock.
+ */
+export async function lockQuestionnaire(work: Work, programmeId: number, questionnaireId: number) {
+  const questionnaire = await requireQuestionnaire(work, programmeId, questionnaireId)
+  await lockRow(work, 'projects', programmeId, questionnaire.project_id)
+  return questionnaire
+}
+
+export async function lockSection(work: Work, programmeId: number, sectionId: number) {
+  const { questionnaire_id } = await requireSection(work, programmeId, sectionId)
+  await lockQuestionnaire(work, programmeId, questionnaire_id)
+  return requireSection(work, programmeId, sectionId)
+}
+
+export async function lockSubSection(work: Work, programmeId: number, subSectionId: number) {
+  const { project_id } = await requireSubSection(work, programmeId, subSectionId)
+  await lockRow(work, 'projects', programmeId, project_id)
+  return requireSubSection(work, programmeId, subSectionId)
 }

@@ -5,6 +5,7 @@ import { cellPlace } from '#domain/cell-place.ts'
 import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../caller.ts'
+import { lockRow } from '../locks.ts'
 import { forbidden, locked, notFound } from '../refusal.ts'
 import type { Saving } from './saving.ts'
 import type { SectionRow } from './section-row.ts'
@@ -91,7 +92,7 @@ async function signOff(saving: Saving, working: SectionStatus, completion: Compl
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
   if (ids.length > 0) {
-    await work
+    const { numUpdatedRows } = await work
       .updateTable('section_submissions')
       .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(saving) })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
@@ -99,7 +100,10 @@ async function signOff(saving: Saving, working: SectionStatus, completion: Compl
       .where('submission_id', '=', submission.submission_id)
       .where('case_code_id', '=', 0)
       .where('section_id', 'in', ids)
-      .execute()
+      .where('status', '=', 'complete')
+      .executeTakeFirst()
+    // Somebody saved or reopened one of them since its state was read.
+    if (numUpdatedRows < BigInt(ids.length)) throw locked('A section was changed meanwhile. Complete every section before signing off.')
   }
   return { status: 'signed_off', rejected: [] }
 }
@@ -128,6 +132,8 @@ export async function startCase({ work, caller, now }: Saving): Promise<void> {
 /** A case is completed with the last of its sections. */
 async function completeCase({ work, caller, request, submission, now }: Saving): Promise<void> {
   if (caller.kind !== 'respondent') return
+  // Of the last two sections, completed at once, the later one sees the other.
+  await lockRow(work, 'case_codes', caller.programmeId, caller.caseCodeId)
   const states = await sectionStates(work, caller.programmeId, request.questionnaire_id, submission.submission_id, caller.caseCodeId)
   const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
   await work

@@ -5,6 +5,7 @@ import { registrationClosedReason } from '#domain/registration.ts'
 import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { fullName } from '../questionnaires/content.ts'
+import { lockRow } from '../locks.ts'
 import { mayActFor } from '../reach.ts'
 import { found, locked, notFound } from '../refusal.ts'
 
@@ -91,13 +92,7 @@ export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
 /** The same, held until the transaction ends, so that two changes of one registration follow each other. */
 export async function holdRegistration(work: Work, caller: User, registrationId: number): Promise<OpenRegistration> {
-  await work
-    .selectFrom('registrations')
-    .select('registration_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registrationId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockRow(work, 'registrations', caller.programmeId, registrationId)
   return requireRegistration(work, caller, registrationId)
 }
 

@@ -1,18 +1,13 @@
 import { countDataChange } from '../data-version.ts'
 import type { Work } from '../database/schema.ts'
+import { lockRow } from '../locks.ts'
 
 const contents = ['answers', 'comments', 'case_codes'] as const
 const traces = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
 
 /** Whether anyone has put something into a submission: answers, comments or case codes. Holds it, so that nobody does so meanwhile. */
 export async function hasContents(work: Work, programmeId: number, submissionId: number): Promise<boolean> {
-  await work
-    .selectFrom('submissions')
-    .select('submission_id')
-    .where('programme_id', '=', programmeId)
-    .where('submission_id', '=', submissionId)
-    .forUpdate()
-    .execute()
+  await lockRow(work, 'submissions', programmeId, submissionId, { forRemoval: true })
   for (const table of contents) {
     const row = await work
       .selectFrom(table)

@@ -27,7 +27,7 @@ interface Fields {
 
 const MOST_CODES_TRIED = 20
 
-/** Makes a submission. The organisation must be held (`holdOrganisation`), so that its names stay unique. */
+/** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
 export async function makeSubmission(work: Work, wanted: NewSubmission, fields: Fields): Promise<number> {
   await requireFreeName(work, wanted, wanted.submission_name, fields.name)
   const lineageId = await lineageOf(work, wanted, fields.lineage)

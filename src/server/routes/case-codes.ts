@@ -1,3 +1,4 @@
+import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { CASE_CODE_LIMIT } from '#contract/limits.ts'
 import type { LockReason } from '#contract/questionnaires.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
@@ -7,6 +8,7 @@ import type { User } from '../caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { isRegistered, lockReason, requireSubmissionWindow } from '../questionnaires/window.ts'
+import { lockRow } from '../locks.ts'
 import { mayActFor, requireSubmission } from '../reach.ts'
 import { found, invalid, locked, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
@@ -82,14 +84,14 @@ async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Da
 async function bringBack(work: Work, place: CasePlace, typed: string): Promise<number[]> {
   const row = await work
     .selectFrom('case_codes')
-    .select(['case_code_id', 'status'])
+    .select('case_code_id')
     .where('programme_id', '=', place.programmeId)
     .where('case_code', '=', normaliseCaseCode(typed))
     .where('questionnaire_id', '=', place.questionnaireId)
     .where('submission_id', '=', place.submissionId)
-    .forUpdate()
     .executeTakeFirst()
-  const { case_code_id: id, status } = found(row, 'case code')
+  const { case_code_id: id } = found(row, 'case code')
+  const status = await lockStatus(work, place.programmeId, id)
   if (status !== 'withdrawn') return [id]
   const answers = await answersOfCase(work, place, id)
   const isComplete = answers > 0 && (await isCaseComplete(work, place, id))
@@ -97,7 +99,19 @@ async function bringBack(work: Work, place: CasePlace, typed: string): Promise<n
   return [id]
 }
 
-function setStatus(work: Work, programmeId: number, caseCodeId: number, status: 'unused' | 'started' | 'completed' | 'withdrawn') {
+/** The state of a code, which nobody else changes until the transaction ends. */
+async function lockStatus(work: Work, programmeId: number, caseCodeId: number): Promise<CaseCodeStatus> {
+  await lockRow(work, 'case_codes', programmeId, caseCodeId, { forRemoval: true })
+  const { status } = await work
+    .selectFrom('case_codes')
+    .select('status')
+    .where('programme_id', '=', programmeId)
+    .where('case_code_id', '=', caseCodeId)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+function setStatus(work: Work, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
   return work
     .updateTable('case_codes')
     .set({ status })
@@ -127,14 +141,7 @@ async function requireCase(database: Database, caller: User, caseCodeId: number)
 export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
   const place = await requireCase(database, caller, params.id)
   return transaction(database, async work => {
-    const row = await work
-      .selectFrom('case_codes')
-      .select('status')
-      .where('programme_id', '=', caller.programmeId)
-      .where('case_code_id', '=', params.id)
-      .forUpdate()
-      .executeTakeFirst()
-    const { status } = found(row, 'case code')
+    const status = await lockStatus(work, caller.programmeId, params.id)
     const answer_count = await answersOfCase(work, place, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({
       case_code_id: params.id,

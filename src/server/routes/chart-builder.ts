@@ -4,6 +4,7 @@ import { groupSlug } from '../building/group-slug.ts'
 import { countChartChange, setOutputTypes } from '../building/chart-changes.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../locks.ts'
 import { requireProject } from '../reach.ts'
 import { found, invalid } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
@@ -34,6 +35,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
 export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
+    await lockRow(work, 'projects', programmeId, body.project_id)
     const project = await requireProject(work, programmeId, body.project_id)
     if (!project.explorer_types.some(({ explorer_type }) => explorer_type === body.explorer_type)) {
       throw invalid('explorer_type', 'is not an explorer type of this project')
@@ -174,13 +176,13 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
 
 /** The chart for this transaction alone: of two changes of the same version only one can be the next. */
 export async function lockChart(work: Work, programmeId: number, chartId: number) {
+  await lockRow(work, 'charts', programmeId, chartId, { forRemoval: true })
   const chart = await work
     .selectFrom('charts')
     .select(chartFields)
     .where('programme_id', '=', programmeId)
     .where('chart_id', '=', chartId)
     .where('is_active', '=', true)
-    .forUpdate()
     .executeTakeFirst()
   return found(chart, 'chart')
 }

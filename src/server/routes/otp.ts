@@ -6,6 +6,7 @@ import { forgetAttempts, mayAttempt, tooManyAttempts } from '../attempts.ts'
 import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../locks.ts'
 import { hashOf, redeemCode } from '../otp.ts'
 import { forbidden, invalid } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
@@ -49,6 +50,10 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   await forgetAttempts(database, attempt)
   const codes = body.enabled ? Array.from({ length: RECOVERY_CODES }, recoveryCode) : []
   await transaction(database, async work => {
+    await lockRow(work, 'users', caller.programmeId, caller.userId)
+    // Two codes that are good at the same time switch it once.
+    if ((await findUser(work, caller)).otp_enabled === body.enabled)
+      throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
     await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', caller.userId).execute()
     await work
       .updateTable('users')

@@ -10,6 +10,7 @@ import { changeStatus } from '../accounts/status.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from '../attempts.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../locks.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import type { Programme } from '../programme.ts'
 import { Refusal, invalid } from '../refusal.ts'
@@ -23,6 +24,8 @@ interface Subject {
   first_name: string
   last_name: string
   otp_enabled: boolean
+  /** Where the old password was proved. */
+  password_hash?: string | null
 }
 
 type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
@@ -41,7 +44,9 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
   if ('otp_secret' in user && context.caller === null) await requireSecondFactor(database, user, body.otp, now)
   const passwordHash = await hashPassword(body.new_password)
   await transaction(database, async work => {
+    await lockRow(work, 'users', user.programme_id, user.user_id)
     if (code !== null && !(await redeem(work, code, now))) throw goneCode()
+    if (code === null) await requireSamePassword(work, user)
     await setPassword(work, user, passwordHash, now)
     await revokeCodes(work, user, now)
     await endSessions(work, user.programme_id, user.user_id, now, ownSession(context, user))
@@ -50,6 +55,17 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
     await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme), now)
   })
   return { detail: 'The password was changed.' }
+}
+
+/** The password that was proved is still the one: of two changes at once the second one proved an old one. */
+async function requireSamePassword(work: Work, { programme_id, user_id, password_hash }: Subject): Promise<void> {
+  const row = await work
+    .selectFrom('users')
+    .select('password_hash')
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (row.password_hash !== password_hash) throw invalid('current_password', 'is not right')
 }
 
 const goneCode = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')

@@ -6,6 +6,7 @@ import { peerGroupsFor } from '../peer-groups/choice.ts'
 import { addMembers, countMemberChange, membersOf } from '../peer-groups/members.ts'
 import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from '../peer-groups/ownership.ts'
 import { requireProject, requireTimePeriod } from '../reach.ts'
+import { lockRow, lockRows } from '../locks.ts'
 import { found, invalid, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 
@@ -15,7 +16,7 @@ const MOST_GROUPS = 100
 export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    await requireProject(work, programmeId, body.project_id)
+    await lockRow(work, 'projects', programmeId, body.project_id)
     await requireTimePeriod(work, programmeId, body.time_period_id)
     const owner = ownerFor(caller, body.is_shared, body.organisation_id ?? null)
     // The named one is looked up even where the group will be the caller's own: an unknown organisation is never passed over.
@@ -78,6 +79,8 @@ async function describe(
 export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
+    const { project_id } = await requireOwnGroup(work, caller, params.id)
+    await lockRow(work, 'projects', programmeId, project_id)
     const group = await requireOwnGroup(work, caller, params.id)
     const isShared = group.owner_type !== 'user'
     const owner = body.is_shared === undefined || body.is_shared === isShared ? group : ownerFor(caller, body.is_shared, null)
@@ -122,6 +125,7 @@ export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { 
   transaction(database, async work => {
     const ids = [...new Set(body.peer_group_ids)]
     for (const id of ids) await requireOwnGroup(work, caller, id)
+    await lockRows(work, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
     for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
       await work.deleteFrom(table).where('programme_id', '=', caller.programmeId).where('peer_group_id', 'in', ids).execute()
     }
@@ -138,6 +142,7 @@ export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = asy
 export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
+    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
     await addMembers(work, caller, group, [body.submission_id], 'submission_id')
     const [member] = await membersOf(work, caller, group, { submissionIds: [body.submission_id] })
     return found(member, 'submission')
@@ -146,6 +151,7 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
 export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
+    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
     await addMembers(work, caller, group, body.submission_ids, 'submission_ids')
     return { peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids }) }
   })

@@ -2,7 +2,15 @@ import type * as contract from '#contract/questionnaire-builder.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { answersUnder } from '../building/answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from '../building/axes.ts'
-import { countStructureChange, nextOrder, requireQuestionnaire, requireSection, requireSubSection } from '../building/structure.ts'
+import {
+  countStructureChange,
+  lockQuestionnaire,
+  lockSection,
+  lockSubSection,
+  nextOrder,
+  requireSection,
+  requireSubSection
+} from '../building/structure.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { invalid } from '../refusal.ts'
@@ -19,7 +27,7 @@ async function sectionReply(work: Work, programmeId: number, sectionId: number):
 export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    await requireQuestionnaire(work, programmeId, body.questionnaire_id)
+    await lockQuestionnaire(work, programmeId, body.questionnaire_id)
     const { section_id } = await work
       .insertInto('sections')
       .values({
@@ -39,7 +47,7 @@ export const createSection: RouteOf<'createSection'> = async ({ body }, { databa
 export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const section = await requireSection(work, programmeId, params.id)
+    const section = await lockSection(work, programmeId, params.id)
     const { section_name, guidance_html, display_order, is_active } = { ...section, ...body }
     await work
       .updateTable('sections')
@@ -59,7 +67,7 @@ async function subSectionReply(work: Work, programmeId: number, subSectionId: nu
 export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const section = await requireSection(work, programmeId, body.section_id)
+    const section = await lockSection(work, programmeId, body.section_id)
     refuseRepeatingList(body)
     const { sub_section_id } = await work
       .insertInto('sub_sections')
@@ -83,7 +91,7 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
 export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const subSection = await requireSubSection(work, programmeId, params.id)
+    const subSection = await lockSubSection(work, programmeId, params.id)
     const changed = { ...subSection, ...body }
     if (changed.layout !== subSection.layout) await refuseUnlessEmpty(work, programmeId, params.id, 'layout')
     if (changed.is_repeating !== subSection.is_repeating) await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
@@ -131,7 +139,7 @@ function createEntry(
 ) {
   return transaction(database, async work => {
     const { programmeId } = caller
-    const subSection = await requireSubSection(work, programmeId, subSectionId)
+    const subSection = await lockSubSection(work, programmeId, subSectionId)
     if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
     if (axis === 'row' && subSection.is_repeating) throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
     const { table } = axes[axis]
@@ -146,6 +154,8 @@ function createEntry(
 function updateEntry(axis: AxisName, id: number, change: AxisChange, { database, caller }: RouteContext<'admin'>) {
   return transaction(database, async work => {
     const { programmeId } = caller
+    const { sub_section_id } = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
+    const { questionnaire_id } = await lockSubSection(work, programmeId, sub_section_id)
     const entry = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
     const changed: AxisEntry = {
       ...entry,
@@ -154,7 +164,6 @@ function updateEntry(axis: AxisName, id: number, change: AxisChange, { database,
       is_active: change.is_active ?? entry.is_active
     }
     await changeAxisEntry(work, axes[axis], programmeId, changed)
-    const { questionnaire_id } = await requireSubSection(work, programmeId, entry.sub_section_id)
     await countStructureChange(work, programmeId, [questionnaire_id])
     return { ...changed, answer_count: await answersUnder(work, programmeId, axis, id) }
   })

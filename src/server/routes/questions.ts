@@ -5,11 +5,12 @@ import { axes } from '../building/axes.ts'
 import { addOptions, questionsOfProject, requireQuestion, type QuestionDefinition } from '../building/question-definitions.ts'
 import { isChoice, refuseOtherMeaning, refuseUnsound, type Draft } from '../building/question-rules.ts'
 import { refuseBadReferences } from '../building/references.ts'
-import { countStructureChange, nextOrder, requireSubSection } from '../building/structure.ts'
+import { countStructureChange, lockSubSection, nextOrder, type requireSubSection } from '../building/structure.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../locks.ts'
 import { requireProject } from '../reach.ts'
-import { found, invalid } from '../refusal.ts'
+import { invalid } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 
 export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
@@ -35,7 +36,7 @@ const noRules = {
 export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    await lockProject(work, programmeId, body.project_id)
+    await lockRow(work, 'projects', programmeId, body.project_id)
     const draft: Draft = { ...noRules, ...body }
     refuseUnsound(draft)
     await refuseBadReferences(work, programmeId, { ...draft, question_id: 0 }, [])
@@ -53,7 +54,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
   transaction(database, async work => {
     const { programmeId } = caller
     const { project_id } = await requireQuestion(work, programmeId, params.id)
-    await lockProject(work, programmeId, project_id)
+    await lockRow(work, 'projects', programmeId, project_id)
     const before = await requireQuestion(work, programmeId, params.id)
     const { option_names: added = [], ...changes } = body
     const { question_id, option_list, answer_count, ...fields } = { ...before, ...changes }
@@ -76,18 +77,6 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     await countStructureChange(work, programmeId, [...new Set(places.map(place => place.questionnaire_id))])
     return requireQuestion(work, programmeId, question_id)
   })
-
-/** One change of a project's questions at a time, so that what they refer to holds still while it is checked. */
-async function lockProject(work: Work, programmeId: number, projectId: number): Promise<void> {
-  const row = await work
-    .selectFrom('projects')
-    .select('project_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  found(row, 'project')
-}
 
 function removeOptions(work: Work, programmeId: number, questionId: number) {
   return work.deleteFrom('question_options').where('programme_id', '=', programmeId).where('question_id', '=', questionId).execute()
@@ -114,8 +103,7 @@ type Membership = ReplyOf<typeof contract.createQuestionMembership>
 export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const subSection = await requireSubSection(work, programmeId, body.sub_section_id)
-    await lockProject(work, programmeId, subSection.project_id)
+    const subSection = await lockSubSection(work, programmeId, body.sub_section_id)
     const question = await requireQuestion(work, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id) throw invalid('question_id', 'is a question of another project')
     const place = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }

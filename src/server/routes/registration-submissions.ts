@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '#contract/limits.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../refusal.ts'
-import { holdOrganisation } from '../registrations/organisation.ts'
+import { lockRow } from '../locks.ts'
 import { progressOf } from '../registrations/progress.ts'
 import { holdOpenRegistration, requireRegistration, signChange, type OpenRegistration } from '../registrations/registration.ts'
 import { hasContents, removeSubmission } from '../registrations/removal.ts'
@@ -31,7 +31,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
   const { programmeId } = caller
   return transaction(database, async work => {
     const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
-    await holdOrganisation(work, programmeId, registration.organisation_id)
+    await lockRow(work, 'organisations', programmeId, registration.organisation_id)
     await requireChosenScope(work, registration, body.scope_id)
     await requireRoom(work, registration)
     const submission_id = body.submission_id
@@ -61,20 +61,25 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
   const { programmeId } = caller
   const { registration_submission_id } = body
   return transaction(database, async work => {
-    const row = await work
-      .selectFrom('registration_submissions')
-      .select(['registration_id', 'submission_id'])
-      .where('programme_id', '=', programmeId)
-      .where('registration_submission_id', '=', registration_submission_id)
-      .executeTakeFirst()
-    const { registration_id, submission_id } = found(row, 'registered submission')
+    const { registration_id } = await requirePlace(work, programmeId, registration_submission_id)
     await holdOpenRegistration(work, caller, registration_id, now)
+    const { submission_id } = await requirePlace(work, programmeId, registration_submission_id)
     if (await hasContents(work, programmeId, submission_id))
       throw locked('This submission has answers. Clear them before you take it off the registration.')
     await removeSubmission(work, programmeId, registration_submission_id, submission_id)
     await signChange(work, caller, registration_id, now)
     return { registration_submission_id }
   })
+}
+
+async function requirePlace(work: Work, programmeId: number, registrationSubmissionId: number) {
+  const row = await work
+    .selectFrom('registration_submissions')
+    .select(['registration_id', 'submission_id'])
+    .where('programme_id', '=', programmeId)
+    .where('registration_submission_id', '=', registrationSubmissionId)
+    .executeTakeFirst()
+  return found(row, 'registered submission')
 }
 
 function placesOf(database: Database, programmeId: number, registrationId: number, limit: number) {

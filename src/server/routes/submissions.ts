@@ -4,9 +4,10 @@ import type { User } from '../caller.ts'
 import type { Database } from '../database/schema.ts'
 import { countDataChange } from '../data-version.ts'
 import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../locks.ts'
 import { mayActFor, organisationOf, requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
 import { found, notFound } from '../refusal.ts'
-import { holdOrganisation, requireOrganisation } from '../registrations/organisation.ts'
+import { requireOrganisation } from '../registrations/organisation.ts'
 import { requireRegistrationOpen } from '../registrations/registration.ts'
 import { requireScopes } from '../registrations/scopes.ts'
 import { makeSubmission, requireFreeName } from '../registrations/submissions.ts'
@@ -49,7 +50,7 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
 export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { database, caller, now }) => {
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
   return transaction(database, async work => {
-    await holdOrganisation(work, caller.programmeId, body.organisation_id)
+    await lockRow(work, 'organisations', caller.programmeId, body.organisation_id)
     await requireProject(work, caller.programmeId, body.project_id)
     await requireRegistrationOpen(work, caller, body, now)
     await requireScopes(work, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
@@ -73,7 +74,7 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
 export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, body }, { database, caller, now }) => {
   return transaction(database, async work => {
     const submission = await requireSubmission(work, caller, params.id)
-    await holdOrganisation(work, caller.programmeId, submission.organisation_id)
+    await lockRow(work, 'organisations', caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(work, caller, submission, now)
     await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, 'name', params.id)
     await work

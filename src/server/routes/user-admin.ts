@@ -3,8 +3,16 @@ import { ROLE } from '#domain/roles.ts'
 import { letters } from '../accounts/letters.ts'
 import { issueCode } from '../accounts/one-time-codes.ts'
 import { writeMail } from '../accounts/outbox.ts'
+import {
+  asReply,
+  lockAccounts,
+  programmeOf,
+  requireGrantable,
+  requireManageable,
+  requireOrganisation,
+  requireUser
+} from '../accounts/people.ts'
 import { changeStatus } from '../accounts/status.ts'
-import { asReply, programmeOf, requireGrantable, requireManageable, requireOrganisation, requireUser } from '../accounts/people.ts'
 import type { User } from '../caller.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -17,14 +25,8 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
   const programme = programmeOf(programmes, caller.programmeId)
   requireGrantable(caller, body.role_type_id)
   return transaction(database, async work => {
+    await lockAccounts(work, caller)
     await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
-    const known = await work
-      .selectFrom('users')
-      .select('user_id')
-      .where('programme_id', '=', caller.programmeId)
-      .where('email_address', '=', body.email_address)
-      .executeTakeFirst()
-    if (known) throw invalid('email_address', 'has an account already')
     const user = await work
       .insertInto('users')
       .values({
@@ -39,8 +41,10 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
         otp_enabled: false,
         created_at: now
       })
+      .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
       .returning(['programme_id', 'user_id'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (user === undefined) throw invalid('email_address', 'has an account already')
     const recipient = { programmeId: caller.programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
     const code = await issueCode(work, recipient, 'invite', now)
     await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
@@ -75,6 +79,7 @@ async function decide(
   decision: Decision,
   { programme, now }: { programme: Programme; now: Date }
 ): Promise<'active' | 'rejected'> {
+  await lockAccounts(work, caller)
   const user = await requireManageable(work, caller, decision.user_id)
   const isApproved = decision.decision === 'approve'
   const roleTypeId = decision.role_type_id ?? user.role_type_id
@@ -98,6 +103,7 @@ async function decide(
 
 export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
   transaction(database, async work => {
+    await lockAccounts(work, caller)
     await requireManageable(work, caller, params.id)
     if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete'))) throw notFound('user')
     // The row stays, because what the user entered names its author; the address is free again.
@@ -113,6 +119,7 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
 
 export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
   transaction(database, async work => {
+    await lockAccounts(work, caller)
     await requireManageable(work, caller, params.id)
     await work
       .updateTable('users')

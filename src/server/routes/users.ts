@@ -2,6 +2,7 @@ import { passwordExpiry } from '#domain/password.ts'
 import { isAdmin, roleName } from '#domain/roles.ts'
 import {
   asReply,
+  lockAccounts,
   programmeOf,
   requireGrantable,
   requireManageable,
@@ -74,6 +75,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   const { role_type_id: roleTypeId, organisation_id: organisationId, status } = body
   const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
   return transaction(database, async work => {
+    await lockAccounts(work, caller)
     if (params.id === caller.userId) {
       if (isPrivileged) throw forbidden('Another admin must change your role, organisation or status.')
     } else {
