@@ -13,7 +13,8 @@ import {
 } from '#contract/questionnaire-builder.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { useIsland } from '../support/island.tsx'
-import { go, heading, makeCase, patient, press } from '../support/respondent.tsx'
+import { makeCase } from '../support/cases.ts'
+import { go, heading, patient, press } from '../support/respondent.tsx'
 import { projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 

@@ -8,7 +8,8 @@ import { deleteCaseCode } from '#contract/case-codes.ts'
 import { $tokenState } from '#stores/session.ts'
 import { $lastInvalidUrl, clearSurveyClosedReason } from '#stores/survey.ts'
 import { useIsland } from '../support/island.tsx'
-import { go, heading, makeCase, patient, press } from '../support/respondent.tsx'
+import { makeCase } from '../support/cases.ts'
+import { go, heading, patient, press } from '../support/respondent.tsx'
 import { NOON, useServer } from '../support/server.ts'
 
 const server = useServer()

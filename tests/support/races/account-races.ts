@@ -1,0 +1,257 @@
+// Accounts: at least one superuser is left, every address has one account, a decision is made once and mailed once.
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { issueCode } from '#server/accounts/one-time-codes.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { UserTable } from '#server/database/tables/people.ts'
+import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { NOON, type Role, type TestServer } from '../server.ts'
+import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
+
+const PROGRAMME = 1
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+/** A copy of a demo account under an address of its own. */
+async function newUser({ database }: TestServer, role: Role, fields: Partial<Omit<UserTable, 'user_id'>> = {}) {
+  const { user_id: _, ...like } = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('programme_id', '=', PROGRAMME)
+    .where('email_address', '=', `${role}@wards.example`)
+    .executeTakeFirstOrThrow()
+  const email_address = `${fresh(role).replace(' ', '-')}@race.example`
+  return database
+    .insertInto('users')
+    .values({ ...like, email_address, ...fields })
+    .returning(['programme_id', 'user_id', 'email_address'])
+    .executeTakeFirstOrThrow()
+}
+
+async function mailsTo({ database }: TestServer, recipient: string): Promise<number> {
+  const rows = await database
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('programme_id', '=', PROGRAMME)
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.length
+}
+
+async function usersWhere({ database }: TestServer, fields: Partial<Pick<UserTable, 'email_address' | 'status' | 'role_type_id'>>) {
+  let users = database.selectFrom('users').selectAll().where('programme_id', '=', PROGRAMME)
+  for (const [column, value] of Object.entries(fields)) users = users.where(column as 'status', '=', value as 'active')
+  return users.execute()
+}
+
+async function openCodes({ database }: TestServer, userId: number): Promise<number> {
+  const rows = await database
+    .selectFrom('one_time_codes')
+    .select('code_hash')
+    .where('programme_id', '=', PROGRAMME)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+const hasSuperuser = async (server: TestServer): Promise<void> =>
+  expect((await usersWhere(server, { role_type_id: 1, status: 'active' })).length).toBeGreaterThan(0)
+
+/** Two superusers, and nobody else who could bring one back. */
+async function twoSuperusers(server: TestServer) {
+  const pair = [await newUser(server, 'super'), await newUser(server, 'super')] as const
+  const tokens = [await server.tokenOfUser(pair[0].email_address), await server.tokenOfUser(pair[1].email_address)] as const
+  return { pair, tokens }
+}
+
+async function oneLeft(server: TestServer, pair: readonly { user_id: number }[]): Promise<void> {
+  const active = (await usersWhere(server, { status: 'active' })).filter(user => pair.some(one => one.user_id === user.user_id))
+  expect(active).toHaveLength(1)
+  await hasSuperuser(server)
+}
+
+const register = (email_address: string, index: number) =>
+  callOf('registerUser', {
+    body: {
+      programme_id: PROGRAMME,
+      email_address,
+      first_name: `First ${index}`,
+      last_name: 'Last',
+      password: `a long enough password ${index}`,
+      organisation_id: null,
+      terms_accepted: true
+    }
+  })
+
+export const accountRaces = {
+  login: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer')
+    const call = callOf('login', { body: { programme_id: PROGRAMME, email_address, password: DEMO_PASSWORD, otp: null } })
+    return {
+      calls: times(5, () => call),
+      winners: [1, 5],
+      async after(replies) {
+        const sessions = await server.database
+          .selectFrom('sessions')
+          .select('session_id')
+          .where('programme_id', '=', PROGRAMME)
+          .where('user_id', '=', user_id)
+          .execute()
+        expect(sessions).toHaveLength(replies.filter(reply => reply.status === 200).length)
+      }
+    }
+  },
+  logout: async ({ server }) => {
+    const token = await server.tokenOfUser((await newUser(server, 'viewer')).email_address)
+    return {
+      calls: times(AT_ONCE, () => callOf('logout', {}, token)),
+      winners: [1, AT_ONCE],
+      after: async () => expect((await server.send('GET', 'users/me', { token })).status).toBe(401)
+    }
+  },
+  generateOtp: async ({ server }) => {
+    const { email_address } = await newUser(server, 'viewer')
+    const token = await server.tokenOfUser(email_address)
+    return {
+      calls: times(AT_ONCE, () => callOf('generateOtp', {}, token)),
+      winners: AT_ONCE,
+      async after(replies) {
+        const [user] = await usersWhere(server, { email_address })
+        expect(replies.map(reply => reply.body['secret'])).toContain(user?.otp_secret)
+      }
+    }
+  },
+  enableOtp: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer', { otp_secret: SECRET })
+    const token = await server.tokenOfUser(email_address)
+    const totp = new TOTP({ secret: Secret.fromBase32(SECRET), digits: 6, period: 30 })
+    const at = (timestamp: number) => callOf('enableOtp', { body: { enabled: true, token: totp.generate({ timestamp }) } }, token)
+    return {
+      // Two codes that are good at the same time.
+      calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),
+      winners: 1,
+      async after() {
+        const codes = await server.database
+          .selectFrom('recovery_codes')
+          .select('code_hash')
+          .where('programme_id', '=', PROGRAMME)
+          .where('user_id', '=', user_id)
+          .execute()
+        expect(codes).toHaveLength(10)
+      }
+    }
+  },
+  inviteUser: async ({ server }) => {
+    const email_address = `${fresh('invited').replace(' ', '-')}@race.example`
+    const body = { programme_id: PROGRAMME, email_address, first_name: 'Ines', last_name: 'Roth', role_type_id: 2, organisation_id: null }
+    const token = await server.tokenOf('super')
+    return {
+      calls: times(AT_ONCE, () => callOf('inviteUser', { body }, token)),
+      winners: 1,
+      async after() {
+        expect(await usersWhere(server, { email_address })).toHaveLength(1)
+        expect(await mailsTo(server, email_address)).toBe(1)
+      }
+    }
+  },
+  decideUsers: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer', { status: 'awaiting_approval' })
+    const token = await server.tokenOf('admin')
+    const decide = (decision: 'approve' | 'reject') =>
+      callOf('decideUsers', { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
+    return {
+      calls: byTurns(decide('approve'), decide('reject')),
+      winners: 1,
+      hasWon: reply => (reply.body['users'] as unknown[]).length === 1,
+      async after(replies) {
+        const [made] = replies.flatMap(reply => reply.body['users'] as { status: string }[])
+        expect((await usersWhere(server, { email_address }))[0]?.status).toBe(made?.status)
+        expect(await mailsTo(server, email_address)).toBe(1)
+      }
+    }
+  },
+  updateUser: async ({ server }) => {
+    const { pair, tokens } = await twoSuperusers(server)
+    const suspend = (by: 0 | 1) =>
+      callOf('updateUser', { params: { id: pair[1 - by]!.user_id }, body: { status: 'suspended' } }, tokens[by])
+    // The first one to be served stays, and may say the same again.
+    return { calls: byTurns(suspend(0), suspend(1)), winners: [1, AT_ONCE / 2], after: () => oneLeft(server, pair) }
+  },
+  deleteUser: async ({ server }) => {
+    const { pair, tokens } = await twoSuperusers(server)
+    const remove = (by: 0 | 1) => callOf('deleteUser', { params: { id: pair[1 - by]!.user_id }, body: {} }, tokens[by])
+    return { calls: byTurns(remove(0), remove(1)), winners: 1, after: () => oneLeft(server, pair) }
+  },
+  resetOtp: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer', { otp_secret: SECRET, otp_enabled: true })
+    const token = await server.tokenOf('admin')
+    return {
+      calls: times(AT_ONCE, () => callOf('resetOtp', { params: { id: user_id } }, token)),
+      winners: AT_ONCE,
+      after: async () => expect((await usersWhere(server, { email_address }))[0]).toMatchObject({ otp_enabled: false, otp_secret: null })
+    }
+  },
+  resetPassword: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer')
+    return {
+      calls: times(AT_ONCE, () => callOf('resetPassword', { body: { programme_id: PROGRAMME, email_address } })),
+      winners: AT_ONCE,
+      async after() {
+        const mails = await mailsTo(server, email_address)
+        expect(mails).toBeGreaterThan(0)
+        // Quality: three mails an hour.
+        expect(mails).toBeLessThanOrEqual(3)
+        expect(await openCodes(server, user_id)).toBe(1)
+      }
+    }
+  },
+  changePassword: async ({ server }) => {
+    const user = await newUser(server, 'viewer')
+    const code = await transaction(server.database, work => issueCode(work, user, 'reset_password', NOON))
+    return {
+      calls: times(AT_ONCE, index => callOf('changePassword', { body: { code, new_password: `another long password ${index}` } })),
+      winners: 1,
+      after: async () => expect(await mailsTo(server, user.email_address)).toBe(1)
+    }
+  },
+  registerUser: async ({ server }) => {
+    const email_address = `${fresh('new').replace(' ', '-')}@race.example`
+    return {
+      calls: times(AT_ONCE, index => register(email_address, index)),
+      winners: AT_ONCE,
+      async after() {
+        const users = await usersWhere(server, { email_address })
+        expect(users).toHaveLength(1)
+        expect(await openCodes(server, users[0]!.user_id)).toBe(1)
+        expect(await mailsTo(server, email_address)).toBeGreaterThan(0)
+        expect(await mailsTo(server, email_address)).toBeLessThanOrEqual(3)
+      }
+    }
+  },
+  verifyEmail: async ({ server }) => {
+    const user = await newUser(server, 'viewer', { status: 'email_unverified' })
+    const code = await transaction(server.database, work => issueCode(work, user, 'verify_email', NOON))
+    return {
+      calls: times(AT_ONCE, () => callOf('verifyEmail', { query: { code } })),
+      winners: AT_ONCE,
+      async after() {
+        const [after] = await usersWhere(server, { email_address: user.email_address })
+        expect(after?.status).toBe('awaiting_approval')
+        expect(await openCodes(server, user.user_id)).toBe(0)
+      }
+    }
+  }
+} satisfies Partial<Record<WritingName, Scenario>>
+
+/** By the old password: of two who prove it at once, one changes it. */
+export const changeByOldPassword: Scenario = async ({ server }) => {
+  const { email_address } = await newUser(server, 'viewer')
+  const token = await server.tokenOfUser(email_address)
+  return {
+    calls: times(4, index =>
+      callOf('changePassword', { body: { current_password: DEMO_PASSWORD, new_password: `another long password ${index}` } }, token)
+    ),
+    winners: 1,
+    after: async () => expect(await mailsTo(server, email_address)).toBe(1)
+  }
+}

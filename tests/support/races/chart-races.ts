@@ -1,0 +1,192 @@
+// Charts, their groups and peer groups: names are made once, a version is changed once, what is gone is gone once.
+import { expect } from 'vitest'
+import { createChartGroupMemberships, listChartGroupMemberships, listChartParameters, listCollections } from '#contract/chart-builder.ts'
+import { listProjects } from '#contract/projects.ts'
+import { AT_ONCE, byTurns, callOf, fresh, times, type Arena, type Scenario, type WritingName } from './race.ts'
+
+const PERIOD = '2025'
+
+async function chartData({ server, charting, grouping }: Arena) {
+  const { chart_id } = await charting.chart(fresh('Chart'))
+  await charting.parameter({
+    chart_id,
+    parameter_role: 'value',
+    ...(await charting.cell('Establishment WTE').catch(() => charting.cell('Vacant WTE')))
+  })
+  const { project_id, time_period_id } = await grouping.selection('ward-staffing', PERIOD)
+  const input = { params: { a: chart_id, b: 0 }, query: { peerGroupId: 'null' }, body: { project_id, organisation_id: 0, time_period_id } }
+  return callOf('getChartData', input, await server.tokenOf('viewer'))
+}
+
+async function favourites({ server, charting, grouping }: Arena) {
+  const id = await charting.project()
+  const token = await charting.viewer()
+  const { time_period_id } = await grouping.selection()
+  return {
+    calls: byTurns(callOf('addFavourite', { params: { id } }, token), callOf('removeFavourite', { params: { id } }, token)),
+    winners: AT_ONCE,
+    async after() {
+      const { projects } = (await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)).body
+      expect(projects.filter(project => project.project_id === id)).toHaveLength(1)
+    }
+  }
+}
+
+async function groupOf(arena: Arena): Promise<number> {
+  return (await arena.grouping.create('viewer', { peer_group_name: fresh('Group') })).body.peer_group_id
+}
+
+export const chartRaces = {
+  getChartData: async arena => {
+    const call = await chartData(arena)
+    return { calls: times(AT_ONCE, () => call), winners: AT_ONCE }
+  },
+  searchGlobal: async ({ server }) => {
+    const token = await server.tokenOf('viewer')
+    return { calls: times(AT_ONCE, () => callOf('searchGlobal', { body: { query: 'ward' } }, token)), winners: AT_ONCE }
+  },
+  addFavourite: favourites,
+  removeFavourite: favourites,
+  createCollection: async ({ server, charting }) => {
+    const project_id = await charting.project()
+    const collection_name = fresh('Collection')
+    const token = await charting.admin()
+    const body = { project_id, collection_name, explorer_type: 'results' }
+    return {
+      calls: times(AT_ONCE, () => callOf('createCollection', { body }, token)),
+      winners: 1,
+      async after() {
+        const { collections } = (await server.call(listCollections, { query: { project_id } }, token)).body
+        expect(collections.filter(one => one.collection_name === collection_name)).toHaveLength(1)
+        const slugs = (await charting.tree()).flatMap(one => one.chart_groups.map(group => group.group_slug))
+        expect(new Set(slugs).size).toBe(slugs.length)
+      }
+    }
+  },
+  createChart: async ({ charting }) => {
+    const { project_id, collection_id } = await charting.chart(fresh('Chart'))
+    const token = await charting.admin()
+    const body = { project_id, collection_id, chart_name: fresh('Chart') }
+    return {
+      calls: times(AT_ONCE, () => callOf('createChart', { body }, token)),
+      winners: AT_ONCE,
+      after: async replies => void expect(new Set(replies.map(reply => reply.body['chart_id'])).size).toBe(AT_ONCE)
+    }
+  },
+  updateChart: async ({ charting }) => {
+    const { chart_id, version } = await charting.chart(fresh('Chart'))
+    const token = await charting.admin()
+    const rename = (chart_name: string) => callOf('updateChart', { params: { id: chart_id }, body: { version, chart_name } }, token)
+    return { calls: times(AT_ONCE, () => rename(fresh('Chart'))), winners: 1 }
+  },
+  deleteChart: async ({ charting }) => {
+    const { chart_id } = await charting.chart(fresh('Chart'))
+    const token = await charting.admin()
+    return { calls: times(AT_ONCE, () => callOf('deleteChart', { params: { id: chart_id } }, token)), winners: 1 }
+  },
+  createChartParameter: async ({ server, charting }) => {
+    const { chart_id } = await charting.chart(fresh('Chart'))
+    const body = { chart_id, parameter_name: 'Beds', parameter_role: 'value' as const, ...(await charting.cell('Vacant WTE')) }
+    const token = await charting.admin()
+    return {
+      calls: times(AT_ONCE, () => callOf('createChartParameter', { body }, token)),
+      winners: 1,
+      async after() {
+        const { chart_parameters } = (await server.call(listChartParameters, { query: { chart_id } }, token)).body
+        expect(chart_parameters).toHaveLength(1)
+      }
+    }
+  },
+  deleteChartParameters: async ({ charting }) => {
+    const { chart_id } = await charting.chart(fresh('Chart'))
+    const made = await charting.parameter({ chart_id, parameter_role: 'value', ...(await charting.cell('Vacant WTE')) })
+    const chart_parameter_ids = [made.body.chart_parameter_id]
+    const token = await charting.admin()
+    return { calls: times(AT_ONCE, () => callOf('deleteChartParameters', { body: { chart_parameter_ids } }, token)), winners: 1 }
+  },
+  createChartGroupMemberships: async ({ server, charting }) => {
+    const [one, other] = [await charting.chart(fresh('Chart')), await charting.chart(fresh('Chart'))]
+    const { chart_group_id } = one
+    const both = [one, other].map(({ chart_id }, display_order) => ({ chart_group_id, chart_id, display_order }))
+    const token = await charting.admin()
+    const put = (memberships: typeof both) => callOf('createChartGroupMemberships', { body: { memberships } }, token)
+    return {
+      // In contrary orders, so that each waits for what the other has.
+      calls: byTurns(put(both), put(both.toReversed())),
+      winners: AT_ONCE,
+      async after() {
+        const { memberships } = (await server.call(listChartGroupMemberships, { query: { chart_group_id } }, token)).body
+        expect(memberships).toHaveLength(2)
+      }
+    }
+  },
+  updateChartGroupMembership: async ({ server, charting }) => {
+    const { chart_id, chart_group_id } = await charting.chart(fresh('Chart'))
+    const token = await charting.admin()
+    const made = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+    const params = { id: made.body.memberships[0]!.membership_id }
+    const move = (display_order: number) => callOf('updateChartGroupMembership', { params, body: { display_order } }, token)
+    return { calls: times(AT_ONCE, index => move(index)), winners: AT_ONCE }
+  },
+  deleteChartGroupMemberships: async ({ server, charting }) => {
+    const { chart_id, chart_group_id } = await charting.chart(fresh('Chart'))
+    const token = await charting.admin()
+    const made = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+    const memberships = made.body.memberships.map(one => one.membership_id)
+    return { calls: times(AT_ONCE, () => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)), winners: 1 }
+  },
+  createPeerGroup: async ({ server, grouping }) => {
+    const body = { ...(await grouping.selection()), peer_group_name: fresh('Group') }
+    const token = await server.tokenOf('viewer')
+    return {
+      calls: times(AT_ONCE, () => callOf('createPeerGroup', { body }, token)),
+      winners: 1,
+      async after() {
+        const groups = (await grouping.offered('viewer')).filter(group => group.peer_group_name === body.peer_group_name)
+        expect(groups).toHaveLength(1)
+      }
+    }
+  },
+  updatePeerGroup: async arena => {
+    const [one, other] = [await groupOf(arena), await groupOf(arena)]
+    const body = { peer_group_name: fresh('Group') }
+    const token = await arena.server.tokenOf('viewer')
+    const rename = (id: number) => callOf('updatePeerGroup', { params: { id }, body }, token)
+    return { calls: byTurns(rename(one), rename(other)), winners: AT_ONCE / 2 }
+  },
+  deletePeerGroups: async arena => {
+    const peer_group_ids = [await groupOf(arena), await groupOf(arena)]
+    const token = await arena.server.tokenOf('viewer')
+    const remove = (ids: number[]) => callOf('deletePeerGroups', { body: { peer_group_ids: ids } }, token)
+    return { calls: byTurns(remove(peer_group_ids), remove(peer_group_ids.toReversed())), winners: 1 }
+  },
+  createPeerGroupMembership: async arena => {
+    const peer_group_id = await groupOf(arena)
+    const [submission_id = 0] = await arena.grouping.others()
+    const token = await arena.server.tokenOf('viewer')
+    return {
+      calls: times(AT_ONCE, () => callOf('createPeerGroupMembership', { body: { peer_group_id, submission_id } }, token)),
+      winners: AT_ONCE,
+      after: async () => expect((await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships).toHaveLength(1)
+    }
+  },
+  createPeerGroupMemberships: async arena => {
+    const peer_group_id = await groupOf(arena)
+    const submission_ids = (await arena.grouping.others()).slice(0, 6)
+    const token = await arena.server.tokenOf('viewer')
+    const add = (ids: number[]) => callOf('createPeerGroupMemberships', { body: { peer_group_id, submission_ids: ids } }, token)
+    return {
+      calls: byTurns(add(submission_ids), add(submission_ids.toReversed())),
+      winners: AT_ONCE,
+      after: async () => expect((await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships).toHaveLength(6)
+    }
+  },
+  deletePeerGroupMemberships: async arena => {
+    const peer_group_id = await groupOf(arena)
+    const added = await arena.grouping.add('viewer', peer_group_id, (await arena.grouping.others()).slice(0, 3))
+    const peer_group_membership_ids = added.body.peer_group_memberships.map(one => one.peer_group_membership_id)
+    const token = await arena.server.tokenOf('viewer')
+    const remove = (ids: number[]) => callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids: ids } }, token)
+    return { calls: byTurns(remove(peer_group_membership_ids), remove(peer_group_membership_ids.toReversed())), winners: 1 }
+  }
+} satisfies Partial<Record<WritingName, Scenario>>

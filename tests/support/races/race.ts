@@ -1,0 +1,68 @@
+// What a race is: the same or contradicting calls, sent at once to every server of one database.
+import type { InputOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#server/route.ts'
+import type { chartBuilding } from '../chart-building.ts'
+import type { peerGrouping } from '../peer-grouping.ts'
+import type { questionnaireBuilding } from '../questionnaire-building.ts'
+import type { useRegistering } from '../registering.ts'
+import type { savingOn } from '../saving.ts'
+import type { Reply, TestServer } from '../server.ts'
+
+/** Operations that write by a GET: a secret is made, an address is confirmed. */
+export const WRITING_GETS = ['generateOtp', 'verifyEmail'] as const
+
+type Endpoints = typeof endpoints
+export type WritingName =
+  | { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? never : Name }[EndpointName]
+  | (typeof WRITING_GETS)[number]
+
+/** Read off the contract as it is when the tests run. */
+export const writingNames = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is WritingName => endpoints[name].method !== 'GET' || WRITING_GETS.some(get => get === name)
+)
+
+export interface Call {
+  name: EndpointName
+  input: unknown
+  token: string | undefined
+}
+
+export function callOf<Name extends EndpointName>(name: Name, input: InputOf<Endpoints[Name]>, token?: string): Call {
+  return { name, input, token }
+}
+
+export type AnyReply = Reply<Record<string, unknown>>
+
+export interface Race {
+  calls: Call[]
+  /** How many win: a number, or the least and the most. */
+  winners: number | readonly [number, number]
+  /** A call wins that is answered with 200, unless something else says so. */
+  hasWon?: (reply: AnyReply) => boolean
+  /** What must hold afterwards. */
+  after?: (replies: AnyReply[]) => Promise<void>
+}
+
+export interface Arena {
+  server: TestServer
+  registering: ReturnType<typeof useRegistering>
+  building: ReturnType<typeof questionnaireBuilding>
+  charting: ReturnType<typeof chartBuilding>
+  grouping: ReturnType<typeof peerGrouping>
+  saving: ReturnType<typeof savingOn>
+}
+
+export type Scenario = (arena: Arena) => Promise<Race>
+
+/** How many calls of one kind are sent at once. */
+export const AT_ONCE = 8
+
+export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+
+/** Two contradicting calls by turns. */
+export const byTurns = (one: Call, other: Call, count = AT_ONCE): Call[] => times(count, index => (index % 2 === 0 ? one : other))
+
+let last = 0
+/** A name that no other race uses. */
+export const fresh = (word: string): string => `${word} ${++last}`
