@@ -70,7 +70,7 @@ export const chartRaces = {
     return {
       calls: times(AT_ONCE, () => callOf('createChart', { body }, token)),
       winners: AT_ONCE,
-      after: async replies => void expect(new Set(replies.map(reply => reply.body['chart_id'])).size).toBe(AT_ONCE)
+      after: async replies => expect(new Set(replies.map(reply => reply.body['chart_id'])).size).toBe(AT_ONCE)
     }
   },
   updateChart: async ({ charting }) => {
