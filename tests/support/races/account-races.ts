@@ -1,8 +1,8 @@
 // Accounts: at least one superuser is left, every address has one account, a decision is made once and mailed once.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import type { AccountStatus } from '#domain/user-status.ts'
 import { issueCode } from '#server/accounts/one-time-codes.ts'
-import { transaction } from '#server/database/transaction.ts'
 import type { UserTable } from '#server/database/tables/people.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { NOON, type Role, type TestServer } from '../server.ts'
@@ -42,6 +42,9 @@ async function usersWhere({ database }: TestServer, fields: Partial<Pick<UserTab
   for (const [column, value] of Object.entries(fields)) users = users.where(column as 'status', '=', value as 'active')
   return users.execute()
 }
+
+const codeFor = ({ database }: TestServer, emailAddress: string, purpose: 'reset_password' | 'verify_email', status: AccountStatus) =>
+  issueCode(database, { programmeId: PROGRAMME, emailAddress, statuses: [status] }, purpose, NOON)
 
 async function openCodes({ database }: TestServer, userId: number): Promise<number> {
   const rows = await database
@@ -201,13 +204,14 @@ export const accountRaces = {
         expect(mails).toBeGreaterThan(0)
         // Quality: three mails an hour.
         expect(mails).toBeLessThanOrEqual(3)
-        expect(await openCodes(server, user_id)).toBe(1)
+        // Each mail has a code of its own.
+        expect(await openCodes(server, user_id)).toBe(mails)
       }
     }
   },
   changePassword: async ({ server }) => {
     const user = await newUser(server, 'viewer')
-    const code = await transaction(server.database, work => issueCode(work, user, 'reset_password', NOON))
+    const code = await codeFor(server, user.email_address, 'reset_password', 'active')
     return {
       calls: times(AT_ONCE, index => callOf('changePassword', { body: { code, new_password: `another long password ${index}` } })),
       winners: 1,
@@ -222,15 +226,16 @@ export const accountRaces = {
       async after() {
         const users = await usersWhere(server, { email_address })
         expect(users).toHaveLength(1)
-        expect(await openCodes(server, users[0]!.user_id)).toBe(1)
-        expect(await mailsTo(server, email_address)).toBeGreaterThan(0)
-        expect(await mailsTo(server, email_address)).toBeLessThanOrEqual(3)
+        const mails = await mailsTo(server, email_address)
+        expect(mails).toBeGreaterThan(0)
+        expect(mails).toBeLessThanOrEqual(3)
+        expect(await openCodes(server, users[0]!.user_id)).toBe(mails)
       }
     }
   },
   verifyEmail: async ({ server }) => {
     const user = await newUser(server, 'viewer', { status: 'email_unverified' })
-    const code = await transaction(server.database, work => issueCode(work, user, 'verify_email', NOON))
+    const code = await codeFor(server, user.email_address, 'verify_email', 'email_unverified')
     return {
       calls: times(AT_ONCE, () => callOf('verifyEmail', { query: { code } })),
       winners: AT_ONCE,
