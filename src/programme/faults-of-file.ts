@@ -1,9 +1,11 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser'
 import * as v from 'valibot'
 import { deriveBrand, readColour, type Brand } from './colours.ts'
 import { closestName } from './did-you-mean.ts'
 import { positionAt, type Fault } from './fault.ts'
+import { explorerTypeFaults } from './explorer-type-faults.ts'
 import { introductionFaults } from './introduction.ts'
+import { firstJsonFault } from './json-words.ts'
 import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
 
@@ -47,17 +49,11 @@ export class ProgrammeText {
   syntaxFaults(): Fault[] {
     if (this.text.startsWith('\ufeff')) return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
     if (this.text.trim() === '') return [this.fault(0, 'the file is empty')]
-    const first = this.#errors[0]
-    // One slip makes many errors; the first is the one to repair.
-    if (first !== undefined) return [this.fault(first.offset, `not valid JSON: ${inWords(first)}`)]
+    const first = firstJsonFault(this.text, this.#errors)
+    if (first !== undefined) return [this.fault(first.offset, first.message, first.hint)]
     return duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
   }
 }
-
-const inWords = (error: ParseError): string =>
-  printParseErrorCode(error.error)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
 
 function duplicateKeys(node: Node | undefined): Node[] {
   if (node === undefined) return []
@@ -75,13 +71,20 @@ function fieldsAt(path: (string | number)[]): string[] {
   return Object.keys((path[1] === 'navigation' ? NavigationEntry : ExplorerType).entries)
 }
 
+/** What to say of a name that may not stand there, and what to do. */
+function unknownField(path: (string | number)[], name: string): [string, string | undefined] {
+  if (path.length === 1 && name in SiteConfig.entries)
+    return [`"${name}" belongs in siteConfig`, 'move it between the braces after "siteConfig":']
+  if (path.length === 2 && path[0] === 'siteConfig' && name in Programme.entries)
+    return [`"${name}" belongs beside siteConfig, not in it`, 'move it to the top of the file']
+  const close = closestName(name, fieldsAt(path))
+  return [`unknown field "${name}"`, close && `did you mean "${close}"?`]
+}
+
 function shapeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
   const path = pathOf(issue)
   const name = String(path.at(-1) ?? '')
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const close = closestName(name, fieldsAt(path))
-    return source.faultAtName(path, `unknown field "${name}"`, close && `did you mean "${close}"?`)
-  }
+  if (issue.type === 'strict_object' && issue.expected === 'never') return source.faultAtName(path, ...unknownField(path, name))
   if (issue.type === 'strict_object' && path.length > 0 && issue.received === 'undefined')
     return source.faultAt(path, `missing field "${name}"`)
   if (issue.type === 'strict_object') return source.faultAt(path, `${name} must be an object`)
@@ -102,6 +105,9 @@ function contentFaults(source: ProgrammeText, json: JsonObject, brand: Brand | u
     ...listFaults(source, ['siteConfig'], json),
     ...['redirects', 'feature_flags'].flatMap(field => listFaults(source, ['siteConfig', field], siteConfig))
   )
+  for (const { index, message, hint } of explorerTypeFaults(siteConfig['explorer_types'])) {
+    faults.push(source.faultAt(['siteConfig', 'explorer_types', index, 'explorer_type'], message, hint))
+  }
   const intro = siteConfig['intro_html']
   for (const { message } of typeof intro === 'string' ? introductionFaults(intro) : []) {
     faults.push(source.faultAt(['siteConfig', 'intro_html'], message))

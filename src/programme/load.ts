@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Brand } from './colours.ts'
 import { inReadingOrder, positionAt, type Fault } from './fault.ts'
 import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-file.ts'
 import { closestName } from './did-you-mean.ts'
 import { logoFaults } from './logo.ts'
+import { programmeFiles } from './programme-files.ts'
+import { misnamed, readText } from './read-file.ts'
 import type { Programme } from './schema.ts'
 
 /** A programme that is proved sound, with what its site is made from. */
@@ -32,13 +34,15 @@ export const logoPath = (code: string): string => `public/images/logos/${code}.s
 export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
   const folder = join(root, 'programmes')
   if (!existsSync(folder)) return broken('programmes', 'the folder programmes/ is missing')
-  const files = readdirSync(folder)
-    .filter(name => name.endsWith('.json') && name !== 'schema.json')
-    .toSorted()
-  if (files.length === 0) return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
-  const sources = files.map(name => new ProgrammeText(`programmes/${name}`, readFileSync(join(folder, name), 'utf8')))
+  const { files, faults: ofNames } = programmeFiles(root)
+  if (files.length === 0 && ofNames.length === 0)
+    return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
+  const texts = files.map(file => ({ file, ...readText(root, file) }))
+  const sources = texts.flatMap(it => ('text' in it ? [new ProgrammeText(it.file, it.text)] : []))
   const read = sources.map(source => ({ source, ...readProgramme(source), logo: readLogo(root, codeOfFile(source.file)) }))
   const faults = [
+    ...ofNames,
+    ...texts.flatMap(it => ('fault' in it ? [it.fault] : [])),
     ...read.flatMap(it => it.faults),
     ...read.flatMap(nameFaults),
     ...read.flatMap(it => it.logo.faults),
@@ -82,12 +86,21 @@ function nameFaults({ source, code }: Read): Fault[] {
 
 function readLogo(root: string, code: string): { svg: string; faults: Fault[] } {
   const file = logoPath(code)
-  if (!existsSync(join(root, file))) {
-    const hint = `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`
-    return { svg: '', faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message: `the logo ${file} is missing`, hint }] }
+  const fault = (message: string, hint: string) => ({
+    svg: '',
+    faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message, hint }]
+  })
+  if (lstatSync(join(root, file), { throwIfNoEntry: false }) === undefined) {
+    const other = misnamed(root, file)
+    if (other !== undefined) return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
+    return fault(`the logo ${file} is missing`, `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`)
   }
-  const svg = readFileSync(join(root, file), 'utf8')
-  return { svg, faults: logoFaults(svg).map(({ offset, message }) => ({ file, ...positionAt(svg, offset), message })) }
+  const read = readText(root, file)
+  if ('fault' in read) return { svg: '', faults: [read.fault] }
+  return {
+    svg: read.text,
+    faults: logoFaults(read.text).map(({ offset, message }) => ({ file, ...positionAt(read.text, offset), message }))
+  }
 }
 
 /** Codes are compared as a file system without case would, because a folder is made of each. */

@@ -1,3 +1,4 @@
+import { drawingFaults } from './logo-drawing.ts'
 import { readMarkup, type Attribute, type MarkupFault, type Tag } from './markup.ts'
 
 // A logo is shown as a picture, yet it lies on the programme's own origin and can be opened by its address. So it is proved to
@@ -39,5 +40,6 @@ export function logoFaults(svg: string): MarkupFault[] {
     found.push({ offset: root.offset, message: 'the <svg> has no xmlns, so browsers show no picture' })
   if (!has('viewBox', /^\s*(-?[\d.]+[\s,]+){3}[\d.]+\s*$/))
     found.push({ offset: root.offset, message: 'the <svg> has no viewBox, so it cannot be scaled' })
-  return found
+  // What is not well-formed has no inside to judge.
+  return faults.length > 0 ? found : [...found, ...drawingFaults(svg, tags)]
 }

@@ -22,7 +22,7 @@ export class TemporaryFolder implements Disposable {
     return join(this.path, path)
   }
 
-  write(path: string, content: string): void {
+  write(path: string, content: string | Buffer): void {
     mkdirSync(dirname(this.file(path)), { recursive: true })
     writeFileSync(this.file(path), content)
   }
@@ -64,7 +64,7 @@ export function addProgramme(folder: TemporaryFolder, code: string, programmeId:
 }
 
 /** The faults of a folder with these files, as they are told. */
-export function faultsOf(files: Record<string, string>): string[] {
+export function faultsOf(files: Record<string, string | Buffer>): string[] {
   using folder = new TemporaryFolder()
   for (const [path, content] of Object.entries(files)) folder.write(path, content)
   const loaded = loadProgrammes({ root: folder.path })

@@ -1,0 +1,25 @@
+import { paths } from '#navigation/paths.ts'
+
+interface ExplorerTypeFault {
+  index: number
+  message: string
+  hint: string
+}
+
+/** An explorer stands at /projects/<project>/<type>, beside these pages of a project. */
+const TAKEN = new Set(
+  [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(page => page('x').split('/')[3] ?? '')
+)
+
+/** Types that nobody could reach, because their address is another page's or another type's. */
+export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
+  const names = Array.isArray(types) ? types.map((type: { explorer_type?: unknown } | null) => type?.explorer_type) : []
+  return names.flatMap((name, index) => {
+    if (typeof name !== 'string') return []
+    if (TAKEN.has(name))
+      return [{ index, message: `"${name}" is the address of another page of a project`, hint: `choose another, such as ${name}-results` }]
+    if (names.indexOf(name) < index)
+      return [{ index, message: `explorer_type "${name}" stands twice`, hint: 'each needs an address of its own' }]
+    return []
+  })
+}

@@ -1,0 +1,81 @@
+import { printParseErrorCode, type ParseError } from 'jsonc-parser'
+
+/** What is wrong with a file's JSON, in the words of somebody who does not write programs. */
+export interface JsonFault {
+  offset: number
+  message: string
+  hint: string
+}
+
+const WORDS: Record<string, string> = {
+  true: 'true',
+  yes: 'true',
+  on: 'true',
+  false: 'false',
+  no: 'false',
+  off: 'false',
+  null: 'null',
+  none: 'null'
+}
+
+/** Letters that look like others and come from word processors, chats and web pages. */
+function lookalike(letter: string, offset: number): JsonFault | undefined {
+  if (/[“”„‟«»]/.test(letter)) return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
+  if (/[‘’‚'`´]/.test(letter))
+    return { offset, message: `a text stands in double quotes, not in ${letter}`, hint: 'write a straight " in its place' }
+  if (/[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/.test(letter))
+    return { offset, message: 'a space that is not a plain one', hint: 'delete it and type a space' }
+  return undefined
+}
+
+function ofWord(word: string, offset: number): JsonFault | undefined {
+  if (word === '') return undefined
+  const meant = WORDS[word.toLowerCase()]
+  if (meant !== undefined) return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
+  return { offset, message: `"${word}" is neither in quotes nor a number`, hint: `write "${word}" in double quotes` }
+}
+
+/** Where a comma stands before the offset with nothing but blanks between. */
+function commaBefore(text: string, offset: number): number | undefined {
+  const before = text.slice(0, offset).trimEnd()
+  return before.endsWith(',') ? before.length - 1 : undefined
+}
+
+const PLAIN: Record<string, [string, string]> = {
+  InvalidCommentToken: ['JSON has no comments', 'take it out'],
+  CommaExpected: ['a comma is missing before this', 'write one after the line above'],
+  ColonExpected: ['a colon is missing between a name and its value', 'write : after the name'],
+  CloseBraceExpected: ['a closing } is missing', 'write one for each {'],
+  CloseBracketExpected: ['a closing ] is missing', 'write one for each ['],
+  EndOfFileExpected: ['there is something after the end', 'one file holds one { … }'],
+  UnexpectedEndOfString: ['this text is not closed on its line', 'write " at its end, and \\n for a line break in it'],
+  UnexpectedEndOfComment: ['JSON has no comments', 'take it out'],
+  InvalidCharacter: ['a tab or another control character in a text', 'write \\t or \\n in its place'],
+  InvalidEscapeCharacter: ['a backslash that means nothing', 'write \\\\ for a backslash'],
+  InvalidUnicode: ['\\u must be followed by four digits', 'write the letter itself'],
+  InvalidNumberFormat: ['this is not a number', 'write it like 5 or 0.5'],
+  UnexpectedEndOfNumber: ['this is not a number', 'write it like 5 or 0.5'],
+  PropertyNameExpected: ['a name in double quotes is missing here', 'write "name": before the value'],
+  ValueExpected: ['a value is missing here', 'write a text in quotes, a number, true or false']
+}
+
+/** A comma before a closing bracket, or a letter or word that JSON does not know. */
+function slipAt(text: string, offset: number, kind: string): JsonFault | undefined {
+  const letter = text[offset] ?? ''
+  const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
+  const comma = isPlaceOfMore && /[}\]]/.test(letter) ? commaBefore(text, offset) : undefined
+  if (comma !== undefined) return { offset: comma, message: 'a comma with nothing after it', hint: 'take the comma out' }
+  const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
+  const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined
+  return lookalike(letter, offset) ?? ofWord(word ?? '', offset)
+}
+
+/** The first thing to repair: one slip makes many errors. */
+export function firstJsonFault(text: string, errors: readonly ParseError[]): JsonFault | undefined {
+  const error = errors.toSorted((a, b) => a.offset - b.offset)[0]
+  if (error === undefined) return undefined
+  const { offset } = error
+  const kind = printParseErrorCode(error.error)
+  const [message, hint] = PLAIN[kind] ?? ['this is not JSON', "compare it with another programme's file"]
+  return slipAt(text, offset, kind) ?? { offset, message, hint }
+}

@@ -1,0 +1,140 @@
+import type { MarkupFault, Tag } from './markup.ts'
+
+// Whether a logo is a picture: well-formed as XML, with something to be seen, and not more of it than a browser can draw.
+
+/** An element with what is in it. */
+interface Element {
+  tag: Tag
+  children: Element[]
+}
+
+const MOST_SHAPES = 2000
+
+/** Kept for others to refer to; not drawn where they stand. */
+const UNSEEN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'linearGradient', 'radialGradient', 'title', 'desc'])
+
+/** What a shape must say to be seen, all of it. */
+const SHAPES: Record<string, readonly string[]> = {
+  path: ['d'],
+  rect: ['width', 'height'],
+  circle: ['r'],
+  ellipse: [],
+  line: [],
+  polyline: ['points'],
+  polygon: ['points'],
+  text: [],
+  use: []
+}
+
+const valueOf = (tag: Tag, name: string): string | undefined => tag.attributes.find(it => it.name === name)?.value
+
+function elementsOf(tags: readonly Tag[]): Element[] {
+  const roots: Element[] = []
+  const open: Element[] = []
+  for (const tag of tags) {
+    if (tag.kind === 'close') {
+      open.pop()
+      continue
+    }
+    const element = { tag, children: [] }
+    ;(open.at(-1)?.children ?? roots).push(element)
+    if (tag.kind === 'open') open.push(element)
+  }
+  return roots
+}
+
+const all = (element: Element): Element[] => [element, ...element.children.flatMap(all)]
+
+/** XML is not HTML: a browser shows a broken picture for any of these. */
+function formFaults(svg: string, root: Element, others: readonly Element[]): MarkupFault[] {
+  const faults: MarkupFault[] = others.map(({ tag }) => ({ offset: tag.offset, message: `<${tag.name}> stands outside of the <svg>` }))
+  const end = svg.lastIndexOf('>') + 1
+  const outside = (from: number, to: number) =>
+    svg
+      .slice(from, to)
+      .replace(/<!--[^]*?-->|<\?[^]*?\?>/g, '')
+      .trim() !== ''
+  if (outside(0, root.tag.offset)) faults.push({ offset: 0, message: 'there is text before the <svg>' })
+  if (outside(end, svg.length)) faults.push({ offset: end, message: 'there is text after the </svg>' })
+  return [...faults, ...all(root).flatMap(({ tag }) => attributeFaults(tag)), ...prefixFaults(root, new Set(['xml', 'xmlns']))]
+}
+
+function attributeFaults({ attributes }: Tag): MarkupFault[] {
+  const names = attributes.map(it => it.name)
+  return attributes
+    .filter(({ name }, index) => names.indexOf(name) < index)
+    .map(({ name, offset }) => ({ offset, message: `"${name}" stands twice in one element` }))
+}
+
+function prefixFaults({ tag, children }: Element, outer: ReadonlySet<string>): MarkupFault[] {
+  const own = tag.attributes.flatMap(({ name }) => (name.startsWith('xmlns:') ? [name.slice(6)] : []))
+  const known = new Set([...outer, ...own])
+  const used = [{ name: tag.name, offset: tag.offset }, ...tag.attributes].filter(it => it.name.includes(':'))
+  const unknown = used.filter(({ name }) => !known.has(name.split(':')[0] ?? ''))
+  return [
+    ...unknown.map(({ name, offset }) => ({
+      offset,
+      message: `the <svg> does not say what "${name.split(':')[0]}:" means (xmlns:${name.split(':')[0]} is missing)`
+    })),
+    ...children.flatMap(child => prefixFaults(child, known))
+  ]
+}
+
+const isZero = (text: string): boolean => /^0*(\.0*)?(px|%)?$/.test(text.trim())
+
+const isSeen = (element: Element): boolean => {
+  const { tag, children } = element
+  if (UNSEEN.has(tag.name) || valueOf(tag, 'display') === 'none' || isZero(valueOf(tag, 'opacity') ?? '1')) return false
+  const needed = SHAPES[tag.name]
+  return needed === undefined ? children.some(isSeen) : needed.every(name => !isZero(valueOf(tag, name) ?? ''))
+}
+
+const idOf = (text: string): string => text.trim().replace(/^#/, '')
+
+/** The elements that this one shows or paints with, by their ids. */
+const referred = ({ tag }: Element): string[] =>
+  tag.attributes.flatMap(({ name, value }) =>
+    /(^|:)href$/.test(name) ? [idOf(value)] : [...value.matchAll(/url\(\s*['"]?#([^)'"]+)/g)].map(match => match[1]?.trim() ?? '')
+  )
+
+/** How many elements a browser has to draw: what is referred to counts each time. */
+function costFault(root: Element): MarkupFault | undefined {
+  const byId = new Map(
+    all(root).flatMap(element => (valueOf(element.tag, 'id') === undefined ? [] : [[valueOf(element.tag, 'id') ?? '', element] as const]))
+  )
+  const costs = new Map<Element, number>()
+  const cost = (element: Element): number => {
+    const known = costs.get(element)
+    if (known !== undefined) return known
+    // Until it is known: what leads back to itself has no end.
+    costs.set(element, Infinity)
+    const parts = [...element.children, ...referred(element).flatMap(id => byId.get(id) ?? [])]
+    const sum = parts.reduce((total, part) => total + cost(part), 1)
+    costs.set(element, sum)
+    return sum
+  }
+  if (cost(root) <= MOST_SHAPES) return undefined
+  const referring = all(root).filter(it => referred(it).length > 0)
+  const endless = referring.find(it => cost(it) === Infinity)
+  const heaviest = endless ?? referring.toSorted((a, b) => cost(b) - cost(a))[0] ?? root
+  return {
+    offset: heaviest.tag.offset,
+    message: endless
+      ? `<${heaviest.tag.name}> leads back to itself`
+      : `<${heaviest.tag.name}> repeats what repeats others: more than ${MOST_SHAPES} shapes in all`
+  }
+}
+
+/** What keeps a drawing from being seen; only for tags that close as they open. */
+export function drawingFaults(svg: string, tags: readonly Tag[]): MarkupFault[] {
+  const [root, ...others] = elementsOf(tags)
+  if (root === undefined) return []
+  const faults = formFaults(svg, root, others)
+  const cost = costFault(root)
+  if (cost !== undefined) faults.push(cost)
+  const [, , width = '1', height = '1'] = (valueOf(root.tag, 'viewBox') ?? '').trim().split(/[\s,]+/)
+  if (isZero(width) || isZero(height))
+    faults.push({ offset: root.tag.offset, message: 'the viewBox has no size, so the logo shows nothing' })
+  else if (!isSeen(root)) faults.push({ offset: root.tag.offset, message: 'the logo shows nothing: there is no shape in it' })
+  return faults
+}

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { positionAt, type Fault } from './fault.ts'
+
+const SAVE_AS = 'save it as UTF-8'
+
+/** The text of a file that people write, or why it cannot be read. */
+export function readText(root: string, file: string): { text: string } | { fault: Fault } {
+  const fault = (message: string, hint: string, text = '', offset = 0) => ({ fault: { file, ...positionAt(text, offset), message, hint } })
+  const path = join(root, file)
+  const state = statSync(path, { throwIfNoEntry: false })
+  if (state === undefined) return fault('this is a link to a file that is not there', 'put the file itself here')
+  if (!state.isFile()) return fault('this is a folder, not a file', 'put a file of this name here, or rename the folder')
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    return fault(`the file cannot be read (${(error as NodeJS.ErrnoException).code})`, 'allow reading it')
+  }
+  if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || bytes.subarray(0, 200).includes(0))
+    return fault('the file is saved as UTF-16', SAVE_AS)
+  const text = bytes.toString('utf8')
+  // What is no UTF-8 is decoded as a replacement character; one that was written as such comes out as the same bytes.
+  if (!Buffer.from(text).equals(bytes))
+    return fault('the file is saved in an old encoding such as Latin-1, which shows at this letter', SAVE_AS, text, text.indexOf('\ufffd'))
+  return { text }
+}
+
+/** A file of the folder whose name differs from the asked one only by case or by an ending that an editor added. */
+export function misnamed(root: string, file: string): string | undefined {
+  const wanted = basename(file).toLowerCase()
+  const folder = join(root, dirname(file))
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.find(name => name !== basename(file) && [wanted, `${wanted}.txt`].includes(name.toLowerCase()))
+}
