@@ -1,6 +1,7 @@
 // A chart's figures for other programs, with what they belong to (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
 import { provisionalWords } from '#domain/provisional.ts'
+import { wholeBlocksWords } from './disclosure-words.ts'
 import { fullName } from './marks.ts'
 import type { Reading } from './reading.ts'
 import { others, shownWords } from './sentence.ts'
@@ -25,6 +26,7 @@ export function exportRows(reading: Reading): Cell[][] {
     ['Compared with', others(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [name, comparison.averages?.[name] ?? null]),
     ...(shown === null ? [] : [['Values', shown]]),
+    ['Who sees what', [data.suppression.rule_text, wholeBlocksWords(reading)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],

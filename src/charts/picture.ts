@@ -23,8 +23,9 @@ const SHARPNESS = 2
 export async function pictureOf(plot: HTMLElement, texts: PictureTexts, format: PictureFormat): Promise<Blob> {
   const width = plot.clientWidth + 2 * EDGE
   const lines = wrapped(texts.subtitle, plot.clientWidth)
-  const height = plot.clientHeight + HEAD + lines.length * LINE + FOOT
-  const drawing = compose(plot, { ...texts, lines }, width, height, await pageFont())
+  const feet = wrapped(texts.footer, plot.clientWidth)
+  const height = plot.clientHeight + HEAD + (lines.length + feet.length - 1) * LINE + FOOT
+  const drawing = compose(plot, { title: texts.title, lines, feet }, width, height, await pageFont())
   const svg = new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' })
   return format === 'svg' ? svg : rastered(svg, width, height)
 }
@@ -43,7 +44,7 @@ function wrapped(text: string, width: number): string[] {
 interface Composed {
   title: string
   lines: readonly string[]
-  footer: string
+  feet: readonly string[]
 }
 
 function element<K extends keyof SVGElementTagNameMap>(
@@ -57,7 +58,7 @@ function element<K extends keyof SVGElementTagNameMap>(
   return made
 }
 
-function compose(plot: HTMLElement, { title, lines, footer }: Composed, width: number, height: number, fontFace: string): SVGSVGElement {
+function compose(plot: HTMLElement, { title, lines, feet }: Composed, width: number, height: number, fontFace: string): SVGSVGElement {
   const { ink, ink2, ink3, surface } = readShades()
   const font = 'Inter, Arial, sans-serif'
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
@@ -69,7 +70,7 @@ function compose(plot: HTMLElement, { title, lines, footer }: Composed, width: n
     text(28, 16, 600, ink, title),
     ...lines.map((line, index) => text(48 + index * LINE, 12, 400, ink2, line)),
     ...layersOf(plot, HEAD + lines.length * LINE),
-    text(height - 14, 11, 400, ink3, footer)
+    ...feet.map((line, index) => text(height - 14 - (feet.length - 1 - index) * LINE, 11, 400, ink3, line))
   )
   return picture
 }

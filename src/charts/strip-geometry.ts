@@ -16,19 +16,22 @@ export interface StripGeometry {
   height: number
   /** One path of points without length, so that hundreds of peers are one element. */
   dots: string
-  box: { from: number; to: number; median: number } | null
+  box: { from: number; to: number } | null
+  median: number | null
   own: number | null
 }
 
 const INSET = 10
 
 export function stripGeometry({ peers, own, averages, width = 296, height = 34 }: StripRequest): StripGeometry {
-  const place = placing(own === null ? peers : [...peers, own], width)
+  const lines = [averages?.Q1, averages?.Median, averages?.Q3].filter(line => typeof line === 'number')
+  const place = placing([...peers, ...lines, ...(own === null ? [] : [own])], width)
   return {
     width,
     height,
     dots: [...new Set(peers.map(place))].map(x => `M${x} ${height / 2}h0`).join(''),
     box: boxOf(averages, place),
+    median: typeof averages?.Median === 'number' ? place(averages.Median) : null,
     own: own === null ? null : place(own)
   }
 }
@@ -43,6 +46,6 @@ function placing(values: readonly number[], width: number): Place {
 }
 
 function boxOf(averages: StripRequest['averages'], place: Place): StripGeometry['box'] {
-  if (!averages || averages.Q1 === null || averages.Median === null || averages.Q3 === null) return null
-  return { from: place(averages.Q1), to: place(averages.Q3), median: place(averages.Median) }
+  if (!averages || averages.Q1 === null || averages.Q3 === null) return null
+  return { from: place(averages.Q1), to: place(averages.Q3) }
 }

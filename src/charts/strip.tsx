@@ -10,7 +10,7 @@ interface StripProps extends StripRequest {
  * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
  */
 export function Strip({ label, ...request }: StripProps) {
-  const { width, height, dots, box, own } = stripGeometry(request)
+  const { width, height, dots, box, median, own } = stripGeometry(request)
   const middle = height / 2
   const stroke = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
   return (
@@ -29,7 +29,7 @@ export function Strip({ label, ...request }: StripProps) {
         />
       )}
       <path d={dots} stroke="var(--brand-line)" strokeWidth="6" opacity=".65" {...stroke} />
-      {box && <path d={`M${box.median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />}
+      {median !== null && <path d={`M${median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />}
       {own !== null && (
         <>
           <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />

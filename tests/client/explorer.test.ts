@@ -245,7 +245,7 @@ describe('groups and their overview', () => {
     for (const id of ids) {
       const loaded = $overview.get()[id]
       invariant(loaded?.state === 'ready', 'The row is loaded')
-      expect(loaded.value.peers).toHaveLength(loaded.value.n)
+      expect(loaded.value.peers).toHaveLength(loaded.value.n!)
     }
     expect(neighboursOf(group, ids[0]!)).toEqual({ previous: undefined, next: group.charts[1] })
     expect(groupNamed(collections.value, 'nowhere')).toBeUndefined()

@@ -55,7 +55,7 @@ export function chartAnswer(request: AnswerRequest): ChartData {
     missing_count: values.filter(value => value === null).length,
     suppression: {
       minimum_count: MINIMUM,
-      rule_text: 'Fewer than 5 submissions are never shown as a group.',
+      rule_text: 'Members see each other’s figures by name.',
       visibility: 'named',
       is_restricted: false,
       lists_others: true

@@ -14,6 +14,7 @@ import {
   type Stop,
   type View
 } from '../figure.ts'
+import { averagesOnlyWords } from '../disclosure-words.ts'
 import { FLAG_HEIGHT, flagParts, flagsOf } from '../flags.ts'
 import { formatFigure } from '../measure.ts'
 import { barColours, entryWords, hoverText } from '../marks.ts'
@@ -149,7 +150,10 @@ function caption(reading: Reading, { shades }: View): Partial<Annotation> {
   }
 }
 
-function countedParts({ own, comparison, entries, measure }: Reading): string[] {
+function countedParts(reading: Reading): string[] {
+  const { own, comparison, entries, measure } = reading
+  const withoutOthers = averagesOnlyWords(reading)
+  if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
   const others = countOf(entries.length - (isDrawn ? 1 : 0), 'other')
   return [

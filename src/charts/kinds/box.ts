@@ -29,7 +29,7 @@ export function box(reading: Reading, view: View): Figure {
   const { measure, data, own } = reading
   const sets = spreadSets(reading)
   const scale = scaleOf({
-    values: reading.entries.map(entry => entry.value),
+    values: [...reading.entries.map(entry => entry.value), ...sets.flatMap(({ averages: { Q1, Median, Q3 } }) => [Q1, Median, Q3])],
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max,
@@ -80,11 +80,12 @@ function boxes(sets: readonly SpreadSet[], { shades }: View): Data {
   return {
     type: 'box',
     x: sets.map((_, index) => index),
-    q1: sets.map(set => set.averages.Q1),
+    // Of few others the median alone may be told: the box is then a line.
+    q1: sets.map(set => set.averages.Q1 ?? set.averages.Median),
     median: sets.map(set => set.averages.Median),
-    q3: sets.map(set => set.averages.Q3),
-    lowerfence: sets.map(set => set.averages.minimum),
-    upperfence: sets.map(set => set.averages.maximum),
+    q3: sets.map(set => set.averages.Q3 ?? set.averages.Median),
+    lowerfence: sets.map(({ averages: { minimum, Q1, Median } }) => minimum ?? Q1 ?? Median),
+    upperfence: sets.map(({ averages: { maximum, Q3, Median } }) => maximum ?? Q3 ?? Median),
     width: 0.36,
     whiskerwidth: 0.3,
     fillcolor: 'rgba(128,138,155,0.14)',
@@ -153,6 +154,9 @@ function ownLabel({ own, measure }: Reading, count: number, { shades }: View): P
 }
 
 function boxWords(averages: ChartAverages, { measure }: Reading): string {
-  const words = (value: number | null): string => (value === null ? 'not shown' : formatValue(value, measure))
-  return `n ${averages.n}: median ${words(averages.Median)}, middle half ${words(averages.Q1)} to ${words(averages.Q3)}, all ${words(averages.minimum)} to ${words(averages.maximum)}`
+  const { Median, Q1, Q3, minimum, maximum } = averages
+  const range = (name: string, from: number | null, to: number | null): string =>
+    from === null || to === null ? '' : `, ${name} ${formatValue(from, measure)} to ${formatValue(to, measure)}`
+  const median = Median === null ? 'not shown' : formatValue(Median, measure)
+  return `n ${averages.n}: median ${median}${range('middle half', Q1, Q3)}${range('all', minimum, maximum)}`
 }

@@ -21,7 +21,12 @@ import type { Moment, Reading } from '../reading.ts'
 export function trend(reading: Reading, view: View): Figure {
   const { history, data } = reading
   const scale = scaleOf({
-    values: history.flatMap(moment => [moment.own, moment.averages?.Q1 ?? null, moment.averages?.Q3 ?? null]),
+    values: history.flatMap(moment => [
+      moment.own,
+      moment.averages?.Q1 ?? null,
+      moment.averages?.Median ?? null,
+      moment.averages?.Q3 ?? null
+    ]),
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max

@@ -1,4 +1,5 @@
 import { Chart, type Picture } from '#charts/chart.tsx'
+import { averagesOnlyWords, showsAveragesOnly, wholeBlocksWords } from '#charts/disclosure-words.ts'
 import { kinds } from '#charts/kinds.ts'
 import { plainSentence, shownWords } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
@@ -26,6 +27,9 @@ interface ChartPanelProps {
 export function ChartPanel({ reading, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[reading.data.output_type.output_name]
   const isEmpty = reading.entries.length === 0 && reading.heldBack.length === 0
+  // How others are distributed cannot be drawn of the own figures alone.
+  const isUntold = reading.data.output_type.output_name === 'distribution' && showsAveragesOnly(reading)
+  const blocks = wholeBlocksWords(reading)
   const shown = shownWords(reading)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
   const table = <ValueTable reading={reading} sort={sort} onSort={next => change({ sort: sortText(next) })} />
@@ -39,6 +43,8 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
             title={`No figures for ${reading.period.time_period_name}`}
             text="Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters."
           />
+        ) : isUntold ? (
+          <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(reading)} />
         ) : kind.is === 'figure' ? (
           <div className="p-3.5 pb-2">
             <Chart
@@ -63,6 +69,7 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
         </button>
         {shown !== null && <span>{shown}; averages and ranks are of all.</span>}
         <span>{reading.data.suppression.rule_text}</span>
+        {blocks !== null && <span>{blocks}</span>}
         <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>
       </p>
       {kind.is === 'figure' && !isEmpty && (

@@ -20,7 +20,8 @@ export interface OverviewRow {
   trendWord: string
   /** Whether the figure rose, fell or stayed; null when it is not known. */
   change: 'up' | 'down' | 'flat' | null
-  n: number
+  /** Null where it may not be told. */
+  n: number | null
   peers: readonly number[]
 }
 
@@ -42,7 +43,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
     change,
-    n: comparison.n,
+    n: comparison.averages?.n ?? null,
     peers: others
   }
 }

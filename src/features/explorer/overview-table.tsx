@@ -147,7 +147,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
       <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>{row.own ?? row.absence}</td>
       <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}</td>
       <td className={cell}>
-        {row.peers.length > 0 && (
+        {(row.peers.length > 0 || row.median !== null) && (
           <div className="min-w-52 max-w-160">
             <Strip
               peers={row.peers}
@@ -171,7 +171,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
           </span>
         )}
       </td>
-      <td className={`${cell} num text-ink-3`}>{row.n}</td>
+      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
     </>
   )
 }

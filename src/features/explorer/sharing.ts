@@ -74,6 +74,7 @@ export function pictureTexts(reading: Reading): PictureTexts {
       `Compared with ${others(comparison)}.`,
       shown === null ? '' : `${shown}.`,
       filters,
+      data.suppression.rule_text,
       `Calculated ${formatMoment(data.calculated_at)}.`
     ]
       .filter(Boolean)

@@ -1,0 +1,21 @@
+// What a reader of a strict project is told about the figures of others that are not there.
+import type { Reading } from './reading.ts'
+
+/** Whether the figures of others are there as averages only. */
+export const showsAveragesOnly = ({ data: { suppression } }: Pick<Reading, 'data'>): boolean => !suppression.lists_others
+
+/** Why the figures of others are not shown one by one; null where they are. */
+export function averagesOnlyWords(reading: Pick<Reading, 'data'>): string | null {
+  if (!showsAveragesOnly(reading)) return null
+  return reading.data.suppression.visibility === 'aggregate'
+    ? 'This project shows no single figure of others.'
+    : 'The figures of others are shown one by one only without filters and peer groups.'
+}
+
+/** What a filter or a peer group stands for, so that nobody can be singled out; null where nothing narrows. */
+export function wholeBlocksWords({ data }: Pick<Reading, 'data'>): string | null {
+  const { suppression, excluded_count, peer_groups, applied_filters } = data
+  if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null
+  const left = excluded_count === null || peer_groups.length > 0 ? '' : ` (${excluded_count} others are left out)`
+  return `A selection stands for the blocks of more than ${suppression.minimum_count} organisations that lie wholly within it${left}, so that nobody can be singled out.`
+}
