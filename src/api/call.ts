@@ -41,6 +41,35 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   }
 }
 
+interface FileOptions {
+  /** Told the bytes that have come so far. */
+  onProgress: (received: number) => void
+  /** Ends the download at the next piece that comes. */
+  signal: AbortSignal
+}
+
+/** Fetches a file piece by piece. Never throws, as `call` does not. */
+export async function callFile<E extends Endpoint & { reply: 'file' }>(
+  endpoint: E,
+  input: InputOf<E>,
+  { onProgress, signal }: FileOptions
+): Promise<Answer<Blob>> {
+  try {
+    const response = await send(endpoint, input)
+    const pieces: BlobPart[] = []
+    let received = 0
+    for await (const piece of response.body ?? []) {
+      if (signal.aborted) return failure(GENERIC_FAILURE)
+      pieces.push(Uint8Array.from(piece))
+      received += piece.byteLength
+      onProgress(received)
+    }
+    return signal.aborted ? failure(GENERIC_FAILURE) : success(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
+  } catch (error) {
+    return explain(error)
+  }
+}
+
 function send(endpoint: Endpoint, { params = {}, query, body }: AnyInput, { headers, timeout }: CallOptions = {}) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   return transport()(path, {

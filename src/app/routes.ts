@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   later('/verify', 'Verify your email address'),
   later('/verify/:id', 'Verify your email address'),
   later('/users', 'Users', ['auth', 'is-admin']),
-  later('/documents', 'Documents'),
+  route({ pattern: '/documents', title: 'Documents', page: page(() => import('#features/documents/documents-screen.tsx')), props: none }),
   later('/organisation', 'Organisation'),
   route({
     pattern: '/projects',
@@ -74,7 +74,13 @@ export const routes: readonly Route[] = [
     page: page(() => import('#features/project-home/project-home-screen.tsx')),
     props: project
   }),
-  later('/projects/:projectcode/about', 'About', auth),
+  route({
+    pattern: '/projects/:projectcode/about',
+    title: inProject('About'),
+    guards: auth,
+    page: page(() => import('#features/project-about/project-about-screen.tsx')),
+    props: project
+  }),
   later('/projects/:projectcode/dashboard', 'Dashboard', auth),
   later('/projects/:projectcode/registration', 'Registration', auth),
   route({

@@ -94,7 +94,7 @@ export const getProjectAbout = endpoint({
     abouts: v.array(v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })),
     key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
     project_contacts: v.array(ProjectContact),
-    documents: v.array(v.object({ document_id: Id, document_name: v.string() }))
+    documents: v.array(v.object({ document_id: Id, document_name: v.string(), file_name: v.string(), size_bytes: IdOrZero }))
   })
 })
 

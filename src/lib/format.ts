@@ -37,5 +37,13 @@ export const formatCount = (value: number): string => count.format(value)
 /** '1 ward', '3 wards'; the plural is given where it is not made with an s. */
 export const countOf = (value: number, one: string, many = `${one}s`): string => `${formatCount(value)} ${value === 1 ? one : many}`
 
+/** '94 KB', '1.4 MB': a size in the unit that suits it. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB']
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${power > 1 && value < 100 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
+}
+
 /** First letters of the first and the last name, for the round picture: 'AO'. */
 export const initials = (first: string, last: string): string => `${first.charAt(0)}${last.charAt(0)}`.toUpperCase()

@@ -31,7 +31,12 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     abouts,
     key_dates: await keyDates(database, programmeId, query),
     project_contacts: await projectContacts(database, programmeId, query.project_id),
-    documents: documents.map(({ document_id, document_name }) => ({ document_id, document_name }))
+    documents: documents.map(({ document_id, document_name, file_name, size_bytes }) => ({
+      document_id,
+      document_name,
+      file_name,
+      size_bytes
+    }))
   }
 }
 

@@ -1,0 +1,54 @@
+// Dates as a calendar file (iCalendar, RFC 5545) that any calendar takes.
+
+export interface CalendarEvent {
+  /** The same for the same event, so that a second import changes it instead of doubling it. */
+  uid: string
+  title: string
+  /** ISO timestamp. */
+  at: string
+}
+
+const MAX_OCTETS = 75
+
+export function calendarFile(events: readonly CalendarEvent[], now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Programme benchmarks//Key dates//EN',
+    ...events.flatMap(({ uid, title, at }) => [
+      'BEGIN:VEVENT',
+      `UID:${escapeText(uid)}`,
+      `DTSTAMP:${stamp(now)}`,
+      `DTSTART:${stamp(new Date(at))}`,
+      `SUMMARY:${escapeText(title)}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT'
+    ]),
+    'END:VCALENDAR'
+  ]
+  return lines.map(line => `${fold(line)}\r\n`).join('')
+}
+
+/** 20261212T120000Z */
+const stamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
+
+/** Lines of at most 75 octets; a line that goes on begins with a space. No character is cut in two. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let octets = 0
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (octets + size > MAX_OCTETS) {
+      parts.push(part)
+      part = ''
+      // The space counts as well.
+      octets = 1
+    }
+    part += character
+    octets += size
+  }
+  return [...parts, part].join('\r\n ')
+}

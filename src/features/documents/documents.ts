@@ -1,0 +1,88 @@
+// Which documents there are, which of them are new to this person, and which are shown.
+import { atom } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { listDocuments, type Document } from '#contract/documents.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+
+export const $documents = atom<Loadable<Document[]>>({ state: 'loading' })
+
+let wanted = ''
+
+/** Those of a period and those of no period; without one all. An answer for a period that was left is ignored. */
+export async function loadDocuments(timePeriodId: number | null, userId: string): Promise<void> {
+  const key = `${userId}/${timePeriodId}`
+  $documents.set(key === wanted ? reloading($documents.get()) : { state: 'loading' })
+  wanted = key
+  const period = timePeriodId === null ? {} : { time_period_id: timePeriodId }
+  const answer = await call(listDocuments, { query: { programme_id: runtimeConfig().programmeId, ...period } })
+  if (wanted === key) $documents.set(settled(answer, reply => reply.documents))
+}
+
+export interface DocumentFilter {
+  onlyNew: boolean
+  type: string | null
+  query: string
+}
+
+export interface DocumentGroup {
+  /** 0 for what belongs to no project. */
+  projectId: number
+  name: string
+  documents: Document[]
+  newCount: number
+}
+
+export const isNew = ({ published_at }: Document, since: string | null): boolean => since !== null && published_at > since
+
+/** Every word of the query must stand in the name, the file's name or the project's. */
+export function documentsToShow(
+  documents: readonly Document[],
+  { onlyNew, type, query }: DocumentFilter,
+  since: string | null
+): Document[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return documents.filter(document => {
+    const text = `${document.document_name} ${document.file_name} ${document.project_name ?? ''}`.toLocaleLowerCase()
+    return (
+      (!onlyNew || isNew(document, since)) && (type === null || document.document_type === type) && words.every(word => text.includes(word))
+    )
+  })
+}
+
+/** By project, in the order of the newest document of each; what belongs to no project stands last. */
+export function groupsOf(documents: readonly Document[], since: string | null, programmeName: string): DocumentGroup[] {
+  const groups = [...Map.groupBy(documents, document => document.project_id ?? 0)].map(([projectId, own]) => ({
+    projectId,
+    name: own[0]?.project_name ?? programmeName,
+    documents: own.toSorted((one, other) => other.published_at.localeCompare(one.published_at)),
+    newCount: own.filter(document => isNew(document, since)).length
+  }))
+  return groups.toSorted(
+    (one, other) =>
+      Number(one.projectId === 0) - Number(other.projectId === 0) ||
+      (other.documents[0]?.published_at ?? '').localeCompare(one.documents[0]?.published_at ?? '')
+  )
+}
+
+/** 'Guidance', 'Report': the types there are, to choose from. */
+export const typesOf = (documents: readonly Document[]): string[] =>
+  [...new Set(documents.map(({ document_type }) => document_type))].toSorted()
+
+export const typeWord = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+
+/** 'PDF', from the end of the file's name. */
+export const fileKind = (fileName: string): string => (/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1] ?? 'file').toUpperCase()
+
+/** Who else can read a document: what may be passed on, and to whom. */
+export function openTo(
+  document: Document,
+  ownOrganisationId: number | null,
+  organisations: readonly { id: number; organisation_name: string }[]
+) {
+  if (document.organisation_id !== null) {
+    if (document.organisation_id === ownOrganisationId) return 'Your organisation'
+    return organisations.find(({ id }) => id === document.organisation_id)?.organisation_name ?? 'One organisation'
+  }
+  return document.is_public ? 'Public' : 'Members'
+}

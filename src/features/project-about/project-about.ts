@@ -1,0 +1,35 @@
+// What a project is about: texts, key dates, contacts and documents.
+import { atom } from 'nanostores'
+import { saveFile } from '#api/download.ts'
+import { call } from '#api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getProjectAbout, type ProjectSummary } from '#contract/projects.ts'
+import { calendarFile } from '#domain/calendar.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+
+export type ProjectAbout = ReplyOf<typeof getProjectAbout>
+
+export const $about = atom<Loadable<ProjectAbout>>({ state: 'loading' })
+
+let wanted = ''
+
+/** An answer for a project or period that was left is ignored. */
+export async function loadAbout(projectId: number, timePeriodId: number): Promise<void> {
+  const key = `${projectId}/${timePeriodId}`
+  $about.set(key === wanted ? reloading($about.get()) : { state: 'loading' })
+  wanted = key
+  const answer = await call(getProjectAbout, { query: { project_id: projectId, time_period_id: timePeriodId } })
+  if (wanted === key) $about.set(settled(answer, about => about))
+}
+
+/** The key dates for one's own calendar. */
+export function saveKeyDates(project: ProjectSummary, dates: ProjectAbout['key_dates'], now: Date = new Date()): void {
+  const { programmeCode } = runtimeConfig()
+  const events = dates.map(({ label, date }) => ({
+    uid: `${programmeCode}-${project.project_code}-${date.slice(0, 4)}-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@${location.hostname}`,
+    title: `${project.project_name}: ${label}`,
+    at: date
+  }))
+  saveFile(new Blob([calendarFile(events, now)], { type: 'text/calendar;charset=utf-8' }), `${project.project_code}-key-dates.ics`)
+}

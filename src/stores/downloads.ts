@@ -1,0 +1,56 @@
+// Documents on their way from the server, with how much of each has come; one that ends badly can be tried again.
+import { map } from 'nanostores'
+import { saveFile } from '#api/download.ts'
+import { callFile } from '#api/call.ts'
+import { downloadDocument, type Document } from '#contract/documents.ts'
+import type { Answer } from '#lib/answer.ts'
+import { runtimeConfig } from './site-config.ts'
+
+export type Download =
+  | { is: 'running'; received: number }
+  | { is: 'stopped'; received: number }
+  | { is: 'failed'; error: string }
+  | { is: 'gone' }
+  | { is: 'saved' }
+
+export type DownloadTarget = Pick<Document, 'document_id' | 'file_name'>
+
+/** By document id; a document that nobody has asked for is not in it. */
+export const $downloads = map<Record<number, Download | undefined>>({})
+
+const running = new Map<number, AbortController>()
+
+/** Fetches a document without saving it. Signed out, the programme of the site is named. */
+export function fetchDocument(documentId: number, onProgress: (received: number) => void, signal: AbortSignal): Promise<Answer<Blob>> {
+  const input = { params: { id: documentId }, query: { programme_id: runtimeConfig().programmeId } }
+  return callFile(downloadDocument, input, { onProgress, signal })
+}
+
+/** Fetches a document and hands it to the browser to be saved. */
+export async function startDownload({ document_id: id, file_name }: DownloadTarget): Promise<void> {
+  if (running.has(id)) return
+  const controller = new AbortController()
+  running.set(id, controller)
+  let received = 0
+  $downloads.setKey(id, { is: 'running', received })
+  const answer = await fetchDocument(
+    id,
+    bytes => {
+      received = bytes
+      if (!controller.signal.aborted) $downloads.setKey(id, { is: 'running', received })
+    },
+    controller.signal
+  )
+  running.delete(id)
+  if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
+  if (answer.ok) saveFile(answer.value, file_name)
+  $downloads.setKey(id, answer.ok ? { is: 'saved' } : answer.status === 404 ? { is: 'gone' } : { is: 'failed', error: answer.error })
+}
+
+export const stopDownload = (documentId: number): void => running.get(documentId)?.abort()
+
+/** Forgets what was fetched, so that the next visit begins afresh. */
+export function resetDownloads(): void {
+  for (const controller of running.values()) controller.abort()
+  $downloads.set({})
+}

@@ -1,0 +1,236 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import type { Document } from '#contract/documents.ts'
+import { documentsToShow, fileKind, groupsOf, openTo } from '#features/documents/documents.ts'
+import { noteVisit } from '#features/documents/last-visit.ts'
+import { archiveNames } from '#features/documents/zip.ts'
+import { formatBytes } from '#lib/format.ts'
+import { useIsland } from '../support/island.tsx'
+import { NOON, useServer } from '../support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const patient = { timeout: 15_000 }
+const API = 'http://api.example'
+
+const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const choose = (name: string | RegExp) => act(async () => screen.getAllByRole('checkbox', { name })[0]!.click())
+
+/** What the page hands to the browser to be saved. */
+const saved: { name: string; content: Blob }[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  const blobs = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(content => {
+    blobs.set(`blob:${blobs.size}`, content as Blob)
+    return `blob:${blobs.size - 1}`
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation(((tag: string) => {
+    const element = create(tag)
+    if (tag === 'a')
+      element.click = () => {
+        const link = element as HTMLAnchorElement
+        const content = blobs.get(link.getAttribute('href') ?? link.href)
+        if (content) saved.push({ name: link.download, content })
+      }
+    return element
+  }) as typeof document.createElement)
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('documents (product 19)', () => {
+  test('a member sees those of the projects, of the organisation and of the programme, in groups', async () => {
+    await island.start('/documents', 'lead')
+    expect(await screen.findByRole('heading', { name: 'Documents' }, patient)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Ward staffing 2 documents/ }, patient)).toBeTruthy()
+    expect(screen.getByText('Terms of taking part')).toBeTruthy()
+    expect(screen.getByText(/^\d+ documents\.$/)).toBeTruthy()
+    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } }))
+    expect(await screen.findByText(/: results 2025$/, {}, patient)).toBeTruthy()
+    expect(screen.getByText('Your organisation')).toBeTruthy()
+    expect(location.search).toBe('?tp=0')
+  })
+
+  test('signed out one sees the public ones, and how to see more', async () => {
+    await island.start('/documents')
+    expect(await screen.findByText(/you see the \d+ public documents/, {}, patient)).toBeTruthy()
+    const login = screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))
+    expect(login).toContain('/login?next=%2Fdocuments')
+    expect(screen.queryByText(/: results 2025/)).toBeNull()
+  })
+
+  test('a search that finds nothing says where it looked, and a failed load can be tried again', async () => {
+    await island.start('/documents?q=harm%20scale', 'viewer')
+    expect(await screen.findByText('No document matches “harm scale”', {}, patient)).toBeTruthy()
+    await press('Clear search')
+    expect(await screen.findByText('Terms of taking part', {}, patient)).toBeTruthy()
+    configureTransport({ apiBase: API, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } }))
+    expect(await screen.findByText('The documents could not be loaded', {}, patient)).toBeTruthy()
+    configureTransport({ apiBase: API, fetch: server.fetch })
+    await press('Try again')
+    expect(await screen.findByText('Terms of taking part', {}, patient)).toBeTruthy()
+  })
+
+  test('a download is saved under its own name; one that fails can be tried again; one that is gone says so', async () => {
+    await island.start('/documents', 'contributor')
+    const row = async () => (await screen.findByRole('row', { name: /Terms of taking part/ }, patient)) as HTMLElement
+    const inRow = async (name: RegExp) =>
+      act(async () =>
+        within(await row())
+          .getByRole('button', { name })
+          .click()
+      )
+    configureTransport({
+      apiBase: API,
+      fetch: () =>
+        Promise.resolve(new Response('{"detail":"The disk is full."}', { status: 507, headers: { 'content-type': 'application/json' } }))
+    })
+    await row()
+    await inRow(/^Download/)
+    expect(await within(await row()).findByText('The disk is full.', {}, patient)).toBeTruthy()
+    configureTransport({ apiBase: API, fetch: server.fetch })
+    await inRow(/^Try again/)
+    expect(await within(await row()).findByText('Saved to your downloads', {}, patient)).toBeTruthy()
+    expect(saved.map(({ name }) => name)).toEqual(['wards-terms.txt'])
+    expect(await saved[0]!.content.text()).toContain('What members of')
+    configureTransport({ apiBase: API, fetch: () => Promise.resolve(new Response('{"detail":"No such document."}', { status: 404 })) })
+    await inRow(/again/)
+    expect(await within(await row()).findByText('No longer there', {}, patient)).toBeTruthy()
+  })
+
+  test('a download tells how much has come, and stops', async () => {
+    await island.start('/documents', 'contributor')
+    const row = (await screen.findByRole('row', { name: /Terms of taking part/ }, patient)) as HTMLElement
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: controller => void (send = controller) })
+    configureTransport({ apiBase: API, fetch: () => Promise.resolve(new Response(body)) })
+    await act(async () =>
+      within(row)
+        .getByRole('button', { name: /^Download/ })
+        .click()
+    )
+    await act(async () => send?.enqueue(new Uint8Array(20)))
+    expect((await within(row).findAllByText(/^20 B of \d+ B/, {}, patient)).length).toBeGreaterThan(0)
+    await act(async () => within(row).getByRole('button', { name: /^Stop/ }).click())
+    await act(async () => send?.enqueue(new Uint8Array(20)))
+    expect(await within(row).findByText('Stopped at 20 B', {}, patient)).toBeTruthy()
+    expect(saved).toEqual([])
+  })
+
+  test('several are one zip; where one fails it is named, and the rest can be saved', async () => {
+    await island.start('/documents?tp=0', 'lead')
+    await screen.findByText('Terms of taking part', {}, patient)
+    await choose('Choose Terms of taking part')
+    await choose(/: results 2025$/)
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    let asked = 0
+    configureTransport({
+      apiBase: API,
+      fetch: (input, init) => {
+        asked += 1
+        return asked === 1 ? Promise.resolve(new Response('{}', { status: 418 })) : server.fetch(input, init)
+      }
+    })
+    await press('Download 2 as a zip')
+    expect((await screen.findByRole('alert', {}, patient)).textContent).toMatch(/could not be downloaded$/)
+    await press('Save without it')
+    expect(await screen.findByText('1 document saved to your downloads', {}, patient)).toBeTruthy()
+    expect(Object.keys(unzipSync(new Uint8Array(await saved[0]!.content.arrayBuffer())))).toHaveLength(1)
+    await press('Clear selection')
+    await choose('Choose Terms of taking part')
+    await choose(/: results 2025$/)
+    await press('Download 2 as a zip')
+    expect(await screen.findByText('2 documents saved to your downloads', {}, patient)).toBeTruthy()
+    const files = unzipSync(new Uint8Array(await saved[1]!.content.arrayBuffer()))
+    expect(Object.keys(files).toSorted()).toEqual(['wards-report-2025.txt', 'wards-terms.txt'])
+    expect(new TextDecoder().decode(files['wards-terms.txt'])).toContain('What members of')
+  })
+
+  test('what is new since the last visit is counted the same in the sentence, the filter and the group', async () => {
+    // A moment before the newest documents of the demo came, which is 90 days ago.
+    localStorage.setItem(
+      `documents-visit:wards:public`,
+      JSON.stringify({ since: null, seenAt: new Date(NOON.getTime() - 91 * 86_400_000).toISOString() })
+    )
+    await island.start('/documents')
+    const sentence = await screen.findByText(/^\d+ of \d+ are new since you were last here on/, {}, patient)
+    const count = Number(/^\d+/.exec(sentence.textContent ?? '')?.[0])
+    expect(screen.getByRole('button', { name: new RegExp(`^New since .* ?${count}$`) })).toBeTruthy()
+    const inGroups = screen
+      .getAllByRole('button', { name: /, \d+ new$/ })
+      .map(group => Number(/(\d+) new$/.exec(group.textContent ?? '')?.[1]))
+    expect(inGroups.reduce((sum, one) => sum + one, 0)).toBe(count)
+    expect(screen.getAllByText('new')).toHaveLength(count)
+  })
+})
+
+describe('the rules of the list', () => {
+  const one = (changes: Partial<Document>): Document => ({
+    document_id: 1,
+    document_name: 'Definitions',
+    document_type: 'guidance',
+    project_id: 1,
+    project_name: 'Ward staffing',
+    time_period_id: null,
+    organisation_id: null,
+    file_name: 'definitions.pdf',
+    mime_type: 'application/pdf',
+    size_bytes: 1,
+    version_label: '1.0',
+    published_at: '2026-11-01T00:00:00.000Z',
+    is_public: false,
+    ...changes
+  })
+
+  test('new is what was published after the last visit; a reload is the same visit', () => {
+    expect(noteVisit('7', new Date('2026-11-01T10:00:00Z'))).toBeNull()
+    expect(noteVisit('7', new Date('2026-11-01T10:05:00Z'))).toBeNull()
+    expect(noteVisit('7', new Date('2026-11-03T10:00:00Z'))).toBe('2026-11-01T10:05:00.000Z')
+    expect(noteVisit('7', new Date('2026-11-03T10:10:00Z'))).toBe('2026-11-01T10:05:00.000Z')
+    expect(noteVisit('8', new Date('2026-11-03T10:10:00Z'))).toBeNull()
+    localStorage.setItem('documents-visit:wards:7', '{"seenAt":"yesterday"}')
+    expect(noteVisit('7', new Date('2026-11-05T10:00:00Z'))).toBeNull()
+  })
+
+  test('every word must stand in a name; groups are those of projects, the programme last', () => {
+    const all = [
+      one({}),
+      one({ document_id: 2, document_name: 'Terms', project_id: null, project_name: null, published_at: '2026-11-09T00:00:00.000Z' }),
+      one({ document_id: 3, project_id: 2, project_name: 'Falls', published_at: '2026-11-05T00:00:00.000Z' })
+    ]
+    const found = documentsToShow(all, { onlyNew: false, type: null, query: 'FALLS defin' }, null)
+    expect(found.map(({ document_id }) => document_id)).toEqual([3])
+    const groups = groupsOf(all, '2026-11-04T00:00:00.000Z', 'Wards')
+    expect(groups.map(({ name, newCount }) => [name, newCount])).toEqual([
+      ['Falls', 1],
+      ['Ward staffing', 0],
+      ['Wards', 1]
+    ])
+  })
+
+  test('who can read it, of which kind and how large', () => {
+    const organisations = [{ id: 5, organisation_name: 'Alder Trust' }]
+    expect(openTo(one({ is_public: true }), 5, organisations)).toBe('Public')
+    expect(openTo(one({}), 5, organisations)).toBe('Members')
+    expect(openTo(one({ organisation_id: 5 }), 5, organisations)).toBe('Your organisation')
+    expect(openTo(one({ organisation_id: 5 }), null, organisations)).toBe('Alder Trust')
+    expect([fileKind('a.b.pdf'), fileKind('README')]).toEqual(['PDF', 'FILE'])
+    expect([0, 999, 94_400, 1_400_000, 212_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '94 KB', '1.4 MB', '212 MB'])
+  })
+
+  test('names in a zip differ, and none leads out of its folder', () => {
+    const names = ['terms.pdf', 'Terms.pdf', '../../etc/passwd', 'a:b.txt', ''].map((file_name, index) => ({
+      document_id: index,
+      file_name
+    }))
+    expect(archiveNames(names).map(([name]) => name)).toEqual(['terms.pdf', 'Terms (2).pdf', '__.._etc_passwd', 'a_b.txt', 'document-4'])
+  })
+})
