@@ -59,7 +59,12 @@ export const routes: readonly Route[] = [
   later('/verify/:id', 'Verify your email address'),
   later('/users', 'Users', ['auth', 'is-admin']),
   route({ pattern: '/documents', title: 'Documents', page: page(() => import('#features/documents/documents-screen.tsx')), props: none }),
-  later('/organisation', 'Organisation'),
+  route({
+    pattern: '/organisation',
+    title: 'Organisation',
+    page: page(() => import('#features/organisation/organisation-screen.tsx')),
+    props: none
+  }),
   route({
     pattern: '/projects',
     title: 'Projects',

@@ -32,7 +32,7 @@ beforeEach(() => {
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
   const create = document.createElement.bind(document)
-  vi.spyOn(document, 'createElement').mockImplementation(((tag: string) => {
+  vi.spyOn(document, 'createElement').mockImplementation((tag: string) => {
     const element = create(tag)
     if (tag === 'a')
       element.click = () => {
@@ -41,7 +41,7 @@ beforeEach(() => {
         if (content) saved.push({ name: link.download, content })
       }
     return element
-  }) as typeof document.createElement)
+  })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -81,7 +81,7 @@ describe('documents (product 19)', () => {
 
   test('a download is saved under its own name; one that fails can be tried again; one that is gone says so', async () => {
     await island.start('/documents', 'contributor')
-    const row = async () => (await screen.findByRole('row', { name: /Terms of taking part/ }, patient)) as HTMLElement
+    const row = () => screen.findByRole('row', { name: /Terms of taking part/ }, patient)
     const inRow = async (name: RegExp) =>
       act(async () =>
         within(await row())
@@ -108,7 +108,7 @@ describe('documents (product 19)', () => {
 
   test('a download tells how much has come, and stops', async () => {
     await island.start('/documents', 'contributor')
-    const row = (await screen.findByRole('row', { name: /Terms of taking part/ }, patient)) as HTMLElement
+    const row = await screen.findByRole('row', { name: /Terms of taking part/ }, patient)
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({ start: controller => void (send = controller) })
     configureTransport({ apiBase: API, fetch: () => Promise.resolve(new Response(body)) })

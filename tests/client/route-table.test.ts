@@ -47,7 +47,6 @@ describe('the route table (spec 2)', () => {
         "/verify",
         "/verify/:id",
         "/users",
-        "/organisation",
         "/projects/:projectcode/dashboard",
         "/projects/:projectcode/registration",
         "/projects/:projectcode/:explorertype/search",

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { formatBytes, formatDay } from '#lib/format.ts'
 import type { Document } from '#contract/documents.ts'
 import { $downloads, startDownload, stopDownload } from '#stores/downloads.ts'
@@ -20,7 +21,8 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
   const { document_id: id, document_name: name, document_type, file_name, size_bytes, published_at, version_label } = document
   const progress = useStore($downloads, { keys: [id] })[id]
   const audience = useAudience(document)
-  const isAhead = new Date(published_at) > new Date()
+  const [now] = useState(() => new Date())
+  const isAhead = new Date(published_at) > now
   const period = usePeriodName(document.time_period_id)
   const size = progress?.is === 'running' ? `${formatBytes(progress.received)} of ${formatBytes(size_bytes)}` : formatBytes(size_bytes)
   return (

@@ -28,10 +28,10 @@ export default function DocumentsScreen() {
   const userId = isAuthenticated ? (user?.sub ?? '') : ''
   const [since] = useState(() => noteVisit(userId))
   const query = useDocumentQuery()
-  const load = () => void loadDocuments(query.periodId === ALL_PERIODS ? null : query.periodId, userId)
-  useEffect(() => {
-    if (query.isKnown) load()
-  }, [query.periodId, query.isKnown, userId])
+  const load = () => {
+    if (query.isKnown) void loadDocuments(query.periodId === ALL_PERIODS ? null : query.periodId, userId)
+  }
+  useEffect(load, [query.periodId, query.isKnown, userId])
   useEffect(
     () => () => {
       resetDownloads()

@@ -76,7 +76,7 @@ export function resetZip(): void {
 export function archiveNames(documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]): [string, number][] {
   const taken = new Set<string>()
   return documents.map(({ document_id, file_name }) => {
-    const safe = file_name.replaceAll(/[\\/:*?"<>|\u0000-\u001F]+/g, '_').replace(/^\.+/, '_') || `document-${document_id}`
+    const safe = file_name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_') || `document-${document_id}`
     const [, stem = safe, end = ''] = /^(.+?)(\.[^.]*)?$/.exec(safe) ?? []
     let name = safe
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`

@@ -1,0 +1,87 @@
+// What an organisation takes part in: its registrations and submissions over the periods, its contacts, its people, its documents.
+import { atom } from 'nanostores'
+import { success, type Answer } from '#lib/answer.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { listDocuments, type Document } from '#contract/documents.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { LIST_LIMIT, PAGE_LIMIT } from '#contract/limits.ts'
+import { listRegistrationContacts, listRegistrations, type Registration, type RegistrationContact } from '#contract/registrations.ts'
+import { listSubmissions, type Submission } from '#contract/submissions.ts'
+import { listUsers, type User } from '#contract/users.ts'
+import { reaches } from '#domain/roles.ts'
+import { $session } from '#stores/session.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+
+export interface Participation {
+  registrations: Registration[]
+  submissions: Submission[]
+}
+
+export const $participation = atom<Loadable<Participation>>({ state: 'loading' })
+export const $contacts = atom<Loadable<RegistrationContact[]>>({ state: 'loading' })
+export const $people = atom<Loadable<User[]>>({ state: 'loading' })
+export const $ownDocuments = atom<Loadable<Document[]>>({ state: 'loading' })
+
+/** People are shown to leads and admins, as the server has it. */
+export const maySeePeople = (roleTypeId: number): boolean => reaches(roleTypeId, listUsers.access)
+
+let wanted = ''
+
+/** Loads every part of the page; each may fail alone. Answers for an organisation that was left are ignored. */
+export async function loadOrganisation(organisationId: number): Promise<void> {
+  const user = $session.get().user
+  const key = `${user?.sub ?? ''}/${organisationId}`
+  const isSame = key === wanted
+  wanted = key
+  for (const part of [$participation, $contacts, $people, $ownDocuments])
+    part.set(isSame ? reloading<never>(part.get() as never) : { state: 'loading' })
+  const { programmeId: programme_id } = runtimeConfig()
+  const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
+  const isWanted = (): boolean => wanted === key
+  await Promise.all([
+    participationOf(registrations, organisationId).then(answer => isWanted() && $participation.set(settled(answer, value => value))),
+    contactsOf(registrations).then(answer => isWanted() && $contacts.set(settled(answer, value => value))),
+    user !== null &&
+      maySeePeople(user.role_type_id) &&
+      call(listUsers, { query: { programme_id, organisation_id: organisationId, limit: PAGE_LIMIT } }).then(
+        answer => isWanted() && $people.set(settled(answer, reply => reply.users))
+      ),
+    call(listDocuments, { query: { programme_id } }).then(
+      answer =>
+        isWanted() &&
+        $ownDocuments.set(settled(answer, reply => reply.documents.filter(document => document.organisation_id === organisationId)))
+    )
+  ])
+}
+
+type Registrations = Promise<Answer<{ registrations: Registration[] }>>
+
+async function participationOf(registrations: Registrations, organisationId: number): Promise<Answer<Participation>> {
+  const [registered, submitted] = await Promise.all([registrations, call(listSubmissions, { query: { organisation_id: organisationId } })])
+  if (!registered.ok) return registered
+  if (!submitted.ok) return submitted
+  return success({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
+}
+
+/** Of the newest registration of each project: older ones name people who may have left. */
+async function contactsOf(registrations: Registrations): Promise<Answer<RegistrationContact[]>> {
+  const answer = await registrations
+  if (!answer.ok) return answer
+  const newest = [...Map.groupBy(answer.value.registrations, ({ project_id }) => project_id).values()].flatMap(([first]) =>
+    first ? [first] : []
+  )
+  const lists = await Promise.all(
+    newest.map(({ registration_id }) => call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } }))
+  )
+  const failed = lists.find(list => !list.ok)
+  if (failed && !failed.ok) return failed
+  const all = lists.flatMap(list => (list.ok ? list.value.registration_contacts : []))
+  return success([...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()])
+}
+
+/** Names that hold every word. */
+export function organisationsToShow(organisations: readonly Organisation[], query: string): Organisation[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return organisations.filter(({ organisation_name }) => words.every(word => organisation_name.toLocaleLowerCase().includes(word)))
+}

@@ -1,0 +1,85 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import { loadOrganisation } from '#features/organisation/organisation.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { useIsland } from '../support/island.tsx'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const patient = { timeout: 15_000 }
+
+const nameOfOwn = async () =>
+  (
+    await server.database
+      .selectFrom('organisations as o')
+      .innerJoin('users as u', join =>
+        join.onRef('u.programme_id', '=', 'o.programme_id').onRef('u.organisation_id', '=', 'o.organisation_id')
+      )
+      .select('o.organisation_name')
+      .where('u.email_address', '=', 'lead@wards.example')
+      .executeTakeFirstOrThrow()
+  ).organisation_name
+
+describe('the organisation (product 17)', () => {
+  test('a lead sees its registrations, submissions, contacts, people and documents', async () => {
+    await island.start('/organisation', 'lead')
+    expect(await screen.findByRole('heading', { name: await nameOfOwn(), level: 1 }, patient)).toBeTruthy()
+    expect((await screen.findAllByText('Registered', {}, patient)).length).toBeGreaterThan(1)
+    expect(screen.getAllByRole('link', { name: 'Ward staffing' }).length).toBeGreaterThan(1)
+    const people = (await screen.findByRole('heading', { name: 'People' }, patient)).closest('section')!
+    expect(await within(people).findByText('viewer@wards.example', {}, patient)).toBeTruthy()
+    const contacts = screen.getByRole('heading', { name: 'Contacts' }).closest('section')!
+    expect((await within(contacts).findAllByText('primary', {}, patient)).length).toBeGreaterThan(0)
+    expect(await screen.findByRole('button', { name: /^Download .*: results 2025$/ }, patient)).toBeTruthy()
+  })
+
+  test('a viewer is not shown people, and nothing is asked that the server refuses', async () => {
+    await island.start('/organisation', 'viewer')
+    await screen.findAllByText('Registered', {}, patient)
+    expect(screen.queryByRole('heading', { name: 'People' })).toBeNull()
+    expect(island.calls).not.toContain('users/')
+  })
+
+  test('an admin chooses one; signed out there are names alone', async () => {
+    await island.start('/organisation', 'admin')
+    expect(await screen.findByRole('heading', { name: 'Organisations' }, patient)).toBeTruthy()
+    const own = await nameOfOwn()
+    await act(async () => void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: own } }))
+    await act(async () => screen.getByRole('button', { name: own }).click())
+    expect(await screen.findByRole('heading', { name: own, level: 1 }, patient)).toBeTruthy()
+    expect((await screen.findAllByText('Registered', {}, patient)).length).toBeGreaterThan(0)
+    await act(async () => $selectedOrganisationId.set(0))
+  })
+
+  test('signed out: names, a search, and the way in', async () => {
+    await island.start('/organisation')
+    const list = await screen.findByRole('list', { name: 'Organisations' }, patient)
+    expect(within(list).queryByRole('button')).toBeNull()
+    expect(screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))).toContain('/login?next=%2Forganisation')
+    await act(async () => void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: 'nothing like it' } }))
+    expect(screen.getByText('No organisation matches “nothing like it”')).toBeTruthy()
+  })
+
+  test('each part fails alone and can be tried again', async () => {
+    await island.start('/organisation', 'contributor')
+    await screen.findAllByText('Registered', {}, patient)
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: (input, init) =>
+        (input as Request).url.includes('registrations?')
+          ? Promise.resolve(new Response('{"detail":"Out of order."}', { status: 418, headers: { 'content-type': 'application/json' } }))
+          : server.fetch(input, init)
+    })
+    await act(() => loadOrganisation($selectedOrganisationId.get()))
+    expect(await screen.findByText('The registrations could not be loaded', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Contacts could not be loaded', {}, patient)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Download .*: results 2025$/ })).toBeTruthy()
+    configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+    await act(async () => screen.getAllByRole('button', { name: 'Try again' })[0]?.click())
+    expect((await screen.findAllByText('Registered', {}, patient)).length).toBeGreaterThan(0)
+  })
+})
