@@ -1,4 +1,5 @@
 import { isHTTPError } from 'ky'
+import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
 import { failure, success, type Answer, type Failure } from '#lib/answer.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -31,7 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   try {
     const request = send(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return success((await request.blob()) as ReplyOf<E>)
-    const reply: unknown = JSON.parse(await request.text())
+    const reply = parseJson(await request.text())
     return hasKeys(reply, endpoint.reply) ? success(reply as ReplyOf<E>) : failure(GENERIC_FAILURE)
   } catch (error) {
     const refusal = explain(error)
@@ -95,5 +96,5 @@ function explain(error: unknown): Failure {
   const data: unknown = error.data
   const body: Record<string, unknown> = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
   const text = typeof body['detail'] === 'string' && body['detail'] !== '' ? body['detail'] : GENERIC_FAILURE
-  return failure(text, error.response.status)
+  return failure(withoutDirectionControls(text), error.response.status)
 }

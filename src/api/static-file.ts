@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/direction-controls.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 
@@ -6,7 +7,7 @@ export async function readStaticFile(path: string, { isFresh = false } = {}): Pr
   try {
     const address = isFresh ? `${path}?at=${Date.now()}` : path
     const response = await fetch(address, { credentials: 'omit', redirect: 'error', ...(isFresh && { cache: 'no-store' }) })
-    return response.ok ? success(await response.json()) : failure(GENERIC_FAILURE, response.status)
+    return response.ok ? success(parseJson(await response.text())) : failure(GENERIC_FAILURE, response.status)
   } catch {
     // Offline, or not JSON: the caller goes on without the file.
     return failure(GENERIC_FAILURE)

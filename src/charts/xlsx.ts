@@ -1,6 +1,5 @@
 // A chart's figures as an Excel workbook.
 import { sheetName, writeXlsx } from '#lib/xlsx/write.ts'
-import { guardText } from '#lib/formula-guard.ts'
 import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
 import type { Reading } from './reading.ts'
 
@@ -12,7 +11,4 @@ export function chartXlsx(reading: Reading): Uint8Array<ArrayBuffer> {
   return writeXlsx([{ name: sheetName(reading.measure.chart_name), columns: widths, rows }])
 }
 
-function written(cell: Cell): Cell {
-  if (typeof cell === 'number') return roundedFigure(cell)
-  return cell === null ? null : guardText(cell)
-}
+const written = (cell: Cell): Cell => (typeof cell === 'number' ? roundedFigure(cell) : cell)

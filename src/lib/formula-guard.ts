@@ -1,9 +1,49 @@
 // Texts that a spreadsheet would take for a formula leave with an apostrophe in front, and come back without it. A text that begins with an
 // apostrophe of its own gets another one, so that every text comes back as it left.
+//
+// A cell of a workbook is one text. A text in a CSV file or on the clipboard may be split again by whoever opens it: Excel takes `;` for the
+// separator in half of Europe, and knows a quotation mark only at the start of what it then takes for a cell. There each part is guarded.
 
-/** An apostrophe, or what starts a formula somewhere in the world: = + - @ and their wide forms, even after blanks; a tab or line break. */
-const dangerous = /^[\s\p{Cc}\p{Cf}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+/** An apostrophe, or what starts a formula somewhere in the world: = + - @ and their wide forms, even after blanks and quotation marks. */
+const dangerous = /^[\s\p{Cc}\p{Cf}"]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+const separators = /([;\t\r\n\v\f\u0085\u2028\u2029])/
+/** '−5', '+1,204.5 %': numbers are no formulas, and stay numbers for who pastes them. */
+const plainNumber = /^[+\-−]?\d[\d.,\s]*%?$/
 
-export const guardText = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+type Test = (text: string) => boolean
 
-export const unguardText = (text: string): string => (text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text)
+const isFormula: Test = text => dangerous.test(text)
+const isFormulaOnClipboard: Test = text => isFormula(text) && !plainNumber.test(text)
+
+const guarded = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
+const unguarded = (text: string, isTaken: Test): string => (text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text)
+
+/** Changes what stands behind separators; what stands before the first is changed with the whole text. */
+const behindSeparators = (text: string, change: (part: string) => string): string =>
+  text
+    .split(separators)
+    .map((part, index) => (index % 2 === 0 && index > 0 ? change(part) : part))
+    .join('')
+
+function guardedInParts(text: string, isTaken: Test): string {
+  const parts = behindSeparators(text, part => guarded(part, isTaken))
+  return isTaken(text) ? `'${parts}` : parts
+}
+
+const unguardedInParts = (text: string, isTaken: Test): string =>
+  unguarded(
+    behindSeparators(text, part => unguarded(part, isTaken)),
+    isTaken
+  )
+
+/** For a cell of a workbook. */
+export const guardText = (text: string): string => guarded(text, isFormula)
+export const unguardText = (text: string): string => unguarded(text, isFormula)
+
+/** For a field of a CSV file. */
+export const guardField = (text: string): string => guardedInParts(text, isFormula)
+export const unguardField = (text: string): string => unguardedInParts(text, isFormula)
+
+/** For a cell on the clipboard. */
+export const guardCopied = (text: string): string => guardedInParts(text, isFormulaOnClipboard)
+export const unguardCopied = (text: string): string => unguardedInParts(text, isFormulaOnClipboard)

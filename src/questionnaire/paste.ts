@@ -1,4 +1,5 @@
 // Blocks between the grid and a spreadsheet: rows by line, cells by tab, a cell with a tab, a line break or a quote in quotes.
+import { guardCopied, unguardCopied } from '#lib/formula-guard.ts'
 
 /** Reads a copied block. Rows may differ in length; the line break that spreadsheets put at the end adds no row. */
 export function readBlock(text: string): string[][] {
@@ -6,7 +7,7 @@ export function readBlock(text: string): string[][] {
   let at = 0
   while (at <= text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
-    rows.at(-1)?.push(cell)
+    rows.at(-1)?.push(unguardCopied(cell))
     const next = text[end]
     if (next === undefined) break
     at = end + (next === '\r' && text[end + 1] === '\n' ? 2 : 1)
@@ -44,10 +45,17 @@ function quotedCell(text: string, at: number): { cell: string; end: number } {
   return plainCell(text, at)
 }
 
-/** The block as text that `readBlock`, Excel and LibreOffice read back cell by cell. */
+/** The block as text that `readBlock`, Excel and LibreOffice read back cell by cell, and run nothing of. */
 export function writeBlock(rows: readonly (readonly string[])[]): string {
   return (
-    rows.map(row => row.map(cell => (/^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\r\n') + '\r\n'
+    rows
+      .map(row =>
+        row
+          .map(guardCopied)
+          .map(cell => (/^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+          .join('\t')
+      )
+      .join('\r\n') + '\r\n'
   )
 }
 

@@ -1,13 +1,34 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { useMemo } from 'react'
+import { linkTarget } from '#lib/link-target.ts'
 
-// One of the two places that turn text into HTML (the other is the tooltip). Everything goes through DOMPurify, as Trusted Types ask.
+// One of the two places that turn text into HTML (the other is the tooltip). Everything goes through DOMPurify, as Trusted Types ask. Tags and
+// attributes are those of texts: what is not named here goes, so that nothing loads, nothing is sent and nothing looks like the product itself.
+const TAGS = (
+  'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ' +
+  'ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'
+).split(' ')
+const ATTRIBUTES = 'href title lang dir colspan rowspan span scope headers abbr start reversed value datetime'.split(' ')
+
 const allowed: Config & { RETURN_TRUSTED_TYPE: true } = {
-  USE_PROFILES: { html: true },
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'img', 'video', 'audio', 'picture', 'source', 'template'],
-  FORBID_ATTR: ['style', 'class', 'id', 'name'],
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
   RETURN_TRUSTED_TYPE: true
+}
+
+// Without a page there is nothing to clean.
+if (DOMPurify.isSupported) DOMPurify.addHook('afterSanitizeAttributes', node => showWhereLinkLeads(node))
+
+function showWhereLinkLeads(node: Element): void {
+  const href = node.getAttribute('href')
+  if (href === null) return
+  const target = linkTarget(href, node.textContent, location.origin)
+  if (target.href === null) return node.removeAttribute('href')
+  if (target.isElsewhere) node.setAttribute('rel', 'noopener noreferrer')
+  if (target.toTell !== null) node.after(` (${target.toTell})`)
 }
 
 /** Cleans editor-written HTML: text, lists, tables and links remain; styles, pictures, forms and script go. */

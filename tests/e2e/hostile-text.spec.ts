@@ -6,7 +6,9 @@ import { signIn } from '../support/signed-in.ts'
 
 const hostile =
   '<b>kept</b><img src="x" onerror="window.hurt=1"><a href="javascript:window.hurt=2">link</a><script>window.hurt=3</script>' +
-  '<svg onload="window.hurt=4"></svg><iframe srcdoc="<script>parent.hurt=5</script>"></iframe><p style="position:fixed">plain</p>'
+  '<svg onload="window.hurt=4"></svg><iframe srcdoc="<script>parent.hurt=5</script>"></iframe><p style="position:fixed">plain</p>' +
+  '<table background="https://x.example/a.png" bgcolor="red"><tr><td background="//x.example" colspan="2">cell</td></tr></table>' +
+  '<a href="/\\\\x.example" ping="https://x.example" class="btn" id="save">ours</a> <a href="https://x.example/login">councils.example</a>'
 
 test('hostile guidance runs nothing and keeps its harmless words', async ({ page, request }) => {
   const login = (name: string) =>
@@ -29,5 +31,8 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
   await expect(page.getByText('plain')).toBeVisible()
   await page.getByText('link', { exact: true }).click()
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  await expect(page.getByText('councils.example (x.example)')).toBeVisible()
+  expect(await page.getByText('ours', { exact: true }).getAttribute('href')).toBeNull()
+  expect(await page.getByRole('main').locator('[background], [bgcolor], [ping], .btn#save').count()).toBe(0)
   expect(await page.getByRole('main').locator('img, iframe, script, [style*=fixed], [href^=javascript]').count()).toBe(0)
 })

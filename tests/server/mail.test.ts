@@ -68,3 +68,15 @@ test('what a mail server refuses stays in the outbox', async () => {
   await one.close()
   await post.close()
 })
+
+test('a name in a mail never turns the mail’s own words around', async () => {
+  const hostile = 'Refused because\u202Eyadot ni gol\u2066 of \u202Bthis'
+  await writeMail(server.database, 1, 'turned@wards.example', { subject: `About ${hostile}`, text: `${hostile}. Log in.` }, NOON)
+  const mail = await server.database
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', 'turned@wards.example')
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('About Refused becauseyadot ni gol of this')
+  expect(mail.body_text).toBe('Refused becauseyadot ni gol of this. Log in.')
+})

@@ -38,8 +38,7 @@ export function fileName({ measure, period }: Reading, extension: string): strin
 }
 
 export function saveCsv(reading: Reading): void {
-  // The mark at the start tells spreadsheets that it is UTF-8.
-  saveFile(new Blob(['\uFEFF', chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
+  saveFile(new Blob([chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
 }
 
 /** The code that writes workbooks comes when it is asked for. */

@@ -1,4 +1,5 @@
 // Writes a workbook (.xlsx). Formulas are not among the things that it can write: a text stays a text.
+import { guardText } from '../formula-guard.ts'
 import { strToU8, zipSync } from 'fflate'
 import { addressOf, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
@@ -130,7 +131,7 @@ function cellElement({ value, look = {} }: WrittenCell, address: string, styles:
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
   const serial = typeof value === 'object' ? serialOfDate(value.date) : null
   if (serial !== null) return `<c ${place}><v>${serial}</v></c>`
-  const text = typeof value === 'object' ? value.date : value
+  const text = typeof value === 'object' ? value.date : guardText(value)
   return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${encodeText(text)}</t></is></c>`
 }
 

@@ -1,8 +1,7 @@
 // A section as CSV for other programs: one cell a line, with what it is called, how to answer it, and the keys that tie it to the section.
-import Papa from 'papaparse'
 import { exportedSection, type ExportedCell } from './exported-cells.ts'
 import { shownText } from './exported-answer.ts'
-import { guardText } from '#lib/formula-guard.ts'
+import { csvFile } from '#lib/csv.ts'
 import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
 import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
@@ -24,32 +23,32 @@ export const CSV_HEADS = [
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
 
-/** The text of a section's CSV file. It begins with the mark by which Excel knows UTF-8. */
+/** The text of a section's CSV file. */
 export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): string {
   const { cells } = exportedSection(source, kind)
   const rows = [
-    ...titleRows(source, exportedAt).map(row => row.map(guardText)),
+    ...titleRows(source, exportedAt),
     ['Reference', referenceText(referenceOf(source, kind))],
     [],
     [...CSV_HEADS],
     ...[...cells.values()].filter(({ cell }) => cell.question.question_type !== 'heading').map(cellRow)
   ]
-  return `\uFEFF${Papa.unparse(rows, { newline: '\r\n' })}\r\n`
+  return csvFile(rows)
 }
 
 function cellRow({ cell, shown, isOpen, version, remembered }: ExportedCell): (string | number)[] {
   const { question, table } = cell
   const isGrid = table.kind === 'grid'
   return [
-    guardText(table.subSection.sub_section_name),
-    guardText(question.question_text),
-    guardText(isGrid ? (table.rowNames[cell.row] ?? '') : ''),
-    guardText(isGrid ? (table.columnNames[cell.column] ?? '') : ''),
-    guardText(question.unit),
+    table.subSection.sub_section_name,
+    question.question_text,
+    isGrid ? (table.rowNames[cell.row] ?? '') : '',
+    isGrid ? (table.columnNames[cell.column] ?? '') : '',
+    question.unit,
     entryWord(question),
-    guardText(howToAnswer(question)),
-    guardText(guidanceOf(question)),
-    typeof shown === 'number' ? shown : guardText(shownText(shown)),
+    howToAnswer(question),
+    guidanceOf(question),
+    typeof shown === 'number' ? shown : shownText(shown),
     isOpen ? fileKey(cell.key) : '',
     isOpen ? version : '',
     remembered

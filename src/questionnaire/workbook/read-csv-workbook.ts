@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CSV_HEADS } from './csv-workbook.ts'
-import { unguardText } from '#lib/formula-guard.ts'
+import { guardText, unguardField } from '#lib/formula-guard.ts'
 import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
 import { isReference, readReference } from './source.ts'
 
@@ -51,10 +51,14 @@ function cellOf(line: string[], at: Columns): FileCell[] {
   const key = (line[at.Key] ?? '').trim()
   if (key === '') return []
   const value = line[at.Answer] ?? ''
+  // Fields of CSV are guarded in parts, cells of workbooks as a whole: from here on both are read as cells.
   // A spreadsheet saves what a formula came to; one that stands here as text was never worked out and is no value.
   const isFormula = value.startsWith('=')
-  const content = value === '' || isFormula ? ({ kind: 'nothing', value: null } as const) : ({ kind: 'text', value } as const)
-  return [fileCell(key, content, isFormula, line[at.Version] ?? '', unguardText(line[at['As exported']] ?? ''))]
+  const content =
+    value === '' || isFormula
+      ? ({ kind: 'nothing', value: null } as const)
+      : ({ kind: 'text', value: guardText(unguardField(value)) } as const)
+  return [fileCell(key, content, isFormula, line[at.Version] ?? '', unguardField(line[at['As exported']] ?? ''))]
 }
 
 /** UTF-8 as written, UTF-16 as some programs save "Unicode text", and else the old Windows encoding of plain CSV. */

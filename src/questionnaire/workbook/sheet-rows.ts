@@ -4,7 +4,6 @@ import type { CellLook } from '#lib/xlsx/styles.ts'
 import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
 import type { TableModel } from '../model.ts'
 import type { ExportedCell, ExportedSection } from './exported-cells.ts'
-import { guardText } from '#lib/formula-guard.ts'
 import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
 import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
 import { lookOf, looks } from './looks.ts'
@@ -29,7 +28,7 @@ export interface SectionRows {
 }
 
 /** A cell with an empty text would cut off what its neighbour has to say. */
-const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: value === '' ? null : guardText(value), look })
+const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: value === '' ? null : value, look })
 
 export function sectionRows(source: WorkbookSource, exported: ExportedSection, exportedAt: string): SectionRows {
   const sheet = new SheetRows(exported)

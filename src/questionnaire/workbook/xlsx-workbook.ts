@@ -3,7 +3,6 @@ import { addressOf } from '#lib/xlsx/addresses.ts'
 import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
-import { guardText } from '#lib/formula-guard.ts'
 import { fileKey } from './imported-file.ts'
 import { sectionRows, type WrittenPlace } from './sheet-rows.ts'
 import { referenceOf, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
@@ -35,7 +34,7 @@ export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exporte
   ])
 }
 
-const texts = (...values: string[]): WrittenRow => ({ cells: values.map(value => ({ value: guardText(value) })) })
+const texts = (...values: string[]): WrittenRow => ({ cells: values.map(value => ({ value })) })
 
 function keyRows(
   source: WorkbookSource,
@@ -69,7 +68,7 @@ function optionLists(exported: ExportedSection, places: readonly WrittenPlace[])
   const longest = Math.max(0, ...all.map(({ names }) => names.length))
   return {
     rows: Array.from({ length: longest }, (_, row) => ({
-      cells: all.map(({ names }) => (names[row] === undefined ? null : { value: guardText(names[row]) }))
+      cells: all.map(({ names }) => (names[row] === undefined ? null : { value: names[row] }))
     })),
     choices: all.map(({ names, cells }, column) => ({ cells, source: rangeOf(LISTS, column, 0, names.length - 1) }))
   }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { AccountStatus } from '#domain/user-status.ts'
+import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import { mayAttempt } from '../attempts.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { Log } from '../log.ts'
@@ -33,9 +34,10 @@ export async function lockAddress(work: Work, programmeId: number, emailAddress:
 export async function writeMailTo(
   work: Work,
   { programmeId, emailAddress, statuses }: { programmeId: number; emailAddress: string; statuses: readonly AccountStatus[] },
-  { subject, text }: Letter,
+  letter: Letter,
   now: Date
 ): Promise<void> {
+  const { subject, text } = plain(letter)
   await work
     .insertInto('mails')
     .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at'])
@@ -56,10 +58,14 @@ export async function writeMailTo(
     .execute()
 }
 
+/** A name in a mail never turns the mail's own words around. */
+const plain = ({ subject, text }: Letter): Letter => ({ subject: withoutDirectionControls(subject), text: withoutDirectionControls(text) })
+
 export async function writeMail(work: Database | Work, programmeId: number, recipient: string, letter: Letter, now: Date): Promise<void> {
+  const { subject, text } = plain(letter)
   await work
     .insertInto('mails')
-    .values({ programme_id: programmeId, recipient, subject: letter.subject, body_text: letter.text, created_at: now, sent_at: null })
+    .values({ programme_id: programmeId, recipient, subject, body_text: text, created_at: now, sent_at: null })
     .execute()
 }
 

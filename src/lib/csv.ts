@@ -1,0 +1,13 @@
+// The one writer of CSV files: no text in them is run as a formula, wherever they are opened.
+import Papa from 'papaparse'
+import { guardField } from './formula-guard.ts'
+
+export type CsvCell = string | number | null
+
+/** By this mark at the start spreadsheets know UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export function csvFile(rows: readonly (readonly CsvCell[])[]): string {
+  const safe = rows.map(row => row.map(cell => (typeof cell === 'string' ? guardField(cell) : cell)))
+  return `${BYTE_ORDER_MARK}${Papa.unparse(safe, { newline: '\r\n' })}\r\n`
+}
