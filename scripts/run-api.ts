@@ -33,6 +33,7 @@ export async function runApi({ port, dataDirectory, reset, programmes, sitePort,
       minimumPeerCount: programme.siteConfig.minimum_peer_count,
       explorerTypes: programme.siteConfig.explorer_types.length > 0 ? programme.siteConfig.explorer_types : standardTypes,
       otpRequired: programme.siteConfig.otp_required,
+      ...(programme.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: programme.passwordMaxAgeDays }),
       origins: [`http://${programme.code}.localhost:${sitePort}`]
     })),
     onMail: mail => console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),

@@ -75,7 +75,8 @@ function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]):
   console.log('  contributor@<code>.example  enters figures')
   console.log('  viewer@<code>.example       looks at results')
   console.log('  admin@<code>.example        administers the programme')
-  console.log('  super@<code>.example        may do everything\n')
+  console.log('  super@<code>.example        may do everything')
+  console.log('  expired@<code>.example      has a password that has expired\n')
   console.log(seeded.length > 0 ? `Demo data written to ${data}.` : `Data of before kept in ${data}; --reset begins again.`)
   console.log('Ctrl+C stops everything.')
 }

@@ -42,7 +42,8 @@ function stamp(): void {
 /** The present entry is the one whose screen is shown. */
 export function settleEntry(): void {
   present = positionOf(history.state) ?? present
-  shown = { position: present, path: location.pathname + location.search }
+  // The whole address: a path of two slashes alone would name another host.
+  shown = { position: present, path: location.href }
 }
 
 /** Goes back to the entry whose screen is still shown. */

@@ -1,11 +1,13 @@
 // THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
-import LoginScreen from '#features/login/login-screen.tsx'
+import LoginScreen from '#features/accounts/login-screen.tsx'
 import type { GuardName } from '#navigation/guards.ts'
 import { page, type Page } from './page.ts'
 import { idIn, idsIn, none, route, type Route, type RouteParams } from './route.ts'
 
 /** Most visits begin here, and a file of its own would be one more request. */
 const loginPage: Page<object> = { load: async () => LoginScreen }
+
+const verifyPage: Page<{ id?: string }> = page(() => import('#features/accounts/verify-screen.tsx'))
 
 const noticePage = page(() => import('./notice-page.tsx'))
 
@@ -53,10 +55,15 @@ const casecode: readonly GuardName[] = ['casecode']
 export const routes: readonly Route[] = [
   route({ pattern: '/', title: '', page: page(() => import('#features/home/home-screen.tsx')), props: none }),
   route({ pattern: '/login', title: 'Log in', page: loginPage, props: none }),
-  later('/register', 'Register'),
-  later('/forgot-password', 'Forgot password'),
-  later('/verify', 'Verify your email address'),
-  later('/verify/:id', 'Verify your email address'),
+  route({ pattern: '/register', title: 'Register', page: page(() => import('#features/accounts/register-screen.tsx')), props: none }),
+  route({
+    pattern: '/forgot-password',
+    title: 'Forgot password',
+    page: page(() => import('#features/accounts/forgot-password-screen.tsx')),
+    props: none
+  }),
+  route({ pattern: '/verify', title: 'Verify your email address', page: verifyPage, props: none }),
+  route({ pattern: '/verify/:id', title: 'Verify your email address', page: verifyPage, props: ({ id = '' }) => ({ id }) }),
   later('/users', 'Users', ['auth', 'is-admin']),
   route({ pattern: '/documents', title: 'Documents', page: page(() => import('#features/documents/documents-screen.tsx')), props: none }),
   route({

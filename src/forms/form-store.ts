@@ -11,6 +11,8 @@ export interface FormState {
   values: Readonly<Record<string, string>>
   /** Fields that were left once, or that a submit has looked at: only these show what is wrong with them. */
   touched: Readonly<Record<string, boolean>>
+  /** What the server said of a field's value, until it is changed. */
+  refusals: Readonly<Record<string, string>>
   isBusy: boolean
   /** What is wrong with the form as a whole. */
   message: string
@@ -21,6 +23,10 @@ export interface Form<Name extends string> {
   fields: Readonly<Record<Name, FieldDefinition>>
   setValue: (name: Name, value: string) => void
   touch: (name: Name) => void
+  /** Says what the server has against a field's value. */
+  refuse: (name: Name, error: string) => void
+  /** Says what is wrong with the form as a whole. */
+  setMessage: (message: string) => void
   /** What is wrong with a field, as far as the reader is told already. */
   errorOf: (name: Name) => string | null
   /** Runs the action once with the values, unless a rule is broken or it runs already. */
@@ -33,6 +39,7 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
   const $state = atom<FormState>({
     values: Object.fromEntries(names.map(name => [name, fields[name].initial ?? ''])),
     touched: {},
+    refusals: {},
     isBusy: false,
     message: ''
   })
@@ -64,9 +71,16 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
   return {
     $state,
     fields,
-    setValue: (name, value) => change({ values: { ...$state.get().values, [name]: value } }),
+    setValue: (name, value) => {
+      const { values, refusals } = $state.get()
+      const { [name]: _, ...others } = refusals
+      change({ values: { ...values, [name]: value }, refusals: others })
+    },
     touch: name => change({ touched: { ...$state.get().touched, [name]: true } }),
-    errorOf: name => ($state.get().touched[name] ? broken(name) : null),
+    refuse: (name, error) =>
+      change({ touched: { ...$state.get().touched, [name]: true }, refusals: { ...$state.get().refusals, [name]: error } }),
+    setMessage: message => change({ message }),
+    errorOf: name => ($state.get().touched[name] ? (broken(name) ?? $state.get().refusals[name] ?? null) : null),
     submit
   }
 }

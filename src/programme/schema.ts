@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sitePath } from '#lib/site-path.ts'
 
 // The one description of a programme's file. It runs in the browser too, so it imports nothing of Node.
 
@@ -29,7 +30,7 @@ const isHttpUrl = (text: string): boolean => {
   return isSound && url.username === '' && url.password === ''
 }
 
-const isPath = (text: string): boolean => /^\/(?!\/)/.test(text) && ADDRESS.test(text)
+const isPath = (text: string): boolean => sitePath(text) !== null && ADDRESS.test(text)
 
 const isPlainPath = (text: string): boolean =>
   /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) && !text.split('/').some(part => part === '.' || part === '..')
@@ -138,6 +139,15 @@ export const Programme = v.strictObject({
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
   primaryColour: v.pipe(v.string('primaryColour must be a text'), v.trim()),
+  /** For the API: passwords expire when they are so old. Left out, they never do. */
+  passwordMaxAgeDays: v.exactOptional(
+    v.pipe(
+      v.number('passwordMaxAgeDays must be a number'),
+      v.integer('passwordMaxAgeDays must be a whole number'),
+      v.minValue(1, 'passwordMaxAgeDays must be at least 1'),
+      v.maxValue(3650, 'passwordMaxAgeDays must be at most 3650')
+    )
+  ),
   siteConfig: v.optional(SiteConfig, {})
 })
 

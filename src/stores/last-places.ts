@@ -1,5 +1,6 @@
 // Where a member left off, kept on this device alone (product 2).
 import { atom } from 'nanostores'
+import { sitePath } from '#lib/site-path.ts'
 
 export interface LastPlace {
   path: string
@@ -15,11 +16,18 @@ export const $lastPlaces = atom<Partial<Record<LastPlaceKind, LastPlace>>>(read(
 function read(): Partial<Record<LastPlaceKind, LastPlace>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
+    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
+    return Object.fromEntries(entries.filter(([, place]) => isPlace(place)))
   } catch {
     // Storage is blocked or was edited by hand: one starts afresh.
     return {}
   }
+}
+
+/** Storage can be edited by hand: what leads elsewhere is forgotten. */
+function isPlace(place: unknown): place is LastPlace {
+  if (typeof place !== 'object' || place === null || !('path' in place) || !('label' in place)) return false
+  return typeof place.label === 'string' && typeof place.path === 'string' && sitePath(place.path) !== null
 }
 
 export function rememberPlace(kind: LastPlaceKind, place: LastPlace): void {

@@ -38,6 +38,14 @@ export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 /** True from the server's yes until the user's details are there. */
 export const $isSigningIn = atom(false)
 
+export interface ExpiredLogin {
+  email_address: string
+  password: string
+}
+
+/** The login whose password has expired, so that nothing is typed twice where it is renewed. */
+export const $expiredLogin = atom<ExpiredLogin | null>(null)
+
 export interface Credentials {
   email_address: string
   password: string
@@ -71,6 +79,8 @@ export function checkSession(now: number = Date.now()): void {
 /** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
 export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   const outcome = await authenticate(credentials)
+  const { email_address, password } = credentials
+  $expiredLogin.set(outcome.is === 'password-expired' ? { email_address, password } : null)
   if (outcome.is !== 'signed-in') {
     $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
     return outcome

@@ -29,8 +29,8 @@ test.each([
   ['browser-without-node', 'src/domain/canary.ts', `export { readFileSync } from 'node:fs'\n`],
   ['browser-without-server-packages', 'src/stores/canary.ts', `export { Hono } from 'hono'\n`],
   ['server-without-browser-packages', 'src/server/canary.ts', `export { useState } from 'react'\n`],
-  ['screens-do-not-call', 'src/features/login/canary.tsx', `export { call } from '#api/call.ts'\n`],
-  ['features-apart', 'src/features/home/canary.ts', `export type { default } from '#features/login/login-screen.tsx'\n`],
+  ['screens-do-not-call', 'src/features/accounts/canary.tsx', `export { call } from '#api/call.ts'\n`],
+  ['features-apart', 'src/features/home/canary.ts', `export type { default } from '#features/accounts/login-screen.tsx'\n`],
   ['product-without-tests', 'src/server/canary.ts', `export { chromiumPath } from '../../tests/support/browser.ts'\n`]
 ])('%s is reported', (rule, file, text) => {
   plant(file, text)

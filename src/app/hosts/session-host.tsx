@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-const RenewForm = lazy(() => import('#features/login/renew-form.tsx'))
+const RenewForm = lazy(() => import('#features/accounts/renew-form.tsx'))
 
 /** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
 export default function SessionHost() {

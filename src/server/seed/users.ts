@@ -45,12 +45,22 @@ const lastNames = [
   'Haddad'
 ]
 
-const accounts = [
+interface DemoAccount {
+  name: string
+  role: number
+  first: string
+  last: string
+  title: string
+  hasExpiredPassword?: true
+}
+
+const accounts: readonly DemoAccount[] = [
   { name: 'lead', role: ROLE.lead, first: 'Amara', last: 'Okafor', title: 'Head of performance' },
   { name: 'contributor', role: ROLE.contributor, first: 'Rolf', last: 'Lindqvist', title: 'Data manager' },
   { name: 'viewer', role: ROLE.viewer, first: 'Helen', last: 'Barnes', title: 'Service manager' },
   { name: 'admin', role: ROLE.admin, first: 'Daniel', last: 'Hughes', title: 'Programme manager' },
-  { name: 'super', role: ROLE.superuser, first: 'Priya', last: 'Patel', title: 'Head of programmes' }
+  { name: 'super', role: ROLE.superuser, first: 'Priya', last: 'Patel', title: 'Head of programmes' },
+  { name: 'expired', role: ROLE.viewer, first: 'Grace', last: 'Mensah', title: 'Analyst', hasExpiredPassword: true }
 ]
 
 /** A name for anybody, the same for the same number. */
@@ -59,7 +69,7 @@ export const personAt = (number: number): { first: string; last: string } => ({
   last: lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
 })
 
-/** The demo accounts, `<role>@<code>.example`, and colleagues in other organisations who cannot log in. */
+/** The demo accounts, `<role>@<code>.example` and one whose password has expired, and colleagues in other organisations who cannot log in. */
 export async function seedUsers(
   seeding: Seeding,
   organisations: readonly SeededOrganisation[],
@@ -78,6 +88,7 @@ export async function seedUsers(
     status: 'active',
     password_hash: passwordHash,
     password_changed_at: created,
+    password_expires_at: account.hasExpiredPassword ? new Date(now.getTime() - 30 * 86_400_000).toISOString() : null,
     otp_enabled: false,
     terms_accepted_at: created,
     created_at: created
@@ -93,7 +104,8 @@ export async function seedUsers(
       last_name: last,
       role_type_id: random.whole(ROLE.lead, ROLE.viewer),
       status: statuses[index % statuses.length],
-      password_hash: null
+      password_hash: null,
+      password_expires_at: null
     }
   })
   const ids = await insertRows(work, 'users', [...demo, ...colleagues], 'user_id')

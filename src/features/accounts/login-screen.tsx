@@ -6,25 +6,16 @@ import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { $isSigningIn } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
-import { Brand } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
+import { AccountFrame, accountColumn } from './account-frame.tsx'
 import { CodeInput } from './code-input.tsx'
-import { HelpLinks } from './help-links.tsx'
-import { Introduction } from './introduction.tsx'
 import { form, submitLogin } from './login.ts'
 
 export default function LoginScreen() {
   return (
-    <div className="grid min-h-screen grid-cols-[minmax(420px,5fr)_7fr]">
-      <div className="flex flex-col bg-surface px-14 py-8">
-        <Link href={paths.home()} className="self-start text-ink hover:no-underline">
-          <Brand {...runtimeConfig()} />
-        </Link>
-        <LoginForm />
-        <HelpLinks />
-      </div>
-      <Introduction />
-    </div>
+    <AccountFrame>
+      <LoginForm />
+    </AccountFrame>
   )
 }
 
@@ -39,7 +30,7 @@ function LoginForm() {
   return (
     <form
       noValidate
-      className="my-auto grid w-full max-w-95 gap-4.5"
+      className={accountColumn}
       onSubmit={event => {
         event.preventDefault()
         void send()

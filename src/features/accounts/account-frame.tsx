@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { Brand } from '#ui/brand.tsx'
+import { HelpLinks } from './help-links.tsx'
+import { Introduction } from './introduction.tsx'
+
+/** The two halves of every page about an account: what is to be done, and what the programme is. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-screen grid-cols-[minmax(420px,5fr)_7fr]">
+      <div className="flex flex-col bg-surface px-14 py-8">
+        <Link href={paths.home()} className="self-start text-ink hover:no-underline">
+          <Brand {...runtimeConfig()} />
+        </Link>
+        {children}
+        <HelpLinks />
+      </div>
+      <Introduction />
+    </div>
+  )
+}
+
+/** What such a page is headed by. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div>
+      <h1>{title}</h1>
+      {children && <p className="mt-1 text-ink-2">{children}</p>}
+    </div>
+  )
+}
+
+export const accountColumn = 'my-auto grid w-full max-w-95 gap-4.5 py-8'
+
+export function BackToLogin() {
+  return (
+    <p className="text-small">
+      <Link href={paths.login()} className="underline">
+        Back to log in
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,182 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Form } from '#forms/form-store.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { PasswordInput } from '#forms/password-input.tsx'
+import { TextInput } from '#forms/text-input.tsx'
+import { paths } from '#navigation/paths.ts'
+import { $expiredLogin } from '#stores/session.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { Button } from '#ui/button.tsx'
+import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
+import { createLinkRequest, createPasswordByCode, createRenewedPassword } from './forgot-password.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+/** A link by mail; with the mail's code, or after a login with a password that has expired, the new password itself. */
+export default function ForgotPasswordScreen() {
+  const query = new URLSearchParams(useSearch())
+  const code = query.get('code')
+  const isExpired = useStore($expiredLogin) !== null
+  return (
+    <AccountFrame>
+      {code !== null ? (
+        <SetPassword key={code} code={code} isInvited={query.has('invited')} />
+      ) : isExpired ? (
+        <RenewPassword />
+      ) : (
+        <AskForLink title="Forgot your password?" />
+      )}
+    </AccountFrame>
+  )
+}
+
+function AskForLink({ title, intro }: { title: string; intro?: string }) {
+  const [{ form, resend, $answer, send }] = useState(createLinkRequest)
+  const answer = useStore($answer)
+  const { isBusy, values } = useStore(form.$state)
+  useEffect(() => resend.stop, [resend])
+  return (
+    <form
+      noValidate
+      className={accountColumn}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {answer === '' ? (
+        <AccountHeading title={title}>{intro ?? 'Enter your address and we send you a link to set a new one.'}</AccountHeading>
+      ) : (
+        <div role="status">
+          <AccountHeading title="Check your inbox">
+            {answer} It works for one hour. Nothing there? Look in the folder for spam, and check the address {values['email_address']}.
+          </AccountHeading>
+        </div>
+      )}
+      <FormMessage form={form} />
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        autoCapitalize="none"
+        spellCheck={false}
+        className="input-l"
+      />
+      {answer === '' ? (
+        <Button type="submit" kind="main" size="l" busy={isBusy}>
+          Send link
+        </Button>
+      ) : (
+        <ResendButton form={form} resend={resend} />
+      )}
+      <BackToLogin />
+    </form>
+  )
+}
+
+function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) {
+  const [{ form, $linkFault, send }] = useState(() => createPasswordByCode(code))
+  const linkFault = useStore($linkFault)
+  const { isBusy } = useStore(form.$state)
+  const { productName, programmeName } = runtimeConfig()
+  if (linkFault !== '') return <AskForLink title="This link does not work" intro={`${linkFault} Enter your address for a new one.`} />
+  return (
+    <form
+      noValidate
+      className={accountColumn}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {isInvited ? (
+        <AccountHeading title={`Welcome to ${productName}`}>
+          An account with {programmeName} was made for you. Choose a password and it is yours.
+        </AccountHeading>
+      ) : (
+        <AccountHeading title="Set a new password">Afterwards you log in with it; other devices are logged out.</AccountHeading>
+      )}
+      <FormMessage form={form} />
+      <NewPassword form={form} isFirst />
+      <Button type="submit" kind="main" size="l" busy={isBusy}>
+        {isInvited ? 'Set password' : 'Change password'}
+      </Button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+function RenewPassword() {
+  const [{ form, $isCodeAsked, send }] = useState(createRenewedPassword)
+  const isCodeAsked = useStore($isCodeAsked)
+  const { isBusy } = useStore(form.$state)
+  return (
+    <form
+      noValidate
+      className={accountColumn}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <AccountHeading title="Your password has expired">
+        Choose a new one. If you no longer know the old one,{' '}
+        <Link href={paths.forgotPassword()} onClick={() => $expiredLogin.set(null)} className="underline">
+          get a link by mail
+        </Link>
+        .
+      </AccountHeading>
+      <FormMessage form={form} />
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="input-l"
+      />
+      <PasswordInput form={form} name="current_password" autoComplete="current-password" className="input-l" />
+      <NewPassword form={form} />
+      {isCodeAsked && (
+        <TextInput
+          form={form}
+          name="otp"
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          className="input-l tabular-nums"
+          hint="From your authenticator app, or one of your recovery codes."
+        />
+      )}
+      <Button type="submit" kind="main" size="l" busy={isBusy}>
+        Change password
+      </Button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+type NewPasswordNames = 'new_password' | 'confirmation'
+
+function NewPassword<Name extends string>({ form, isFirst = false }: { form: Form<Name | NewPasswordNames>; isFirst?: boolean }) {
+  const { values } = useStore(form.$state)
+  return (
+    <>
+      <PasswordInput
+        form={form}
+        name="new_password"
+        autoComplete="new-password"
+        autoFocus={isFirst}
+        className="input-l"
+        hint={<PasswordMeter password={values['new_password'] ?? ''} />}
+      />
+      <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
+    </>
+  )
+}

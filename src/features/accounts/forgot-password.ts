@@ -1,0 +1,102 @@
+// A new password: forgotten, by the mailed link of somebody who is known or invited, or because the old one has expired (product 7).
+import { atom } from 'nanostores'
+import { navigate } from 'wouter/use-browser-location'
+import { call } from '#api/call.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { changePassword, resetPassword } from '#contract/users.ts'
+import { passwordFault } from '#domain/password.ts'
+import { createForm } from '#forms/form-store.ts'
+import { confirm, email, required, type Rule } from '#forms/rules.ts'
+import { paths } from '#navigation/paths.ts'
+import { $expiredLogin, $session } from '#stores/session.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { showToast } from '#stores/toasts.ts'
+import { form as loginForm } from './login.ts'
+import { createResend } from './resend.ts'
+import { showFault } from './server-fault.ts'
+
+/** Whoever has a second factor may take eight characters; the server knows who has, and asks the others for more. */
+const goodPassword: Rule = (value, label) => {
+  const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: true })
+  return fault === null ? null : `${label} ${fault}.`
+}
+
+const newPassword = {
+  new_password: { label: 'New password', rules: [required, goodPassword] },
+  confirmation: { label: 'New password again', rules: [required, confirm('new_password')] }
+}
+
+/** Asking for a link by mail. */
+export function createLinkRequest() {
+  const form = createForm({ email_address: { label: 'Email address', rules: [required, email], initial: $session.get().userEmail } })
+  const resend = createResend()
+  /** What the server says, the same for every address; empty before it was asked. */
+  const $answer = atom('')
+  const send = (): Promise<void> =>
+    form.submit(async values => {
+      const answer = await call(resetPassword, {
+        body: { programme_id: runtimeConfig().programmeId, email_address: values.email_address.trim() }
+      })
+      if (!answer.ok) return form.setMessage(answer.error)
+      $answer.set(answer.value.detail)
+      resend.start()
+    })
+  return { form, resend, $answer, send }
+}
+
+/** Setting a password by the code of a mail. */
+export function createPasswordByCode(code: string) {
+  const form = createForm(newPassword)
+  /** Why the link is worth nothing; empty as long as it may be good. */
+  const $linkFault = atom('')
+  const send = (): Promise<void> =>
+    form.submit(async ({ new_password }) => {
+      const answer = await call(changePassword, { body: { code, new_password } })
+      if (answer.ok) return finish()
+      if (answer.status === 404 || answer.status === 410) return $linkFault.set(answer.error)
+      showFault(form, answer.error)
+    })
+  return { form, $linkFault, send }
+}
+
+/** Renewing a password that has expired, with the old one. */
+export function createRenewedPassword() {
+  const { email_address = '', password = '' } = $expiredLogin.get() ?? {}
+  const form = createForm({
+    email_address: { label: 'Email address', rules: [required, email], initial: email_address },
+    current_password: { label: 'Old password', rules: [required], initial: password },
+    ...newPassword,
+    otp: { label: 'Six-digit code' }
+  })
+  const $isCodeAsked = atom(false)
+  const send = (): Promise<void> =>
+    form.submit(async values => {
+      const emailAddress = values.email_address.trim()
+      const answer = await call(changePassword, {
+        body: {
+          programme_id: runtimeConfig().programmeId,
+          email_address: emailAddress,
+          current_password: values.current_password,
+          new_password: values.new_password,
+          ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
+        }
+      })
+      if (answer.ok) return finish(emailAddress)
+      if (answer.error === LOGIN_FAILURE.missingOtp) return askCode()
+      if (answer.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', answer.error)
+      showFault(form, answer.error)
+    })
+  const askCode = (): void => {
+    form.setMessage('Enter the code of your second factor as well.')
+    $isCodeAsked.set(true)
+  }
+  return { form, $isCodeAsked, send }
+}
+
+function finish(emailAddress?: string): void {
+  $expiredLogin.set(null)
+  if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
+  loginForm.setValue('password', '')
+  showToast({ text: 'The password was changed. Log in with the new one.', status: 'success' })
+  navigate(paths.login(), { replace: true })
+}

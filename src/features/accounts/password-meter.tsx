@@ -1,0 +1,28 @@
+import { passwordFault, passwordLength } from '#domain/password.ts'
+
+interface PasswordMeterProps {
+  password: string
+  ownWords?: readonly string[]
+}
+
+/** How far a password is from long enough, and what else is wrong with it. */
+export function PasswordMeter({ password, ownWords }: PasswordMeterProps) {
+  const needed = passwordLength(false)
+  const missing = Math.max(0, needed - [...password].length)
+  const fault = missing > 0 ? null : passwordFault(password, { hasSecondFactor: false, ...(ownWords && { ownWords }) })
+  const colour = missing > 0 ? 'bg-ink-3' : fault === null ? 'bg-ok' : 'bg-bad'
+  return (
+    <>
+      <span aria-hidden="true" className="mb-1 block h-1 overflow-hidden rounded-full bg-sunken">
+        <span className={`block h-full ${colour}`} style={{ width: `${(100 * (needed - missing)) / needed}%` }} />
+      </span>
+      {words(password, missing, fault, needed)}
+    </>
+  )
+}
+
+function words(password: string, missing: number, fault: string | null, needed: number): string {
+  if (password === '') return `At least ${needed} characters. Several words are easy to remember.`
+  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
+  return fault === null ? 'Long enough.' : `The password ${fault}.`
+}

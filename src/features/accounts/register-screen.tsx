@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { FormMessage } from '#forms/form-message.tsx'
+import { PasswordInput } from '#forms/password-input.tsx'
+import { TextInput } from '#forms/text-input.tsx'
+import { paths } from '#navigation/paths.ts'
+import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
+import { Button } from '#ui/button.tsx'
+import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
+import { OrganisationInput } from './organisation-input.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+import { form, ownWords, submitRegistration } from './register.ts'
+
+export default function RegisterScreen() {
+  const { registration_enabled } = useStore($siteConfig)
+  return <AccountFrame>{registration_enabled ? <RegistrationForm /> : <RegistrationClosed />}</AccountFrame>
+}
+
+function RegistrationClosed() {
+  const { support_email } = useStore($siteConfig)
+  return (
+    <div className={accountColumn}>
+      <AccountHeading title="Registration is closed">
+        Accounts for {runtimeConfig().programmeName} are made by its team.
+        {support_email && (
+          <>
+            {' '}
+            Write to <a href={`mailto:${support_email}`}>{support_email}</a>.
+          </>
+        )}
+      </AccountHeading>
+      <BackToLogin />
+    </div>
+  )
+}
+
+function RegistrationForm() {
+  const { isBusy, values } = useStore(form.$state)
+  return (
+    <form
+      noValidate
+      className={accountColumn}
+      onSubmit={event => {
+        event.preventDefault()
+        void submitRegistration()
+      }}
+    >
+      <AccountHeading title="Register">
+        An admin of {runtimeConfig().programmeName} approves each account. Already have one? <Link href={paths.login()}>Log in</Link>
+      </AccountHeading>
+      <FormMessage form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <TextInput form={form} name="first_name" autoComplete="given-name" autoFocus maxLength={100} className="input-l" />
+        <TextInput form={form} name="last_name" autoComplete="family-name" maxLength={100} className="input-l" />
+      </div>
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="input-l"
+      />
+      <PasswordInput
+        form={form}
+        name="password"
+        autoComplete="new-password"
+        className="input-l"
+        hint={<PasswordMeter password={values['password'] ?? ''} ownWords={ownWords(values)} />}
+      />
+      <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
+      <OrganisationInput />
+      <TextInput form={form} name="job_title" autoComplete="organization-title" maxLength={200} className="input-l" hint="Optional." />
+      <Terms />
+      <Button type="submit" kind="main" size="l" busy={isBusy}>
+        Register
+      </Button>
+    </form>
+  )
+}
+
+function Terms() {
+  const { values } = useStore(form.$state)
+  const { terms_url, privacy_url } = useStore($siteConfig)
+  const error = form.errorOf('terms')
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={values['terms'] === 'yes'}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : 'terms-error'}
+          onChange={event => form.setValue('terms', event.target.checked ? 'yes' : '')}
+          className="h-4 w-4"
+        />
+        <span>
+          I accept the {terms_url ? <NewTab href={terms_url}>terms</NewTab> : 'terms'} of use
+          {privacy_url && (
+            <>
+              {' '}
+              and have read the <NewTab href={privacy_url}>privacy notice</NewTab>
+            </>
+          )}
+        </span>
+      </label>
+      {error !== null && (
+        <p id="terms-error" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NewTab = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer" className="underline">
+    {children}
+  </a>
+)

@@ -1,0 +1,96 @@
+// Asking for an account (product 5).
+import { atom } from 'nanostores'
+import { navigate } from 'wouter/use-browser-location'
+import { call } from '#api/call.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { registerUser } from '#contract/users.ts'
+import { passwordFault } from '#domain/password.ts'
+import { createForm } from '#forms/form-store.ts'
+import { confirm, email, length, required, type Rule } from '#forms/rules.ts'
+import { paths } from '#navigation/paths.ts'
+import { $organisations } from '#stores/organisations.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { showFault } from './server-fault.ts'
+
+/** The address that asked for an account on this page; empty after a reload. */
+export const $registeredEmail = atom('')
+
+/** What others know of whoever registers: no password is made of it. */
+export const ownWords = (values: Readonly<Record<string, string>>): string[] => [
+  values['first_name'] ?? '',
+  values['last_name'] ?? '',
+  (values['email_address'] ?? '').split('@')[0] ?? '',
+  runtimeConfig().programmeName,
+  runtimeConfig().programmeCode
+]
+
+const goodPassword: Rule = (value, label, all) => {
+  const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: false, ownWords: ownWords(all) })
+  return fault === null ? null : `${label} ${fault}.`
+}
+
+const isListed = (all: Readonly<Record<string, string>>): boolean => all['is_not_listed'] !== 'yes'
+
+const chosen: Rule = (value, label, all) => {
+  if (!isListed(all)) return null
+  return (
+    required(value, label, all) ?? (idOf(value) === null ? 'Choose an organisation from the list, or tick that it is not listed.' : null)
+  )
+}
+const named: Rule = (value, label, all) => (isListed(all) ? null : required(value, label, all))
+
+/** Lives as long as the page: whoever looks up the terms finds everything as it was. */
+export const form = createForm({
+  first_name: { label: 'First name', rules: [required, length(1, 100)] },
+  last_name: { label: 'Last name', rules: [required, length(1, 100)] },
+  email_address: { label: 'Email address', rules: [required, email] },
+  password: { label: 'Password', rules: [required, goodPassword] },
+  confirmation: { label: 'Password again', rules: [required, confirm('password')] },
+  organisation: { label: 'Organisation', rules: [chosen] },
+  is_not_listed: { label: 'Not listed' },
+  organisation_name: { label: 'Name of your organisation', rules: [named, length(1, 200)] },
+  job_title: { label: 'Job title', rules: [length(0, 200)] },
+  terms: { label: 'Accepting the terms', rules: [required] }
+})
+
+/** Organisations by what stands in the list: the name, with the code behind it where two have the same. */
+export function organisationLabels(organisations: readonly Organisation[]): Map<string, Organisation> {
+  const names = Map.groupBy(organisations, organisation => organisation.organisation_name)
+  return new Map(
+    organisations.map(organisation => {
+      const { organisation_name: name, organisation_code: code } = organisation
+      return [(names.get(name)?.length ?? 0) > 1 ? `${name} (${code})` : name, organisation]
+    })
+  )
+}
+
+function idOf(typed: string): number | null {
+  const organisations = $organisations.get()
+  if (organisations.state !== 'ready') return null
+  const wanted = typed.trim().toLowerCase()
+  const entry = [...organisationLabels(organisations.value)].find(([label]) => label.toLowerCase() === wanted)
+  return entry?.[1].id ?? null
+}
+
+export const submitRegistration = (): Promise<void> =>
+  form.submit(async values => {
+    const email_address = values.email_address.trim()
+    const answer = await call(registerUser, {
+      body: {
+        programme_id: runtimeConfig().programmeId,
+        first_name: values.first_name,
+        last_name: values.last_name,
+        email_address,
+        password: values.password,
+        organisation_id: isListed(values) ? idOf(values.organisation) : null,
+        organisation_name: isListed(values) ? null : values.organisation_name,
+        job_title: values.job_title || null,
+        terms_accepted: true
+      }
+    })
+    if (!answer.ok) return showFault(form, answer.error)
+    $registeredEmail.set(email_address)
+    form.setValue('password', '')
+    form.setValue('confirmation', '')
+    navigate(paths.verify())
+  })

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { FormMessage } from '#forms/form-message.tsx'
+import { TextInput } from '#forms/text-input.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { createVerificationResend } from './verify.ts'
+
+/** Asks for the verification mail once more. */
+export function ResendVerification() {
+  const [{ form, resend, $isSent, send }] = useState(createVerificationResend)
+  const isSent = useStore($isSent)
+  useEffect(() => resend.stop, [resend])
+  return (
+    <form
+      noValidate
+      className="grid gap-3 border-0 border-t border-solid border-line pt-4.5"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h2>Send the mail again</h2>
+      <FormMessage form={form} />
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="input-l"
+      />
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {isSent && 'If an account with this address waits to be confirmed, a new link is on its way.'}
+      </p>
+      <ResendButton form={form} resend={resend} />
+    </form>
+  )
+}

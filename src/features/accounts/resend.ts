@@ -1,0 +1,34 @@
+// Asking for a mail once more, with a pause in between: a mail may take a minute to arrive.
+import { atom, type ReadableAtom } from 'nanostores'
+import { SECOND } from '#lib/clock.ts'
+
+/** Product 6. */
+export const RESEND_PAUSE_S = 60
+
+export interface Resend {
+  /** Seconds until it may be asked again; 0 when it may. */
+  $secondsLeft: ReadableAtom<number>
+  start: () => void
+  stop: () => void
+}
+
+export function createResend(): Resend {
+  const $secondsLeft = atom(0)
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = (): void => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    $secondsLeft,
+    stop,
+    start() {
+      stop()
+      $secondsLeft.set(RESEND_PAUSE_S)
+      timer = setInterval(() => {
+        $secondsLeft.set($secondsLeft.get() - 1)
+        if ($secondsLeft.get() <= 0) stop()
+      }, SECOND)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { Form } from '#forms/form-store.ts'
+
+/** Shows a refusal where it belongs: the server names a field as `field: what is wrong`, anything else is said of the whole form. */
+export function showFault<Name extends string>(form: Form<Name>, error: string): void {
+  const [, field = '', fault = ''] = /^(\w+): (.+)$/s.exec(error) ?? []
+  if (isField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
+  else form.setMessage(error)
+}
+
+const isField = <Name extends string>(form: Form<Name>, name: string): name is Name => Object.hasOwn(form.fields, name)

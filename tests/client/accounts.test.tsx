@@ -1,0 +1,145 @@
+// @vitest-environment node
+// Register and confirm the address, as a person goes it, against the real server.
+import '../support/page.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GOOD_PASSWORD, linkMailedTo, patient, press, tick, type } from '../support/account-screens.ts'
+import { useIsland } from '../support/island.tsx'
+import { useServer } from '../support/server.ts'
+import { form as registration } from '#features/accounts/register.ts'
+import { codeIn } from '#features/accounts/verify.ts'
+import { $organisations } from '#stores/organisations.ts'
+import { $siteConfig, defaultSiteConfig } from '#stores/site-config.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const { start } = island
+const accountCalls = () => island.calls.filter(path => path.startsWith('users/') && path !== 'users/me')
+
+async function fillRegistration(email: string): Promise<void> {
+  await type('First name', 'Bo')
+  await type('Last name', 'Achterberg')
+  await type('Email address', email)
+  await type('Password', GOOD_PASSWORD)
+  await type('Password again', GOOD_PASSWORD)
+}
+
+beforeEach(() => {
+  for (const name of Object.keys(registration.fields) as (keyof typeof registration.fields)[]) registration.setValue(name, '')
+})
+
+describe('/register (product 5)', () => {
+  test('from the form to the inbox, with an organisation of the list', async () => {
+    await start('/register')
+    await screen.findByRole('heading', { name: 'Register' }, patient)
+    await waitFor(() => expect($organisations.get().state).toBe('ready'), patient)
+    await fillRegistration('bo@harbour.example')
+    await type('Organisation', 'northfield general')
+    await tick(/I accept the terms/)
+    await press('Register')
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' }, patient)).toBeTruthy()
+    expect(location.pathname).toBe('/verify')
+    expect(screen.getByText('bo@harbour.example')).toBeTruthy()
+    const row = await server.database
+      .selectFrom('users')
+      .innerJoin('organisations', 'organisations.organisation_id', 'users.organisation_id')
+      .select(['organisation_name', 'status'])
+      .where('users.programme_id', '=', 1)
+      .where('organisations.programme_id', '=', 1)
+      .where('email_address', '=', 'bo@harbour.example')
+      .executeTakeFirst()
+    expect(row).toEqual({ organisation_name: 'Northfield General', status: 'email_unverified' })
+    expect(registration.$state.get().values['password']).toBe('')
+  })
+
+  test('an organisation that is not listed is written down', async () => {
+    await start('/register')
+    await screen.findByRole('heading', { name: 'Register' }, patient)
+    await fillRegistration('jo@harbour.example')
+    await type('Organisation', 'Nowhere General')
+    await tick(/I accept the terms/)
+    await press('Register')
+    expect(screen.getByText('Choose an organisation from the list, or tick that it is not listed.')).toBeTruthy()
+    await tick('My organisation is not listed')
+    await type('Name of your organisation', 'Harbour Clinic')
+    await press('Register')
+    await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
+  })
+
+  test('what is missing or weak is said at the fields, and nothing is sent', async () => {
+    await start('/register')
+    await screen.findByRole('heading', { name: 'Register' }, patient)
+    await press('Register')
+    for (const label of ['First name', 'Last name', 'Email address', 'Password', 'Organisation', 'Accepting the terms'])
+      expect(screen.getByText(`${label} is required.`)).toBeTruthy()
+    await type('Last name', 'Achterberg')
+    await type('Password', 'AchterbergAchterberg')
+    await type('Password again', 'something else')
+    expect(screen.getByText('Password must be more than your name, address or programme.')).toBeTruthy()
+    expect(screen.getByText('Password again does not match.')).toBeTruthy()
+    expect(accountCalls()).toEqual([])
+  })
+
+  test('a programme that makes its accounts itself says so', async () => {
+    await start('/register')
+    await act(async () => $siteConfig.set({ ...defaultSiteConfig, registration_enabled: false, support_email: 'help@wards.example' }))
+    expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
+  })
+})
+
+describe('/verify (product 6)', () => {
+  test('opening the link spends nothing, a click confirms, a second one says that it was done', async () => {
+    await start('/register')
+    await screen.findByRole('heading', { name: 'Register' }, patient)
+    await fillRegistration('click@harbour.example')
+    await tick('My organisation is not listed')
+    await type('Name of your organisation', 'Harbour Clinic')
+    await tick(/I accept the terms/)
+    await press('Register')
+    await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
+    const link = await linkMailedTo(server, 'click@harbour.example')
+
+    await type('Code or link from the mail', `https://wards.example${link}`)
+    island.calls = []
+    await press('Continue')
+    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
+    expect(location.pathname).toBe(link)
+    expect(accountCalls()).toEqual([])
+    await press('Confirm email address')
+    expect(await screen.findByText(/You get a mail at click@harbour.example/, {}, patient)).toBeTruthy()
+    expect(accountCalls()).toEqual(['users/verify-email'])
+  })
+
+  test('an expired link offers another, a damaged one a field, and sending again pauses for a minute', async () => {
+    await start('/verify/1-notacodethatwaseversent')
+    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
+    await press('Confirm email address')
+    await screen.findByRole('heading', { name: 'This link is damaged' }, patient)
+    expect(screen.getByLabelText('Code or link from the mail')).toBeTruthy()
+
+    await server.database
+      .updateTable('one_time_codes')
+      .set({ expires_at: new Date(0) })
+      .where('programme_id', '=', 1)
+      .where('used_at', 'is', null)
+      .execute()
+    const link = await linkMailedTo(server, 'jo@harbour.example')
+    await type('Code or link from the mail', link)
+    await press('Continue')
+    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
+    await press('Confirm email address')
+    await screen.findByRole('heading', { name: 'This link has expired' }, patient)
+    await type('Email address', 'jo@harbour.example')
+    await press('Send again')
+    expect(await screen.findByText(/a new link is on its way/, {}, patient)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true)
+    expect(await linkMailedTo(server, 'jo@harbour.example')).not.toBe(link)
+  })
+
+  test.each([
+    ['https://wards.example/verify/1-abc_DEF', '1-abc_DEF'],
+    [' 1-abc_DEF ', '1-abc_DEF'],
+    ['https://wards.example/verify/1-abc/?utm=1#x', '1-abc']
+  ])('%s holds %s', (pasted, code) => expect(codeIn(pasted)).toBe(code))
+})

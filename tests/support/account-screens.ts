@@ -1,0 +1,33 @@
+// Hands on the screens about accounts, and the links of their mails.
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { TestServer } from './server.ts'
+
+export const patient = { timeout: 15_000 }
+export const GOOD_PASSWORD = 'four words and a comma, please'
+
+export const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+export const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
+export const tick = (label: string | RegExp) => act(async () => screen.getByLabelText(label).click())
+export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** The links of the mails to an address, oldest first, as paths of the site. */
+export async function linksMailedTo(server: TestServer, recipient: string): Promise<string[]> {
+  const mails = await server.database
+    .selectFrom('mails')
+    .select('body_text')
+    .where('programme_id', '=', 1)
+    .where('recipient', '=', recipient)
+    .orderBy('mail_id')
+    .execute()
+  return mails.map(({ body_text }) => {
+    const link = new URL(/https:\S+/.exec(body_text)?.[0] ?? '')
+    expect(link.origin).toBe('https://wards.example')
+    return link.pathname + link.search
+  })
+}
+
+export async function linkMailedTo(server: TestServer, recipient: string): Promise<string> {
+  return (await linksMailedTo(server, recipient)).at(-1) ?? ''
+}
