@@ -11,26 +11,35 @@ const widths: Record<DialogSize, string> = {
   large: 'w-[92vw] sm:w-4/5'
 }
 
+/** In the corner of the page. */
+const beside = 'fixed! inset-auto! left-6! bottom-16! m-0! z-40 w-88'
+
 interface DialogProps {
   title?: ReactNode
   size?: DialogSize
   isCloseable?: boolean
+  /** False: it stands beside the page, which goes on, and takes no focus. It may become modal later. */
+  isModal?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A modal dialog on the platform's own element: focus stays inside, Escape closes (when it may), focus returns to where it was. */
-export function Dialog({ title, size = 'standard', isCloseable = true, onClose, children }: DialogProps) {
+export function Dialog({ title, size = 'standard', isCloseable = true, isModal = true, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     const cameFrom = document.activeElement
-    element?.showModal()
+    if (isModal) element?.showModal()
+    // The attribute alone: the methods would move the focus.
+    else element?.setAttribute('open', '')
     return () => {
-      element?.close()
-      if (cameFrom instanceof HTMLElement) cameFrom.focus()
+      const hadFocus = isModal || element?.contains(document.activeElement)
+      if (isModal) element?.close()
+      else element?.removeAttribute('open')
+      if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
     }
-  }, [])
+  }, [isModal])
   return (
     <dialog
       ref={dialog}
@@ -41,7 +50,7 @@ export function Dialog({ title, size = 'standard', isCloseable = true, onClose, 
       }}
       // A second Escape closes a dialog in spite of a prevented cancel; a dialog that may not be closed opens again.
       onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
-      className={`float max-h-[86vh] overflow-auto animate-[fade-in_120ms] ${widths[size]}`}
+      className={`float max-h-[86vh] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
     >
       {(title !== undefined || isCloseable) && (
         <header className="sticky top-0 z-1 bg-surface flex items-center gap-3 pl-5 pr-3 py-3 border-0 border-b border-solid border-line">

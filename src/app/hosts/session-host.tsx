@@ -6,6 +6,8 @@ import { $session, $tokenState } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { logOutHere } from '../log-out.ts'
+import { useIsInField } from './use-is-in-field.ts'
 
 const RenewForm = lazy(() => import('#features/accounts/renew-form.tsx'))
 
@@ -14,13 +16,18 @@ export default function SessionHost() {
   const tokenState = useStore($tokenState)
   const { user } = useStore($session)
   const [isRenewing, setRenewing] = useState(false)
+  // Somebody types: the page says that the session is over, and takes the focus only when the fields are left.
+  const isModal = !useIsInField(tokenState === 'expired' && !isRenewing)
   if (!user || tokenState === 'valid') return null
   const isOver = tokenState === 'expired'
   if (isOver || isRenewing) {
     return (
-      <Dialog title="Log in again" size="small" isCloseable={!isOver} onClose={() => setRenewing(false)}>
+      <Dialog title="Log in again" size="small" isCloseable={!isOver} isModal={isModal} onClose={() => setRenewing(false)}>
+        <p role="alert" className="sr-only">
+          {isOver && 'Your session has ended. Log in again to save; what you enter is kept on this device meanwhile.'}
+        </p>
         <Suspense fallback={null}>
-          <RenewForm isOver={isOver} onDone={() => setRenewing(false)} />
+          <RenewForm isOver={isOver} takesFocus={isModal} onDone={() => setRenewing(false)} onLogOut={logOutHere} />
         </Suspense>
       </Dialog>
     )

@@ -1,19 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, LogIn, LogOut } from 'lucide-react'
 import { Link } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
 import { initials } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
-import { $session, endSession } from '#stores/session.ts'
+import { $session } from '#stores/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-
-function logOutHere() {
-  endSession()
-  navigate(paths.login())
-}
+import { logOutHere } from '../log-out.ts'
 
 /** Who is signed in, with what they can do about it. */
 export function UserMenu() {
@@ -54,7 +49,7 @@ export function UserMenu() {
           <p className="text-ink-3">{email_address}</p>
         </div>
       }
-      actions={[{ label: 'Log out', icon: LogOut, onSelect: logOutHere }]}
+      actions={[{ label: 'Log out', icon: LogOut, onSelect: () => void logOutHere() }]}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
-import { paths } from '#navigation/paths.ts'
-import { $session, logOut } from '#stores/session.ts'
+import { $session } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
 import { createRenewal } from './renewal.ts'
@@ -12,11 +10,14 @@ import { createRenewal } from './renewal.ts'
 interface RenewFormProps {
   /** Whether the session is over already; if not, it can be renewed before. */
   isOver: boolean
+  /** Whether the password field may take the focus from the page. */
+  takesFocus: boolean
   onDone: () => void
+  onLogOut: () => void
 }
 
 /** Logs the same user in again over the page, which keeps all that is on it. */
-export default function RenewForm({ isOver, onDone }: RenewFormProps) {
+export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: RenewFormProps) {
   const { userEmail, user } = useStore($session)
   const [renewal] = useState(() => createRenewal(user?.details?.email_address ?? userEmail))
   const { form } = renewal
@@ -38,19 +39,13 @@ export default function RenewForm({ isOver, onDone }: RenewFormProps) {
         <span className="font-medium text-ink">{values['email_address']}</span>.
       </p>
       <FormMessage form={form} />
-      <PasswordInput form={form} name="password" autoComplete="current-password" autoFocus={!isCodeAsked} />
+      <PasswordInput form={form} name="password" autoComplete="current-password" autoFocus={takesFocus && !isCodeAsked} />
       {isCodeAsked && <CodeInput form={form} onWhole={send} />}
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>
       <div className="flex justify-end gap-2">
-        <Button
-          kind="quiet"
-          onClick={() => {
-            logOut()
-            navigate(paths.login())
-          }}
-        >
+        <Button kind="quiet" onClick={onLogOut}>
           Log out
         </Button>
         <Button type="submit" kind="main" busy={isBusy}>

@@ -1,6 +1,7 @@
 // One section that is open: its engine, the sections beside it, and what the window and the session tell it.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
+import { decodeClaims, readToken } from '#api/token.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -87,13 +88,21 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
     timing: browserTiming,
     newId,
     fetchSection,
-    send: (action, client_change_id, answers) =>
-      call(saveSection, {
+    send: async (action, client_change_id, answers) => {
+      // The cookie may be gone, or another account's by now: what this user has entered leaves under their own token or not at all.
+      if (tokenOwner() !== user.sub) return failure('You are logged out.', 401)
+      return call(saveSection, {
         body: { questionnaire_id: questionnaireId, submission_id: submissionId, section_id: sectionId, client_change_id, action, answers }
       })
+    }
   })
   await engine.restore()
   return success({ place, engine, questionnaire: questionnaire.value })
+}
+
+function tokenOwner(): string | null {
+  const token = readToken()
+  return token === null ? null : (decodeClaims(token)?.sub ?? null)
 }
 
 /** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
@@ -114,12 +123,22 @@ function tend({ engine, place }: OpenSection): (() => void)[] {
     savedAt = status.savedAt
     void loadRows(place)
   })
-  return [
+  const stops = [
     watchWindow(engine, window),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, place),
     stopSession,
     stopRows,
     () => engine.stop()
+  ]
+  // Logged out, here or in another tab: nothing is sent or asked any more, and what waits is the user's own on this device.
+  const stopUser = $session.listen(({ user: present }) => {
+    if (present?.sub !== user) for (const stop of stops.splice(0)) stop()
+  })
+  return [
+    stopUser,
+    () => {
+      for (const stop of stops.splice(0)) stop()
+    }
   ]
 }

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+/** From one field to the next the focus is nowhere for a moment, and a click needs its button where it was. */
+const FOCUS_SETTLE_MS = 200
+
+const isField = (element: Element | null): boolean =>
+  element !== null && element.closest('dialog') === null && element.matches('input, textarea, select, [contenteditable]')
+
+/** Whether the person is in a field of the page, for as long as somebody asks. Being in a dialog's field changes nothing. */
+export function useIsInField(isAsked: boolean): boolean {
+  const [state, setState] = useState({ isAsked: false, isInField: false })
+  // Known with the first rendering: a dialog that shows as modal even once has taken the focus.
+  if (state.isAsked !== isAsked) setState({ isAsked, isInField: isAsked && isField(document.activeElement) })
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const { activeElement } = document
+        if (activeElement?.closest('dialog') === null) setState({ isAsked, isInField: isField(activeElement) })
+      }, FOCUS_SETTLE_MS)
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [isAsked])
+  return state.isInField
+}

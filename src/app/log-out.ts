@@ -1,0 +1,22 @@
+// Logging out by the person's word. What waits is sent first, while the token is still good; what cannot be sent is asked about.
+import { navigate } from 'wouter/use-browser-location'
+import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { paths } from '#navigation/paths.ts'
+import { endSession } from '#stores/session.ts'
+
+let isUnderWay = false
+
+export async function logOutHere(): Promise<void> {
+  if (isUnderWay) return
+  isUnderWay = true
+  const mayLeave = !(await mustAskBeforeLeaving()) || (await isAgreed())
+  isUnderWay = false
+  if (!mayLeave) return
+  endSession()
+  navigate(paths.login())
+}
+
+async function isAgreed(): Promise<boolean> {
+  const { askToLeave } = await import('./hosts/leave-question.tsx')
+  return askToLeave('log out')
+}
