@@ -1,0 +1,36 @@
+// Removes a programme's file and logo; without --yes it only says what it would remove. npm run remove-programme -- <code> --yes
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { CODE_PATTERN } from '#programme/schema.ts'
+import { logoPath } from '#programme/load.ts'
+
+const command = new Command('remove-programme')
+  .description('Removes the file and the logo of a programme')
+  .argument('<code>', 'of the programme')
+  .option('--yes', 'remove, and do not only say what would be removed', false)
+  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .parse()
+const [code = ''] = command.args
+const { yes, root } = command.opts<{ yes: boolean; root: string }>()
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+// A programme whose file has a fault can be removed as well, so only its name is judged.
+if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is no programme's code.`)
+const files = [`programmes/${code}.json`, logoPath(code)].filter(
+  path => lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === false
+)
+if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}.json.`)
+
+const later = `The next full build removes dist/${code}. What the API's database holds of the programme stays there.`
+if (yes) {
+  for (const path of files) rmSync(join(root, path))
+  console.log(`Removed: ${files.join(', ')}. ${later}`)
+} else {
+  console.log(`Would remove: ${files.join(', ')}. ${later}\nNothing was removed yet; --yes does it.`)
+}

@@ -1,0 +1,48 @@
+// Gives a programme another code: its file, the code in it, and its logo. npm run rename-programme -- <code> <new code>
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { applyEdits, modify } from 'jsonc-parser'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes, logoPath } from '#programme/load.ts'
+
+const command = new Command('rename-programme')
+  .description('Gives a programme another code, and with it another file, folder and host')
+  .argument('<code>', 'of now')
+  .argument('<new-code>', 'lower-case letters, digits and hyphens')
+  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .parse()
+const [from = '', to = ''] = command.args
+const { root } = command.opts<{ root: string }>()
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+const pathsOf = (code: string): [string, string] => [join(root, `programmes/${code}.json`), join(root, logoPath(code))]
+
+const loaded = loadProgrammes({ root, codes: [from] })
+if (!loaded.ok) stop(`${loaded.faults.map(describeFault).join('\n')}\nNothing was renamed.`)
+// The code becomes part of a path before anything has judged it.
+if (!/^[a-z][a-z0-9-]*$/.test(to)) stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
+const [file, logo] = pathsOf(from)
+const [newFile, newLogo] = pathsOf(to)
+const taken = [newFile, newLogo].find(existsSync)
+if (taken !== undefined) stop(`${taken} is there already. Nothing was renamed.`)
+
+const text = readFileSync(file, 'utf8')
+renameSync(logo, newLogo)
+renameSync(file, newFile)
+writeFileSync(newFile, applyEdits(text, modify(text, ['code'], to, {})))
+const renamed = loadProgrammes({ root })
+if (!renamed.ok) {
+  writeFileSync(newFile, text)
+  renameSync(newFile, file)
+  renameSync(newLogo, logo)
+  stop(`${renamed.faults.map(describeFault).join('\n')}\nNothing was renamed.`)
+}
+console.log(`${from} is now ${to}. Its programmeId is the same, so its data stay with it.
+The next full build makes dist/${to} and removes dist/${from}. Its host has to be renamed too, and the API has to be told of the new origin;
+links that people have kept lead to the host of before, so let that host redirect.`)
