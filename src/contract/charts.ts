@@ -51,7 +51,13 @@ export const getCollectionHierarchy = endpoint({
   path: 'collections/hierarchy',
   access: 'viewer',
   summary: 'The collections of a project with their chart groups and charts.',
-  query: v.object({ project_id: QueryId, time_period_id: QueryId, explorer_type: v.pipe(v.string(), v.maxLength(60)) }),
+  query: v.object({
+    project_id: QueryId,
+    time_period_id: QueryId,
+    explorer_type: v.pipe(v.string(), v.maxLength(60)),
+    /** Whose own values are told; without it those of the caller's organisation. */
+    submission_id: v.optional(QueryId)
+  }),
   reply: v.object({ collections: v.array(CollectionTree) })
 })
 

@@ -195,3 +195,12 @@ test('a figure that may still change is called provisional', () => {
   expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2025', '2026 (provisional)'] })
   expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })
+
+test('a composition says of how many each mean is where not everyone has every part', () => {
+  const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['Day', 'Night'] })
+  const [day, night] = answer.series as [ChartSeries, ChartSeries]
+  const fewer = { ...night, averages: night.averages.map(set => ({ ...set, n: (set.n ?? 0) - 2 })) }
+  const spoken = stopTexts(stacked(readChart({ ...answer, series: [day, fewer] }, PERIOD), chartView))
+  expect(spoken.some(text => text.includes('Mean of 6 to 8 peers'))).toBe(true)
+  expect(stopTexts(stacked(readChart(answer, PERIOD), chartView)).some(text => text.includes('Mean of 8 peers'))).toBe(true)
+})

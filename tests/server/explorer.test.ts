@@ -98,6 +98,24 @@ test('charts of a project stand in groups, with tabs and a definition', async ()
   const groups = tree.body.collections.flatMap(collection => collection.chart_groups)
   expect(groups.map(group => group.group_slug)).toEqual(['establishment', 'skill-mix', 'absence', 'bank-and-agency'])
   const charts = groups.flatMap(group => group.charts)
+  // Of one submission its own values are told; another organisation's is not there.
+  const place = { project_id, time_period_id, explorer_type: 'results' }
+  const own = await ownSubmission(server, 'ward-staffing', '2025', 1)
+  await server.database.deleteFrom('answers').where('programme_id', '=', 1).where('submission_id', '=', own).execute()
+  const ofOne = await server.call(getCollectionHierarchy, { query: { ...place, submission_id: own } }, token)
+  expect(
+    ofOne.body.collections
+      .flatMap(one => one.chart_groups)
+      .flatMap(one => one.charts)
+      .some(chart => chart.has_own_value)
+  ).toBe(false)
+  const foreign = await server.database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '!=', 1)
+    .executeTakeFirstOrThrow()
+  expect((await server.call(getCollectionHierarchy, { query: { ...place, ...foreign } }, token)).status).toBe(404)
   expect(charts.every(chart => chart.has_data && chart.has_own_value)).toBe(true)
   const listed = await server.call(listCharts, { query: { project_id } }, token)
   expect(new Set(listed.body.charts.map(chart => chart.chart_id))).toEqual(new Set(charts.map(chart => chart.chart_id)))

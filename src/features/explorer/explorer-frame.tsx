@@ -21,9 +21,11 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
   const projects = useStore($projects)
   const comparing = useStore($comparing)
   useEffect(followPlace, [])
+  // Until the submission is known nothing can be said of its values; where there is none, the organisation's are told.
+  const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
   useEffect(() => {
-    if (place) void loadGroups(place, explorerType)
-  }, [place, explorerType])
+    if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
+  }, [place, explorerType, submissionId])
   return (
     <div className="grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
       <aside className="bg-surface border-0 border-r border-solid border-line">
@@ -51,11 +53,13 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
 /** Tries the groups again after a failure. */
 export function GroupsFailure({ explorerType, error }: { explorerType: string; error: string }) {
   const place = useStore($place)
+  const comparing = useStore($comparing)
+  const submissionId = comparing.state === 'ready' ? comparing.value.submission?.id : undefined
   return (
     <FailureNotice
       title="The chart groups could not be loaded"
       error={error}
-      onRetry={() => place && void loadGroups(place, explorerType)}
+      onRetry={() => place && void loadGroups(place, explorerType, submissionId)}
     />
   )
 }

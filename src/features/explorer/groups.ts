@@ -12,14 +12,21 @@ export const $collections = atom<Loadable<CollectionTree[]>>({ state: 'loading' 
 
 let wanted = ''
 
-export async function loadGroups({ projectId, timePeriodId }: ExplorerPlace, explorerType: string): Promise<void> {
-  const key = `${projectId}/${timePeriodId}/${explorerType}`
+/** `submissionId` is whose own values are told. */
+export async function loadGroups({ projectId, timePeriodId }: ExplorerPlace, explorerType: string, submissionId = 0): Promise<void> {
+  const key = `${projectId}/${timePeriodId}/${submissionId}/${explorerType}`
+  if (key === wanted && $collections.get().state === 'ready') return
   const isSame = wanted.startsWith(`${projectId}/`) && wanted.endsWith(`/${explorerType}`)
   // Another period has mostly the same groups: they stay until the answer is there.
   $collections.set(isSame ? reloading($collections.get()) : { state: 'loading' })
   wanted = key
   const answer = await call(getCollectionHierarchy, {
-    query: { project_id: projectId, time_period_id: timePeriodId, explorer_type: explorerType }
+    query: {
+      project_id: projectId,
+      time_period_id: timePeriodId,
+      explorer_type: explorerType,
+      ...(submissionId > 0 && { submission_id: submissionId })
+    }
   })
   if (wanted === key) $collections.set(settled(answer, reply => inOrder(reply.collections)))
 }

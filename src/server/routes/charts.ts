@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../refusal.ts'
-import { requireProject, requireTimePeriod } from '../reach.ts'
+import { requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
 import type { RouteOf } from '../route.ts'
 
 export const chartFields = [
@@ -23,12 +23,18 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   const programmeId = caller.programmeId
   await requireProject(database, programmeId, query.project_id)
   await requireTimePeriod(database, programmeId, query.time_period_id)
+  const { submission_id } = query
+  if (submission_id !== undefined) await requireSubmission(database, caller, submission_id)
+  const own =
+    submission_id === undefined
+      ? sql`s.organisation_id = ${caller.organisationId ?? 0}::bigint`
+      : sql`s.submission_id = ${submission_id}::bigint`
   const rows = await sql<HierarchyRow>`
     select c.collection_id, c.collection_name, c.display_order as collection_order,
       g.chart_group_id, g.group_name, g.group_slug, g.display_order as group_order,
       h.chart_id, h.chart_name, h.unit, h.direction,
-      exists (${answersBehind(programmeId, query, null)}) as has_data,
-      exists (${answersBehind(programmeId, query, caller.organisationId ?? 0)}) as has_own_value
+      exists (${answersBehind(programmeId, query, sql`true`)}) as has_data,
+      exists (${answersBehind(programmeId, query, own)}) as has_own_value
     from collections c
     left join chart_groups g on g.programme_id = c.programme_id and g.collection_id = c.collection_id
     left join chart_group_memberships m on m.programme_id = g.programme_id and m.chart_group_id = g.chart_group_id
@@ -55,15 +61,15 @@ interface HierarchyRow {
   has_own_value: boolean
 }
 
-/** Any number behind chart h in the project and period, of one organisation or of all. */
-function answersBehind(programmeId: number, selection: { project_id: number; time_period_id: number }, organisationId: number | null) {
+/** Any number behind chart h in the project and period, of the submissions `s` that are meant. */
+function answersBehind(programmeId: number, selection: { project_id: number; time_period_id: number }, isMeant: RawBuilder<unknown>) {
   return sql`
     select 1 from chart_parameters p
     join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
     join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
     where p.programme_id = ${programmeId} and a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id} and a.number_value is not null
-      and (${organisationId}::bigint is null or s.organisation_id = ${organisationId}::bigint)`
+      and ${isMeant}`
 }
 
 function treeOf(rows: readonly HierarchyRow[]) {
