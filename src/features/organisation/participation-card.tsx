@@ -72,7 +72,7 @@ function Entry({ registration, submissions }: { registration: Registration; subm
         </span>
       </p>
       <p className="mt-1 text-small text-ink-2">
-        {submissions.length === 0 ? 'No submissions' : submissions.map(({ name }) => name).join(', ')}
+        {submissions.length === 0 ? 'No submissions' : submissions.map(({ name }) => name).join('; ')}
       </p>
     </li>
   )
