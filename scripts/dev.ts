@@ -13,6 +13,7 @@ interface Options {
   port: number
   apiPort: number
   data: string
+  demo: boolean
 }
 
 const command = new Command('dev')
@@ -21,8 +22,9 @@ const command = new Command('dev')
   .option('--port <port>', 'of the site', readPort, 4321)
   .option('--api-port <port>', 'of the API server', readPort, 4322)
   .option('--data <folder>', 'of the embedded database', join(root, '.data'))
+  .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .parse()
-const { port, apiPort, data } = command.opts<Options>()
+const { port, apiPort, data, demo } = command.opts<Options>()
 
 async function start(): Promise<void> {
   const asked = command.args[0]
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
     port: apiPort,
     dataDirectory: data,
     reset: false,
+    demo,
     programmes: all.ok ? all.programmes : [],
     sitePort: port,
     isGuest: true

@@ -7,6 +7,8 @@ interface ApiOptions {
   port: number
   dataDirectory: string
   reset: boolean
+  /** Demo accounts even in a database of one's own. */
+  demo: boolean
   programmes: readonly SoundProgramme[]
   /** Where the sites are served. */
   sitePort: number
@@ -15,7 +17,15 @@ interface ApiOptions {
 }
 
 /** Starts the API server for these programmes; only their own sites may call it. */
-export async function runApi({ port, dataDirectory, reset, programmes, sitePort, isGuest = false }: ApiOptions): Promise<RunningServer> {
+export async function runApi({
+  port,
+  dataDirectory,
+  reset,
+  demo,
+  programmes,
+  sitePort,
+  isGuest = false
+}: ApiOptions): Promise<RunningServer> {
   const { startServer } = await import('#server/serve.ts')
   makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
@@ -26,6 +36,9 @@ export async function runApi({ port, dataDirectory, reset, programmes, sitePort,
     reset,
     isGuest,
     ...(databaseUrl !== undefined && { databaseUrl }),
+    // Their password is published: never without being asked for in a database that may be a real one.
+    isDemo: databaseUrl === undefined || demo,
+    showsOutbox: true,
     programmes: programmes.map(({ programme }) => ({
       programmeId: programme.programmeId,
       code: programme.code,

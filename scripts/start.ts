@@ -7,6 +7,7 @@ import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes, type SoundProgramme } from '#programme/load.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
+import type { RunningServer } from '#server/serve.ts'
 import { DEMO_PASSWORD } from '#server/seed/seed.ts'
 import { CannotStart, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
@@ -21,6 +22,7 @@ interface Options {
   apiPort: number
   data: string
   reset: boolean
+  demo: boolean
   root: string
 }
 
@@ -30,6 +32,7 @@ const options = new Command('start')
   .option('--api-port <port>', 'of the API server', readPort, 4322)
   .option('--data <folder>', 'of the embedded database', join(root, '.data'))
   .option('--reset', 'begin again with fresh demo data', false)
+  .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
   .opts<Options>()
@@ -62,14 +65,22 @@ async function build(): Promise<void> {
   if (!result.ok) throw new CannotStart(result.faults.map(describeFault).join('\n'))
 }
 
-function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]): void {
-  const { port, apiPort, data } = options
+function tell(programmes: readonly SoundProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
+  const { port, apiPort } = options
   console.log(`\nAll programmes   http://localhost:${port}`)
   for (const { programme } of programmes) {
     console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
   }
   console.log(`API              http://localhost:${apiPort}/api/v1/docs`)
   console.log(`Mails            http://localhost:${apiPort}/outbox\n`)
+  if (process.env['DATABASE_URL'] === undefined || options.demo) tellDemo(seeded)
+  else if (emptyProgrammes.length > 0)
+    console.log(`Nobody can sign in to ${emptyProgrammes.join(', ')} yet; --demo fills them with demo data.`)
+  console.log('Ctrl+C stops everything.')
+}
+
+function tellDemo(seeded: readonly string[]): void {
+  const { data } = options
   console.log(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
   console.log('  lead@<code>.example         leads an organisation')
   console.log('  contributor@<code>.example  enters figures')
@@ -78,7 +89,6 @@ function tell(programmes: readonly SoundProgramme[], seeded: readonly string[]):
   console.log('  super@<code>.example        may do everything')
   console.log('  expired@<code>.example      has a password that has expired\n')
   console.log(seeded.length > 0 ? `Demo data written to ${data}.` : `Data of before kept in ${data}; --reset begins again.`)
-  console.log('Ctrl+C stops everything.')
 }
 
 async function start(): Promise<void> {
@@ -88,14 +98,21 @@ async function start(): Promise<void> {
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')
   await build()
-  const api = await runApi({ port: apiPort, dataDirectory: options.data, reset: options.reset, programmes, sitePort: port })
+  const api = await runApi({
+    port: apiPort,
+    dataDirectory: options.data,
+    reset: options.reset,
+    demo: options.demo,
+    programmes,
+    sitePort: port
+  })
   const server = await serveSites({
     dist: sites,
     codes: programmes.map(it => it.programme.code),
     port,
     index: programmeIndex(programmes, port)
   })
-  tell(programmes, api.seeded)
+  tell(programmes, api)
   let isStopping = false
   const stop = async (): Promise<void> => {
     // A second Ctrl+C does not wait for calls that still run.

@@ -31,8 +31,10 @@ export interface AppOptions extends Server {
   listedValues?: number
   /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
   trustedProxies?: number
-  /** Show mails at /outbox on this machine: where there is no mail server. */
+  /** Show mails at /outbox, to this machine alone. */
   showsOutbox?: boolean
+  /** Answer /metrics. */
+  showsMetrics?: boolean
 }
 
 type Serving = AppOptions & Pick<RouteContext, 'charts'> & { limiter: RateLimiter }
@@ -52,7 +54,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.use(secureHeaders)
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
-  metricsRoute(app, metrics)
+  if (options.showsMetrics) metricsRoute(app, metrics)
   referenceRoutes(app)
   if (options.showsOutbox) outboxRoute(app, options.database, options.programmes)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {

@@ -13,14 +13,26 @@ export interface Config {
   programmes: readonly Programme[]
   mail?: { smtpUrl: string; from: string }
   trustedProxies: number
+  /** By SEED: demo data and demo accounts in empty programmes. */
+  isDemo: boolean
   /** By SEED=scale=<submissions>. */
   submissions?: number
+  showsOutbox: boolean
+  showsMetrics: boolean
 }
 
 export interface ConfigFault {
   variable: string
   message: string
 }
+
+const Switch = v.optional(
+  v.pipe(
+    v.picklist(['on', 'off'], 'must be on or off'),
+    v.transform(word => word === 'on')
+  ),
+  'off'
+)
 
 const Environment = v.object({
   PORT: v.optional(
@@ -39,13 +51,14 @@ const Environment = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
   PROGRAMMES: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)), '0'),
+  OUTBOX: Switch,
+  METRICS: Switch,
   SEED: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^(demo|scale=[1-9]\d{0,6})$/, 'must be demo, or scale=<submissions> with at most 9999999'),
-      v.transform(size => (size === 'demo' ? {} : { submissions: Number(size.slice('scale='.length)) }))
-    ),
-    'demo'
+      v.transform(size => ({ isDemo: true, ...(size !== 'demo' && { submissions: Number(size.slice('scale='.length)) }) }))
+    )
   )
 })
 
@@ -91,10 +104,13 @@ export function readConfig(
   if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
   if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
     faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
+  if (read.success && read.output.OUTBOX && (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0))
+    faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
-  const { PORT, DATA_DIRECTORY, SEED, TRUSTED_PROXIES } = read.output
+  const { PORT, DATA_DIRECTORY, SEED, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
+  const shown = { showsOutbox: OUTBOX, showsMetrics: METRICS }
   const always = { port: PORT, dataDirectory: resolve(DATA_DIRECTORY), programmes, trustedProxies: TRUSTED_PROXIES }
-  return { ok: true, config: { ...always, ...SEED, ...given(read.output) } }
+  return { ok: true, config: { ...always, ...shown, isDemo: false, ...SEED, ...given(read.output) } }
 }
 
 /** What has no default is in the configuration only where it was given. */

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { startCourier } from './accounts/outbox.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
+import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/schema.ts'
 import { API_PREFIX } from './environment.ts'
@@ -11,6 +12,7 @@ import { DirectoryInUse } from './database/lock.ts'
 import { standardLog, type Log } from './log.ts'
 import type { Programme } from './programme.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory, type SecretFor } from './secrets.ts'
+import { saveProgramme } from './seed/programmes.ts'
 import { seed } from './seed/seed.ts'
 import { startTidying } from './tidying.ts'
 
@@ -32,7 +34,15 @@ export interface ServeOptions {
   isGuest?: boolean
   /** How many proxies stand before this server; their word on who called is taken. */
   trustedProxies?: number
-  /** A mail server. Without one, mails stay in the outbox, which is then shown at /outbox. */
+  /** Fill empty programmes with demo data and demo accounts, whose password is published. */
+  isDemo?: boolean
+  /** Show the outbox at /outbox, on this machine alone: never with a mail server or behind a proxy. */
+  showsOutbox?: boolean
+  /** Answer /metrics, to anyone who reaches the port. */
+  showsMetrics?: boolean
+  /** Other limits than the usual ones: for tests. */
+  connectionLimits?: Partial<ConnectionLimits>
+  /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
   /** Told of every mail that stays in the outbox. */
   onMail?: (mail: OutboxMail) => void
@@ -43,6 +53,8 @@ export interface RunningServer {
   url: string
   /** Programmes that were filled with demo data at this start. */
   seeded: string[]
+  /** Programmes that nobody can sign in to: they have no account. */
+  emptyProgrammes: string[]
   /** Takes no more calls, finishes those that run, closes the database. */
   close(): Promise<void>
 }
@@ -66,22 +78,21 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
   // between cells saves the next one without a new handshake.
   server.keepAliveTimeout = 65_000
+  limitConnections(server, { ...CONNECTION_LIMITS, ...options.connectionLimits }, { isBehindProxy: (options.trustedProxies ?? 0) > 0 })
   // The port first: when it is taken nothing else is begun.
   await listen(server, options.port)
   let store: OpenDatabase | undefined
   try {
     store = await openStore(options)
     await migrate(store.database)
-    const seeded = await seed(store.database, options.programmes, {
-      now: new Date(),
-      ...(options.organisations !== undefined && { organisations: options.organisations }),
-      ...(options.submissions !== undefined && { submissions: options.submissions })
-    })
+    for (const programme of options.programmes) await saveProgramme(store.database, programme)
+    const seeded = options.isDemo === true ? await seedDemo(store.database, options) : []
+    const emptyProgrammes = await programmesWithoutUsers(store.database, options.programmes)
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()
-    const showsOutbox = options.mail === undefined
-    const { programmes, trustedProxies = 0 } = options
-    handle = createApp({ database: store.database, programmes, secretFor, clock, log, showsOutbox, trustedProxies }).fetch
+    const { programmes, trustedProxies = 0, showsMetrics = false } = options
+    const showsOutbox = options.showsOutbox === true && options.mail === undefined && trustedProxies === 0
+    handle = createApp({ database: store.database, programmes, secretFor, clock, log, showsOutbox, showsMetrics, trustedProxies }).fetch
     const stopMail = await handleMail(options, store.database, log)
     const stopTidying = startTidying({ database: store.database, programmes, clock, log })
     const stopWork = async (): Promise<void> => {
@@ -90,13 +101,29 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     }
     log('info', 'listening', { port: portOf(server), prefix: API_PREFIX })
     const opened = store
-    return { url: `http://localhost:${portOf(server)}`, seeded, close: () => close(server, opened, stopWork) }
+    return { url: `http://localhost:${portOf(server)}`, seeded, emptyProgrammes, close: () => close(server, opened, stopWork) }
   } catch (error) {
     server.close()
     server.closeAllConnections()
     await store?.close()
     throw error
   }
+}
+
+const seedDemo = (database: Database, { programmes, organisations, submissions }: ServeOptions): Promise<string[]> =>
+  seed(database, programmes, {
+    now: new Date(),
+    ...(organisations !== undefined && { organisations }),
+    ...(submissions !== undefined && { submissions })
+  })
+
+async function programmesWithoutUsers(database: Database, programmes: readonly Programme[]): Promise<string[]> {
+  const codes: string[] = []
+  for (const { programmeId, code } of programmes) {
+    const user = await database.selectFrom('users').select('user_id').where('programme_id', '=', programmeId).limit(1).executeTakeFirst()
+    if (user === undefined) codes.push(code)
+  }
+  return codes
 }
 
 async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): Promise<OpenDatabase> {

@@ -27,6 +27,9 @@ export function readOutbox(database: Database, programmeId: number, after = 0): 
     .execute()
 }
 
+const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i
+const FORWARDING = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP']
+
 const isLocal = (address: string): boolean => /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 
 const style = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
@@ -37,9 +40,10 @@ const linked = (text: string) =>
 
 export function outboxRoute(app: Hono<AppEnvironment>, database: Database, programmes: readonly Programme[]): void {
   app.get('/outbox', async context => {
-    // A proxy on this machine calls from here for anyone.
-    const isForwarded = context.req.header('X-Forwarded-For') !== undefined || context.req.header('Forwarded') !== undefined
-    if (isForwarded || !isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
+    // A proxy on this machine calls from here for anyone, and so does a browser for a page whose host name was pointed here.
+    const isForwarded = FORWARDING.some(name => context.req.header(name) !== undefined)
+    const isLocalHost = LOCAL_HOST.test(context.req.header('Host') ?? '')
+    if (isForwarded || !isLocalHost || !isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
       return context.json({ detail: 'The outbox is read on its own machine.' }, 403)
     const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
     const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())

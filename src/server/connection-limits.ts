@@ -1,0 +1,56 @@
+// A client that does not read what it asked for must not be kept, nor hold memory, for ever.
+import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  /** Open connections of one address, where clients connect directly. */
+  perAddress: number
+  /** Open connections of all. */
+  total: number
+  /** Milliseconds from a request's head to the end of its answer; statements of the database end after 30 s. */
+  answerMs: number
+  /** Milliseconds in which a connection that sends or receives must make progress. */
+  stallMs: number
+  /** Bytes of answers of one address that wait for it to read them. */
+  unreadBytes: number
+}
+
+/** A browser opens six connections to a host; a hospital or university may stand behind one address. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  perAddress: 512,
+  total: 4096,
+  answerMs: 120_000,
+  stallMs: 45_000,
+  unreadBytes: 64 * 1024 * 1024
+}
+
+/** Behind a proxy all connections are the proxy's: it has limits of its own for its clients, and here only those of time stand. */
+export function limitConnections(server: HttpServer, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }): void {
+  const connections = new Map<string, Set<Socket>>()
+  server.maxConnections = limits.total
+  server.timeout = limits.stallMs
+  server.on('connection', socket => {
+    const address = socket.remoteAddress ?? ''
+    const own = connections.get(address) ?? new Set()
+    if (!isBehindProxy && own.size >= limits.perAddress) {
+      socket.destroy()
+      return
+    }
+    connections.set(address, own.add(socket))
+    socket.once('close', () => {
+      own.delete(socket)
+      if (own.size === 0) connections.delete(address)
+    })
+  })
+  server.on('request', ({ socket }, response) => {
+    const own = connections.get(socket.remoteAddress ?? '') ?? new Set()
+    if (!isBehindProxy && unread(own) > limits.unreadBytes) {
+      for (const one of own) if (one.writableLength > 0) one.destroy()
+      return
+    }
+    const late = setTimeout(() => socket.destroy(), limits.answerMs)
+    response.once('close', () => clearTimeout(late))
+  })
+}
+
+const unread = (sockets: ReadonlySet<Socket>): number => [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0)
