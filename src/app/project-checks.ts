@@ -1,7 +1,12 @@
 // What only addresses of projects need, loaded with the first of them. Spec 2, validate: a project must exist, and an explorer must be one of its project's (product 9 and 18).
 import type { ReadableAtom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { getQuestionnaire, listSections } from '#contract/questionnaires.ts'
+import { success, type Answer } from '#lib/answer.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import { $projects } from '#stores/projects.ts'
+import { $session } from '#stores/session.ts'
+import { idsIn } from './route.ts'
 
 /** Waits until a store holds an answer. */
 function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
@@ -16,7 +21,9 @@ function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadabl
 }
 
 /** While the list cannot be loaded nothing is known, so the screen comes and tells of the failure itself. */
-async function projectWhere(matches: (project: { project_code: string; explorer_types: { explorer_type: string }[] }) => boolean) {
+async function projectWhere(
+  matches: (project: { project_id: number; project_code: string; explorer_types: { explorer_type: string }[] }) => boolean
+) {
   const projects = await settledIn($projects)
   return projects.state === 'failed' || projects.value.some(matches)
 }
@@ -28,6 +35,33 @@ export const isPlaceOfProject = (projectCode: string, explorerType: string | und
       project.project_code === projectCode &&
       (explorerType === undefined || project.explorer_types.some(explorer => explorer.explorer_type === explorerType))
   )
+
+/** Sections that were found in their project; an address that is gone to again is not asked about again. */
+const known = new Set<string>()
+
+/** A section stands at the address of its own project alone. */
+export async function isSectionOfProject(projectCode: string, ids: string): Promise<boolean> {
+  const name = `${$session.get().user?.sub}/${projectCode}/${ids}`
+  if (known.has(name)) return true
+  const place = await placeOfSection(ids)
+  // Without an answer nothing is known, so the screen comes and tells of the failure.
+  if (!place.ok) return place.status !== 404
+  const isFound =
+    place.value.hasSection &&
+    (await projectWhere(project => project.project_code === projectCode && project.project_id === place.value.projectId))
+  if (isFound) known.add(name)
+  return isFound
+}
+
+async function placeOfSection(ids: string): Promise<Answer<{ projectId: number; hasSection: boolean }>> {
+  const [id = 0, submission_id = 0, sectionId = 0] = idsIn(ids, 3) ?? []
+  const input = { params: { id }, query: { submission_id } }
+  const [questionnaire, list] = await Promise.all([call(getQuestionnaire, input), call(listSections, input)])
+  if (!questionnaire.ok) return questionnaire
+  if (!list.ok) return list
+  const hasSection = list.value.sections.some(section => section.section_id === sectionId)
+  return success({ projectId: questionnaire.value.project_id, hasSection })
+}
 
 /** Names the project after the screen, so that two tabs can be told apart. */
 export function projectTitle(name: string, projectCode: string): string {

@@ -100,10 +100,10 @@ async function open(route: Route, params: RouteParams, path: string, search: str
 }
 
 /** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
-async function isThere({ projectcode, explorertype }: RouteParams): Promise<boolean> {
+async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
-  const { isPlaceOfProject } = await import('./project-checks.ts')
-  return isPlaceOfProject(projectcode, explorertype)
+  const { isPlaceOfProject, isSectionOfProject } = await import('./project-checks.ts')
+  return (await isPlaceOfProject(projectcode, explorertype)) && (ids === undefined || (await isSectionOfProject(projectcode, ids)))
 }
 
 const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })

@@ -169,7 +169,13 @@ export const getQuestionnaire = endpoint({
   summary: 'One questionnaire in the period of a submission, or in its newest period.',
   params: ParamId,
   query: v.object({ submission_id: v.optional(QueryId), case_code: v.optional(v.string()) }),
-  reply: v.object({ ...Questionnaire.entries, project_id: Id, time_period_id: Id })
+  reply: v.object({
+    ...Questionnaire.entries,
+    project_id: Id,
+    time_period_id: Id,
+    /** The submission that was named, and whose it is; null for respondents. */
+    submission: v.nullable(v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() }))
+  })
 })
 
 export const listSections = endpoint({

@@ -21,6 +21,20 @@ export const submissionPlace = (database: Database, programmeId: number, submiss
     .where('programme_id', '=', programmeId)
     .where('submission_id', '=', submissionId)
 
+/** A submission and the organisation that it belongs to, by name. */
+export async function submissionOwner(
+  database: Database,
+  { programmeId, submission }: { programmeId: number; submission: SubmissionPlace }
+) {
+  const { organisation_name } = await database
+    .selectFrom('organisations')
+    .select('organisation_name')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', submission.organisation_id)
+    .executeTakeFirstOrThrow()
+  return { id: submission.submission_id, name: submission.submission_name, organisation_id: submission.organisation_id, organisation_name }
+}
+
 /** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
 export async function requireSubmission(database: Database, caller: Caller, submissionId: number): Promise<SubmissionPlace> {
   if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')

@@ -1,6 +1,13 @@
-/** Share done, 0–100, as a ring of 16 px; full is a tick. The word for it stands beside, so it is hidden from screen readers. */
-export function Ring({ percent, size = 16 }: { percent: number; size?: number }) {
-  if (percent >= 100) {
+interface RingProps {
+  percent: number
+  /** Somebody has said that it is complete: all answers being there is not the same. */
+  isComplete: boolean
+  size?: number
+}
+
+/** Share done, 0–100, as a ring of 16 px; complete is a tick. The word for it stands beside, so it is hidden from screen readers. */
+export function Ring({ percent, isComplete, size = 16 }: RingProps) {
+  if (isComplete) {
     return (
       <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />

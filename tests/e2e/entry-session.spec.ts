@@ -19,7 +19,7 @@ test('the session ends amid typing: no key is taken, and the log-in becomes moda
   const password = dialog.getByLabel('Password', { exact: true })
   for (const digit of '12') await page.keyboard.press(digit)
   await expect(dialog).toBeVisible({ timeout: 15_000 })
-  await expect(dialog.getByRole('alert').first()).toContainText('Your session has ended.')
+  await expect(dialog.getByRole('alert').first()).toHaveText('You are logged out. What you type is kept on this device.')
   await expect(cellNamed(page, second)).toBeFocused()
   await page.keyboard.type('3')
   await page.keyboard.press('Tab')

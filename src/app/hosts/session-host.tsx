@@ -23,9 +23,11 @@ export default function SessionHost() {
   if (isOver || isRenewing) {
     return (
       <Dialog title="Log in again" size="small" isCloseable={!isOver} isModal={isModal} onClose={() => setRenewing(false)}>
-        <p role="alert" className="sr-only">
-          {isOver && 'Your session has ended. Log in again to save; what you enter is kept on this device meanwhile.'}
-        </p>
+        {!isModal && (
+          <p role="alert" className="mb-2 font-medium">
+            You are logged out. What you type is kept on this device.
+          </p>
+        )}
         <Suspense fallback={null}>
           <RenewForm isOver={isOver} takesFocus={isModal} onDone={() => setRenewing(false)} onLogOut={logOutHere} />
         </Suspense>

@@ -65,6 +65,7 @@ interface HubProps {
 function Hub({ projectCode, submission, place }: HubProps) {
   const hub = useStore($hub)
   const organisation = useStore($organisationInView)
+  const { roleTypeId } = useStore($viewpoint)
   if (hub.state === 'loading') return <Waiting />
   if (hub.state === 'failed')
     return <FailureNotice title="The questionnaires could not be loaded" error={hub.error} onRetry={() => void loadHub(place)} />
@@ -76,7 +77,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
         <div className="flex-1 min-w-0">
           <h1>Data collection</h1>
           <p className="text-small text-ink-2 mt-0.5">
-            {organisation !== null && !organisation.isOwn && `${organisation.name}: `}
+            {organisation !== null && (isAdmin(roleTypeId) || !organisation.isOwn) && `${organisation.name}: `}
             {submission.name}
           </p>
         </div>

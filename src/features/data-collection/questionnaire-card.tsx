@@ -13,7 +13,7 @@ import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
 import { Signing } from './signing.tsx'
-import { leftIn, leftInAll, statusWords, verbOf, type SectionRow } from './section-rows.ts'
+import { leftIn, leftInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
 
 /** Days before closing. */
 const SOON = 7
@@ -142,12 +142,13 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
 
 function Row({ href, row }: { href: string; row: SectionRow }) {
   const { section, completion } = row
-  const { word, tone } = statusWords[completion?.status ?? section.status]
+  const status = completion?.status ?? section.status
+  const { word, tone } = stateOf(status, completion)
   return (
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
       <td className="table-cell pl-4!">
         <span className="flex items-center gap-2.5">
-          <Ring percent={completion?.completion_percent ?? 0} />
+          <Ring percent={completion?.completion_percent ?? 0} isComplete={isComplete(status)} />
           <Link href={href} className="text-ink font-medium">
             {section.section_name}
           </Link>

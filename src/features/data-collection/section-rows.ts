@@ -38,12 +38,22 @@ export function leftInAll(rows: readonly SectionRow[]): number | null {
     : null
 }
 
-export const statusWords: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
+const statusWords: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
   not_started: { word: 'Not started', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'info' },
   complete: { word: 'Complete', tone: 'ok' },
   signed_off: { word: 'Signed off', tone: 'ok' }
 }
+
+export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
+
+/** The state of a section; one with all its answers is not complete before somebody has said so. */
+export function stateOf(status: SectionStatus, counts: Counts | null): { word: string; tone: 'neutral' | 'info' | 'ok' } {
+  const isAnswered = counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
+  return isAnswered && status === 'in_progress' ? { word: 'All answered, not complete yet', tone: 'info' } : statusWords[status]
+}
+
+type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
 /** The one verb of a row. */
 export function verbOf({ section, completion }: SectionRow): string {

@@ -21,6 +21,7 @@ import { $openSection, $sectionRows, openSection, retrySection, type OpenSection
 import { SectionTools } from './section-tools.tsx'
 import { SideList } from './side-list.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
+import { SubmissionOwner } from './submission-owner.tsx'
 import { SubmissionPick } from './submission-pick.tsx'
 
 interface SectionScreenProps {
@@ -97,6 +98,7 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
       <div className="flex items-start gap-3 mb-3.5">
         <div className="flex-1 min-w-0">
           <h1>{section.section_name}</h1>
+          <SubmissionOwner submission={questionnaire.submission} />
           {section.guidance_html !== '' && <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />}
         </div>
         <KeysHelp />

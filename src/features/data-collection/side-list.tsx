@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -9,7 +10,7 @@ import { useStatus } from '#questionnaire/use-status.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
 import { LeftPopover } from './left-popover.tsx'
-import { leftIn, type SectionRow } from './section-rows.ts'
+import { isComplete, leftIn, type SectionRow } from './section-rows.ts'
 import type { SectionPlace } from './section-place.ts'
 
 interface SideListProps {
@@ -25,10 +26,18 @@ interface SideListProps {
 /** The questionnaire's sections with what is left in each; the open one counts while typing. */
 export function SideList({ projectCode, place, title, rows, engine, children }: SideListProps) {
   const counts = useStatus(engine, status => status.counts)
+  const openStatus = useStatus(engine, status => status.sectionStatus)
   const percent = percentOf(counts)
   const figures = rows.map(({ section, completion }) => {
     const isOpen = section.section_id === place.sectionId
-    return { section, isOpen, percent: isOpen ? percent : (completion?.completion_percent ?? 0), counts: isOpen ? counts : completion }
+    const status = isOpen ? openStatus : (completion?.status ?? section.status)
+    return {
+      section,
+      isOpen,
+      status,
+      percent: isOpen ? percent : (completion?.completion_percent ?? 0),
+      counts: isOpen ? counts : completion
+    }
   })
   const left = figures.reduce((sum, figure) => sum + (figure.counts ? leftIn(figure.counts) : 0), 0)
   const overall = figures.reduce(
@@ -49,14 +58,12 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
               aria-current={figure.isOpen ? 'page' : undefined}
               className="side-link"
             >
-              <Ring percent={figure.percent} />
+              <Ring percent={figure.percent} isComplete={isComplete(figure.status)} />
               <span className="cut flex-1 min-w-0" title={figure.section.section_name}>
                 {figure.section.section_name}
               </span>
               {figure.section.is_locked && <Icon of={Lock} size={12} label="locked" className="text-ink-3" />}
-              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
-                {leftWords(figure.counts ? leftIn(figure.counts) : 0)}
-              </span>
+              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">{leftWords(figure)}</span>
             </Link>
           </li>
         ))}
@@ -73,4 +80,12 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
   )
 }
 
-const leftWords = (left: number): string => (left === 0 ? '' : `${formatCount(left)} left`)
+type Counts = Parameters<typeof leftIn>[0]
+
+/** What is left, or what has been done with a section that has nothing left. */
+function leftWords({ counts, status, percent }: { counts: Counts | null; status: SectionStatus; percent: number }): string {
+  if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
+  const left = counts === null ? 0 : leftIn(counts)
+  if (left > 0) return `${formatCount(left)} left`
+  return percent >= 100 ? 'all answered' : ''
+}

@@ -14,7 +14,7 @@ export function StepsBar({ steps }: { steps: readonly Step[] }) {
           className="flex-1 border-0 border-l border-line border-solid px-4 py-3 first:border-l-0 aria-[current=step]:bg-brand-tint"
         >
           <p className="flex items-center gap-2 font-medium">
-            <Ring percent={step.percent} />
+            <Ring percent={step.percent} isComplete={step.state === 'done'} />
             {step.name}
             <span className="sr-only">: {stateNames[step.state]}</span>
           </p>

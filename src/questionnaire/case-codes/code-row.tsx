@@ -35,7 +35,7 @@ export const CodeRow = memo(function CodeRow({ place, code, linkOf, isClosed }: 
         </td>
         <td className="table-cell num whitespace-nowrap">
           <span className="inline-flex items-center gap-2">
-            <Ring percent={code.completion_percent} />
+            <Ring percent={code.completion_percent} isComplete={code.status === 'completed'} />
             {code.completion_percent} %
           </span>
         </td>

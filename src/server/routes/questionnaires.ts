@@ -14,7 +14,7 @@ import {
   windowsOf,
   type QuestionnaireWindow
 } from '../questionnaires/window.ts'
-import { requireProject, requireSubmission, requireTimePeriod } from '../reach.ts'
+import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../reach.ts'
 import { found, notFound } from '../refusal.ts'
 import type { RouteOf } from '../route.ts'
 
@@ -54,7 +54,11 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, qu
   const organisationId = submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
   const registered = organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
   const reply = questionnaireReply(window, lockReason(window, caller, registered, now))
-  return { ...reply, project_id: window.project_id, time_period_id: window.time_period_id }
+  const owner =
+    submission === null || caller.kind === 'respondent'
+      ? null
+      : await submissionOwner(database, { programmeId: caller.programmeId, submission })
+  return { ...reply, project_id: window.project_id, time_period_id: window.time_period_id, submission: owner }
 }
 
 export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {

@@ -1,0 +1,55 @@
+// @vitest-environment node
+// Where a section stands, whose it is, and what is said of how far it is.
+import '../support/page.ts'
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { $view } from '#app/view.ts'
+import { stateOf } from '#features/data-collection/section-rows.ts'
+import { useIsland } from '../support/island.tsx'
+import { cellOf, ownSubmission } from '../support/seeded.ts'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const { start } = useIsland(server)
+const patient = { timeout: 15_000 }
+
+async function sectionIds(): Promise<string> {
+  const submission = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id, section_id } = await cellOf(server, submission, 'Day shift, actual hours', 'Band 6')
+  return `${questionnaire_id}-${submission}-${section_id}`
+}
+
+test('a section opens at its own project’s address and at no other', async () => {
+  const ids = await sectionIds()
+  const { project_code } = await server.database
+    .selectFrom('projects')
+    .select('project_code')
+    .where('programme_id', '=', 1)
+    .where('project_code', '!=', 'ward-staffing')
+    .executeTakeFirstOrThrow()
+  await start(`/projects/${project_code}/data-collection/questionnaire/${ids}`, 'lead')
+  await waitFor(() => expect($view.get()).toMatchObject({ is: 'error', status: 404 }), patient)
+})
+
+test.each([
+  ['admin', true],
+  ['lead', false]
+] as const)('for the %s the head of a section names the organisation and the submission: %s', async (role, isNamed) => {
+  const ids = await sectionIds()
+  await start(`/projects/ward-staffing/data-collection/questionnaire/${ids}`, role)
+  await screen.findByRole('button', { name: 'Mark complete' }, patient)
+  expect(screen.queryByText(/^Entering for/)?.parentElement?.textContent ?? null).toEqual(
+    isNamed ? expect.stringMatching(/^Entering for Northfield General, \w/) : null
+  )
+})
+
+test('all answered is not complete, in words and in tone', () => {
+  const counts = { applicable_count: 4, answered_count: 4 }
+  const states = [stateOf('in_progress', counts), stateOf('complete', counts), stateOf('in_progress', { ...counts, answered_count: 3 })]
+  expect(states.map(({ word, tone }) => `${word} (${tone})`)).toEqual([
+    'All answered, not complete yet (info)',
+    'Complete (ok)',
+    'In progress (info)'
+  ])
+})
