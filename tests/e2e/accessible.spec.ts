@@ -12,7 +12,17 @@ async function settled(page: Page, heading: string | RegExp): Promise<void> {
 
 for (const programme of ['wards', 'libraries', 'councils'] as const) {
   test(`${programme}: signed out`, async ({ page }) => {
-    for (const path of ['/login', '/', '/no/such/place', '/register', '/surveys/404']) {
+    for (const path of [
+      '/login',
+      '/',
+      '/no/such/place',
+      '/register',
+      '/verify',
+      '/verify/1-x',
+      '/forgot-password',
+      '/forgot-password?code=1-x',
+      '/surveys/404'
+    ]) {
       await page.goto(`${siteUrl(programme)}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
       expect(await seriousFindings(page), path).toEqual([])

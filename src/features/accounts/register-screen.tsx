@@ -25,7 +25,11 @@ function RegistrationClosed() {
         {support_email && (
           <>
             {' '}
-            Write to <a href={`mailto:${support_email}`}>{support_email}</a>.
+            Write to{' '}
+            <a href={`mailto:${support_email}`} className="underline">
+              {support_email}
+            </a>
+            .
           </>
         )}
       </AccountHeading>
@@ -46,7 +50,10 @@ function RegistrationForm() {
       }}
     >
       <AccountHeading title="Register">
-        An admin of {runtimeConfig().programmeName} approves each account. Already have one? <Link href={paths.login()}>Log in</Link>
+        An admin of {runtimeConfig().programmeName} approves each account. Already have one?{' '}
+        <Link href={paths.login()} className="underline">
+          Log in
+        </Link>
       </AccountHeading>
       <FormMessage form={form} />
       <div className="grid grid-cols-2 gap-4">
