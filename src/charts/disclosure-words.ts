@@ -19,3 +19,14 @@ export function wholeBlocksWords({ data }: Pick<Reading, 'data'>): string | null
   const left = excluded_count === null || peer_groups.length > 0 ? '' : ` (${excluded_count} others are left out)`
   return `A selection stands for the blocks of more than ${suppression.minimum_count} organisations that lie wholly within it${left}, so that nobody can be singled out.`
 }
+
+/** Whether there is neither a single figure nor an average to draw. */
+export const hasNothing = ({ entries, heldBack, comparison }: Reading): boolean =>
+  entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
+
+/** Why a chart is empty. A member of a strict project is not told whether nobody or only few have answered. */
+export function emptyWords({ data: { suppression } }: Pick<Reading, 'data'>): string {
+  return suppression.is_restricted
+    ? 'Nobody, or too few others, have entered what this chart is made of. Choose another period, or clear the filters.'
+    : 'Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters.'
+}

@@ -4,7 +4,7 @@ import { chartCsv } from '#charts/csv.ts'
 import { barRanked } from '#charts/kinds/bar-ranked.ts'
 import { box } from '#charts/kinds/box.ts'
 import { stacked } from '#charts/kinds/stacked.ts'
-import { averagesOnlyWords, wholeBlocksWords } from '#charts/disclosure-words.ts'
+import { averagesOnlyWords, emptyWords, hasNothing, wholeBlocksWords } from '#charts/disclosure-words.ts'
 import { readChart } from '#charts/reading.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
@@ -40,6 +40,15 @@ test('behind a filter there are averages only, no rank among those who are not t
     'A selection stands for the blocks of more than 5 organisations that lie wholly within it (12 others are left out), so that nobody can be singled out.'
   )
   expect(chartCsv(narrowed)).toContain('blocks of more than 5 organisations')
+})
+
+test('averages alone are something to draw, and whether nobody or only few have answered is not told', () => {
+  const withoutOwn = readChart(anonymousAnswer({ values: [null, ...values.slice(1)] }, true), PERIOD)
+  expect(hasNothing(withoutOwn)).toBe(false)
+  expect(stopTexts(box(withoutOwn, chartView))).toEqual(['Matching the filters, n 6: median 9.5 %'])
+  const few = readChart(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
+  expect(hasNothing(few)).toBe(true)
+  expect(emptyWords(few)).toContain('Nobody, or too few others')
 })
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {

@@ -1,5 +1,5 @@
 import { Chart, type Picture } from '#charts/chart.tsx'
-import { averagesOnlyWords, showsAveragesOnly, wholeBlocksWords } from '#charts/disclosure-words.ts'
+import { averagesOnlyWords, emptyWords, hasNothing, showsAveragesOnly, wholeBlocksWords } from '#charts/disclosure-words.ts'
 import { kinds } from '#charts/kinds.ts'
 import { plainSentence, shownWords } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
@@ -26,7 +26,7 @@ interface ChartPanelProps {
 /** What a tab shows: the sentence, the chart or table, and when it was calculated. */
 export function ChartPanel({ reading, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[reading.data.output_type.output_name]
-  const isEmpty = reading.entries.length === 0 && reading.heldBack.length === 0
+  const isEmpty = hasNothing(reading)
   // How others are distributed cannot be drawn of the own figures alone.
   const isUntold = reading.data.output_type.output_name === 'distribution' && showsAveragesOnly(reading)
   const blocks = wholeBlocksWords(reading)
@@ -39,10 +39,7 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
       {reading.comparison.isTooSmall && <OtherSets change={change} />}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (
-          <EmptyNotice
-            title={`No figures for ${reading.period.time_period_name}`}
-            text="Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters."
-          />
+          <EmptyNotice title={`No figures for ${reading.period.time_period_name}`} text={emptyWords(reading)} />
         ) : isUntold ? (
           <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(reading)} />
         ) : kind.is === 'figure' ? (
