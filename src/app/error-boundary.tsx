@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorView } from './error-view.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 interface BoundaryProps {
   path: string
@@ -25,6 +25,6 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error } = this.state
-    return error ? <ErrorView status={500} message={error.message} /> : this.props.children
+    return error ? <ErrorPage status={500} message={error.message} /> : this.props.children
   }
 }

@@ -1,16 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { chunk } from '#lib/chunk.ts'
+import { SECOND } from '#lib/clock.ts'
 import { paths } from '#navigation/paths.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { errorTitle } from './title.ts'
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   status: number
   message: string
 }
 
-/** Spec 2: two titles, each with its own view; bots get none, so that no error is ever indexed. */
-export default function ErrorPage({ status, message }: ErrorPageProps) {
+/**
+ * Spec 2: two titles, each with its own view; bots get none, so that no error is ever indexed. It comes with the first code of the page,
+ * because an error may be that other code does not come.
+ */
+export function ErrorPage({ status, message }: ErrorPageProps) {
   const isBot = useBot()
   if (isBot !== false) return null
   return (
@@ -18,6 +24,7 @@ export default function ErrorPage({ status, message }: ErrorPageProps) {
       <p className="text-small font-medium text-ink-3 tabular-nums">{status}</p>
       <h1>{errorTitle(status)}</h1>
       {status === 404 ? <NotFoundView message={message} /> : <FailureView message={message} />}
+      <Reference />
     </section>
   )
 }
@@ -27,7 +34,11 @@ function NotFoundView({ message }: { message: string }) {
     <>
       <p className="break-all text-ink-2">{message}</p>
       <p className="text-ink-2">The address may be mistyped, or the page belongs to a project or period that is no longer open to you.</p>
-      <WayOn />
+      <WaysOn>
+        <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
+          Home
+        </Link>
+      </WaysOn>
     </>
   )
 }
@@ -38,38 +49,50 @@ function FailureView({ message }: { message: string }) {
       <p className="break-words text-ink-2">
         {navigator.onLine ? message : 'You are offline. What you entered is kept on this device; try again when you are connected.'}
       </p>
-      <div className="mt-3 flex gap-2">
+      <WaysOn>
         <Button kind="main" onClick={() => location.reload()}>
           Reload
         </Button>
         <Link href={paths.home()} className={buttonClass()}>
           Home
         </Link>
-      </div>
+      </WaysOn>
     </>
   )
 }
 
-function WayOn() {
+/** A tab that began here has nothing behind it. */
+function WaysOn({ children }: { children: ReactNode }) {
   return (
     <div className="mt-3 flex gap-2">
-      <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
-        Home
-      </Link>
-      <Button onClick={() => history.back()}>Back</Button>
+      {children}
+      {history.length > 1 && <Button onClick={() => history.back()}>Back</Button>}
     </div>
   )
 }
 
-/** Undefined until the list of bots, which only this page needs, is loaded. */
+/** What helps whoever is asked for help: where, when, and in which build. */
+function Reference() {
+  const [moment] = useState(() => new Date().toISOString().slice(0, 19))
+  return (
+    <p className="mt-4 break-all text-tiny text-ink-3 tabular-nums">
+      Reference: {location.pathname}, {moment} UTC, build {runtimeConfig().buildId.slice(0, 8)}
+    </p>
+  )
+}
+
+const bots = chunk(() => import('isbot'))
+
+/** The list of bots, which only this page needs, is waited for so long; where it does not come, a person is the safer guess. */
+const PATIENCE = 2 * SECOND
+
 function useBot(): boolean | undefined {
-  const [isBot, setBot] = useState<boolean>()
+  const [isBot, setBot] = useState<boolean | undefined>(() => (navigator.onLine ? undefined : false))
   useEffect(() => {
-    // Where even the list cannot be loaded, a person is the safer guess.
-    import('isbot').then(
-      ({ isbot }) => setBot(isbot(navigator.userAgent)),
-      () => setBot(false)
-    )
+    const asPerson = (): void => setBot(known => known ?? false)
+    const late = setTimeout(asPerson, PATIENCE)
+    bots.load().then(({ isbot }) => setBot(known => known ?? isbot(navigator.userAgent)), asPerson)
+    return () => clearTimeout(late)
   }, [])
   return isBot
 }

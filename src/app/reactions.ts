@@ -2,9 +2,17 @@
 import { $isAuthenticated } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { loadOrganisations } from '#stores/organisations.ts'
+import { chunk } from '#lib/chunk.ts'
+import { SECOND } from '#lib/clock.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { $view } from './view.ts'
 import { visit } from './visit.ts'
+import { reloadOnce } from './watch/chunk-reload.ts'
+
+const member = chunk(() => import('./member.ts'))
+
+/** Where the code of signed-in pages does not come it is asked for again, for as long as someone is signed in. */
+const AGAIN = 5 * SECOND
 
 let stopMember: (() => void) | undefined
 let needsOrganisations = true
@@ -21,9 +29,20 @@ async function loadBasics(isAuthenticated: boolean): Promise<void> {
   stopMember?.()
   stopMember = undefined
   if (!isAuthenticated) return
-  const { startMember } = await import('./member.ts')
-  // The user may have left while the code was on its way.
-  if ($isAuthenticated.get()) stopMember ??= startMember()
+  await beginMember()
+}
+
+async function beginMember(): Promise<void> {
+  try {
+    const { startMember } = await member.load()
+    // The user may have left while the code was on its way.
+    if ($isAuthenticated.get()) stopMember ??= startMember()
+  } catch {
+    if (reloadOnce(location.pathname)) return
+    setTimeout(() => {
+      if ($isAuthenticated.get()) void beginMember()
+    }, AGAIN)
+  }
 }
 
 /** What was open to the user who has left asks its guards again. */

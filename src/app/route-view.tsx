@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorView } from './error-view.tsx'
+import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
 import { $view } from './view.ts'
 
@@ -14,7 +14,7 @@ export function RouteView() {
   return (
     <Layout projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}>
       <ErrorBoundary path={view.path}>
-        {view.is === 'screen' ? view.screen : <ErrorView status={view.status} message={view.message} />}
+        {view.is === 'screen' ? view.screen : <ErrorPage status={view.status} message={view.message} />}
       </ErrorBoundary>
     </Layout>
   )

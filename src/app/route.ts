@@ -1,6 +1,15 @@
-import { createElement, type FunctionComponent, type ReactElement } from 'react'
+import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react'
+import type { Chunk } from '#lib/chunk.ts'
 import type { GuardName } from '#navigation/guards.ts'
-import type { Page } from './page.ts'
+
+/** Draws a screen from its props. */
+export type Screen<P> = (props: P) => ReactNode
+
+/**
+ * A screen whose code comes on demand. It is loaded before the screen is rendered instead of suspending, because React holds a suspended
+ * fallback for 300 ms.
+ */
+export type Page<P> = Chunk<{ default: Screen<P> }>
 
 /** The variable parts of an address, by name. */
 export type RouteParams = Readonly<Record<string, string>>
@@ -25,7 +34,7 @@ export interface Route {
   guards: readonly GuardName[]
   isNotice: boolean
   open: (params: RouteParams) => OpenedRoute | null
-  preload: () => Promise<unknown>
+  page: Pick<Chunk<unknown>, 'load'>
 }
 
 /** Ties a screen to its address and to the props it is given, so that the compiler checks them against each other. */
@@ -35,11 +44,11 @@ export function route<P extends object>({ pattern, title, guards = [], page, pro
     return (
       props && {
         title: () => (typeof title === 'string' ? title : title(props)),
-        render: async () => createElement<P>((await page.load()) as FunctionComponent<P>, props)
+        render: async () => createElement<P>((await page.load()).default as FunctionComponent<P>, props)
       }
     )
   }
-  return { pattern, guards, isNotice: false, open, preload: page.load }
+  return { pattern, guards, isNotice: false, open, page }
 }
 
 /** Props of a screen that has none. */

@@ -1,15 +1,16 @@
 // THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
 import LoginScreen from '#features/accounts/login-screen.tsx'
 import type { GuardName } from '#navigation/guards.ts'
-import { page, type Page } from './page.ts'
-import { idIn, idsIn, none, route, type Route, type RouteParams } from './route.ts'
+import { chunk, present } from '#lib/chunk.ts'
+import { idIn, idsIn, none, route, type Page, type Route, type RouteParams } from './route.ts'
+import { projectChecks } from './project-checks-chunk.ts'
 
 /** Most visits begin here, and a file of its own would be one more request. */
-const loginPage: Page<object> = { load: async () => LoginScreen }
+const loginPage: Page<object> = present({ default: LoginScreen })
 
-const verifyPage: Page<{ id?: string }> = page(() => import('#features/accounts/verify-screen.tsx'))
+const verifyPage: Page<{ id?: string }> = chunk(() => import('#features/accounts/verify-screen.tsx'))
 
-const noticePage = page(() => import('./notice-page.tsx'))
+const noticePage = chunk(() => import('./notice-page.tsx'))
 
 /** An address whose screen a later version delivers: its guards already hold, and a plain notice stands there. */
 function later(pattern: string, name: string, guards: readonly GuardName[] = []): Route {
@@ -41,56 +42,54 @@ function surveyCase(params: RouteParams) {
   return place && { ...place, caseCode: params['casecode'] ?? '' }
 }
 
-const projectChecks = () => import('./project-checks.ts')
-
 /** A page title with the project's name behind it. */
 const inProject =
   (name: string) =>
   async ({ projectCode }: { projectCode: string }): Promise<string> =>
-    (await projectChecks()).projectTitle(name, projectCode)
+    (await projectChecks.load()).projectTitle(name, projectCode)
 
 const auth: readonly GuardName[] = ['auth']
 const casecode: readonly GuardName[] = ['casecode']
 
 export const routes: readonly Route[] = [
-  route({ pattern: '/', title: '', page: page(() => import('#features/home/home-screen.tsx')), props: none }),
+  route({ pattern: '/', title: '', page: chunk(() => import('#features/home/home-screen.tsx')), props: none }),
   route({ pattern: '/login', title: 'Log in', page: loginPage, props: none }),
-  route({ pattern: '/register', title: 'Register', page: page(() => import('#features/accounts/register-screen.tsx')), props: none }),
+  route({ pattern: '/register', title: 'Register', page: chunk(() => import('#features/accounts/register-screen.tsx')), props: none }),
   route({
     pattern: '/forgot-password',
     title: 'Forgot password',
-    page: page(() => import('#features/accounts/forgot-password-screen.tsx')),
+    page: chunk(() => import('#features/accounts/forgot-password-screen.tsx')),
     props: none
   }),
   route({ pattern: '/verify', title: 'Verify your email address', page: verifyPage, props: none }),
   route({ pattern: '/verify/:id', title: 'Verify your email address', page: verifyPage, props: ({ id = '' }) => ({ id }) }),
   later('/users', 'Users', ['auth', 'is-admin']),
-  route({ pattern: '/documents', title: 'Documents', page: page(() => import('#features/documents/documents-screen.tsx')), props: none }),
+  route({ pattern: '/documents', title: 'Documents', page: chunk(() => import('#features/documents/documents-screen.tsx')), props: none }),
   route({
     pattern: '/organisation',
     title: 'Organisation',
-    page: page(() => import('#features/organisation/organisation-screen.tsx')),
+    page: chunk(() => import('#features/organisation/organisation-screen.tsx')),
     props: none
   }),
   route({
     pattern: '/projects',
     title: 'Projects',
     guards: auth,
-    page: page(() => import('#features/projects/projects-screen.tsx')),
+    page: chunk(() => import('#features/projects/projects-screen.tsx')),
     props: none
   }),
   route({
     pattern: '/projects/:projectcode',
     title: inProject(''),
     guards: auth,
-    page: page(() => import('#features/project-home/project-home-screen.tsx')),
+    page: chunk(() => import('#features/project-home/project-home-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/about',
     title: inProject('About'),
     guards: auth,
-    page: page(() => import('#features/project-about/project-about-screen.tsx')),
+    page: chunk(() => import('#features/project-about/project-about-screen.tsx')),
     props: project
   }),
   later('/projects/:projectcode/dashboard', 'Dashboard', auth),
@@ -99,21 +98,21 @@ export const routes: readonly Route[] = [
     pattern: '/projects/:projectcode/data-collection',
     title: inProject('Data collection'),
     guards: auth,
-    page: page(() => import('#features/data-collection/data-collection-screen.tsx')),
+    page: chunk(() => import('#features/data-collection/data-collection-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/data-collection/questionnaire/:ids',
     title: inProject('Questionnaire'),
     guards: auth,
-    page: page(() => import('#features/data-collection/section-screen.tsx')),
+    page: chunk(() => import('#features/data-collection/section-screen.tsx')),
     props: section
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype',
     title: inProject('Explorer'),
     guards: auth,
-    page: page(() => import('#features/explorer/explorer-screen.tsx')),
+    page: chunk(() => import('#features/explorer/explorer-screen.tsx')),
     props: explorer
   }),
   later('/projects/:projectcode/:explorertype/search', 'Search', auth),
@@ -121,47 +120,47 @@ export const routes: readonly Route[] = [
     pattern: '/projects/:projectcode/:explorertype/:groupname',
     title: inProject('Charts'),
     guards: auth,
-    page: page(() => import('#features/explorer/group-screen.tsx')),
+    page: chunk(() => import('#features/explorer/group-screen.tsx')),
     props: group
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype/:groupname/detail/:id?',
     title: inProject('Chart'),
     guards: auth,
-    page: page(() => import('#features/explorer/detail-screen.tsx')),
+    page: chunk(() => import('#features/explorer/detail-screen.tsx')),
     props: detail
   }),
   route({
     pattern: '/surveys/404',
     title: 'Survey not found',
-    page: page(() => import('#features/surveys/survey-refused-screen.tsx')),
+    page: chunk(() => import('#features/surveys/survey-refused-screen.tsx')),
     props: none
   }),
   route({
     pattern: '/surveys/:ids',
     title: 'Survey',
-    page: page(() => import('#features/surveys/survey-code-screen.tsx')),
+    page: chunk(() => import('#features/surveys/survey-code-screen.tsx')),
     props: survey
   }),
   route({
     pattern: '/surveys/:ids/:casecode',
     title: 'Survey',
     guards: casecode,
-    page: page(() => import('#features/surveys/survey-intro-screen.tsx')),
+    page: chunk(() => import('#features/surveys/survey-intro-screen.tsx')),
     props: surveyCase
   }),
   route({
     pattern: '/surveys/:ids/:casecode/complete',
     title: 'Survey complete',
     guards: casecode,
-    page: page(() => import('#features/surveys/survey-complete-screen.tsx')),
+    page: chunk(() => import('#features/surveys/survey-complete-screen.tsx')),
     props: surveyCase
   }),
   route({
     pattern: '/surveys/:ids/:casecode/questions',
     title: 'Survey questions',
     guards: casecode,
-    page: page(() => import('#features/surveys/survey-questions-screen.tsx')),
+    page: chunk(() => import('#features/surveys/survey-questions-screen.tsx')),
     props: surveyCase
   })
 ]

@@ -1,7 +1,7 @@
 // What stands on the screen now.
 import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
-import type { Screen } from './page.ts'
+import type { Screen } from './route.ts'
 import type { LayoutProps } from './layouts/default-layout.tsx'
 
 export type View =

@@ -1,5 +1,6 @@
 // One navigation, from the address to the screen: the global guards in order, the route, its own guards, its check, its code (spec 2).
 import { navigate } from 'wouter/use-browser-location'
+import { ChunkFailure, preload } from '#lib/chunk.ts'
 import { askGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { redirectFor } from '#navigation/redirects.ts'
@@ -9,12 +10,14 @@ import { checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { returnToShown, settleEntry } from './history.ts'
+import { askToLeave } from './hosts/leave-question.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
 import { matchPath } from './match.ts'
-import { preload } from './page.ts'
+import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
 import { documentTitle, errorTitle } from './title.ts'
+import { reloadOnce } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY, type View } from './view.ts'
 
 /** More redirects than this in a row are a circle that an edited table has made. */
@@ -35,10 +38,25 @@ export async function visit(): Promise<void> {
   if (number !== latest) return
   $isNavigating.set(false)
   if ('screen' in outcome) return show({ is: 'screen', path, ...outcome.screen }, outcome.title)
+  if ('lost' in outcome) return withoutCode(outcome.lost, path)
   const { verdict } = outcome
   if (verdict.is !== 'fail') return follow(verdict, path)
   const layout = await layouts[layoutFor(path)].load().catch(() => null)
-  if (number === latest) fail(path, verdict.status, verdict.message, layout)
+  if (number === latest) fail(path, verdict.status, verdict.message, layout?.default ?? null)
+}
+
+/**
+ * Spec 4 and 9: code that this navigation needs and cannot get reloads the page, mostly after a deployment. Where that is no help, because
+ * the connection is gone or it was just done, the page that one is on stays; without one there is only the error page.
+ */
+function withoutCode(error: ChunkFailure, path: string): void {
+  if (reloadOnce(path)) return
+  if ($view.get().is !== 'screen') return fail(path, 500, error.message, null)
+  const reason = navigator.onLine
+    ? `${error.message} Try again, or reload the page.`
+    : 'You are offline, and that page is not on this device yet.'
+  showToast({ text: reason, status: 'warning' })
+  returnToShown()
 }
 
 /**
@@ -55,7 +73,10 @@ async function stayOn({ path, params, guards }: Extract<View, { is: 'screen' }>,
   else follow(verdict, path)
 }
 
-type Outcome = { verdict: Verdict } | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
+type Outcome =
+  | { verdict: Verdict }
+  | { lost: ChunkFailure }
+  | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
 
 async function decide(path: string, search: string): Promise<Outcome> {
   try {
@@ -64,11 +85,11 @@ async function decide(path: string, search: string): Promise<Outcome> {
     const match = matchPath(path)
     return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
   } catch (error) {
-    return { verdict: failure(error) }
+    return error instanceof ChunkFailure ? { lost: error } : { verdict: failure(error) }
   }
 }
 
-/** A mistake in a guard, or code that could not be loaded: the error page says so. */
+/** A mistake in a guard: the error page says so. */
 const failure = (error: unknown): Verdict => ({ is: 'fail', status: 500, message: error instanceof Error ? error.message : String(error) })
 
 /** First the auth check, then the redirects, then unsaved work (product 0). */
@@ -78,31 +99,26 @@ async function askGlobalGuards(path: string): Promise<Verdict> {
   if (redirect.is !== 'pass') return redirect
   const view = $view.get()
   const isElsewhere = view.is === 'screen' && view.path !== path
-  return isElsewhere && (await mustAskBeforeLeaving()) && !(await isLeavingAgreed()) ? { is: 'stay' } : pass
-}
-
-async function isLeavingAgreed(): Promise<boolean> {
-  const { askToLeave } = await import('./hosts/leave-question.tsx')
-  return askToLeave()
+  return isElsewhere && (await mustAskBeforeLeaving()) && !(await askToLeave()) ? { is: 'stay' } : pass
 }
 
 async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
   const opened = route.open(params)
   if (!opened) return { verdict: notFound(path) }
   // The code is on its way while the guards decide.
-  preload(route.preload)
-  preload(layouts[layoutFor(path)].load)
+  preload(route.page)
+  preload(layouts[layoutFor(path)])
   const verdict = await askGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
   if (!(await isThere(params))) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
-  return { screen: { screen, layout, params, guards: route.guards }, title: await opened.title() }
+  return { screen: { screen, layout: layout.default, params, guards: route.guards }, title: await opened.title() }
 }
 
 /** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
 async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
-  const { isPlaceOfProject, isSectionOfProject } = await import('./project-checks.ts')
+  const { isPlaceOfProject, isSectionOfProject } = await projectChecks.load()
   return (await isPlaceOfProject(projectcode, explorertype)) && (ids === undefined || (await isSectionOfProject(projectcode, ids)))
 }
 

@@ -1,4 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { chunk } from '#lib/chunk.ts'
+import { FailureNotice } from '#ui/notice.tsx'
+import { useChunk } from '#ui/use-chunk.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Figure, View } from './figure.ts'
@@ -6,27 +9,8 @@ import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
 import type { Reading } from './reading.ts'
 import { measureText, readShades } from './shades.ts'
 
-type Drawing = Pick<typeof import('./plotly.ts'), 'Plot' | 'config' | 'lightUp'>
-
-let drawing: Drawing | undefined
-let loading: Promise<Drawing> | undefined
-
-/** Loads plotly once, when the first chart is seen. A failed load may be tried again. */
-function loadDrawing(): Promise<Drawing> {
-  loading ??= fetchDrawing()
-  return loading
-}
-
-async function fetchDrawing(): Promise<Drawing> {
-  try {
-    const { Plot, config, lightUp } = await import('./plotly.ts')
-    drawing = { Plot, config, lightUp }
-    return drawing
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
-}
+/** plotly, when the first chart is seen. */
+const drawing = chunk(() => import('./plotly.ts'))
 
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
 
@@ -50,7 +34,7 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
   const { width, height } = useSize(frame)
-  const parts = useDrawing()
+  const { module: parts, isMissing, retry } = useChunk(drawing)
   const drawn = useMemo(
     () => (width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null),
     [reading, figure, averages, width, height]
@@ -87,19 +71,17 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
             }}
           />
         </div>
+      ) : isMissing && drawn ? (
+        <FailureNotice
+          title="The chart cannot be drawn yet"
+          error="The code that draws it could not be loaded. The figures stand in the table."
+          onRetry={retry}
+        />
       ) : (
         <Skeleton className="h-full w-full" />
       )}
     </div>
   )
-}
-
-function useDrawing(): Drawing | undefined {
-  const [parts, setParts] = useState(drawing)
-  useEffect(() => {
-    if (!parts) void loadDrawing().then(setParts)
-  }, [parts])
-  return parts
 }
 
 interface Size {

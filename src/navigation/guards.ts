@@ -1,14 +1,15 @@
+import { chunk, type Chunk } from '#lib/chunk.ts'
 import type { Place, Verdict } from './verdict.ts'
 
 export type Guard = (place: Place) => Verdict | Promise<Verdict>
 
 /** Spec 2: the named guards, each loaded on demand. */
 const guards = {
-  auth: () => import('./guards/auth.ts'),
-  casecode: () => import('./guards/casecode.ts'),
-  'is-admin': () => import('./guards/is-admin.ts'),
-  'is-superuser': () => import('./guards/is-superuser.ts')
-} satisfies Record<string, () => Promise<{ default: Guard }>>
+  auth: chunk(() => import('./guards/auth.ts')),
+  casecode: chunk(() => import('./guards/casecode.ts')),
+  'is-admin': chunk(() => import('./guards/is-admin.ts')),
+  'is-superuser': chunk(() => import('./guards/is-superuser.ts'))
+} satisfies Record<string, Chunk<{ default: Guard }>>
 
 export type GuardName = keyof typeof guards
 
@@ -18,7 +19,7 @@ const isKnown = (name: string): name is GuardName => Object.hasOwn(guards, name)
 export async function askGuards(names: readonly string[], place: Place): Promise<Verdict> {
   for (const name of names) {
     if (!isKnown(name)) throw new Error('Unknown route middleware')
-    const { default: guard } = await guards[name]()
+    const { default: guard } = await guards[name].load()
     const verdict = await guard(place)
     if (verdict.is !== 'pass') return verdict
   }

@@ -162,15 +162,18 @@ export interface RuntimeConfig {
   productName: string
   apiBase: string
   primaryColour: string
+  /** Of the files that the page came with, as builds/latest.json names it. */
+  buildId: string
 }
 
-export const runtimeConfigOf = (programme: Programme): RuntimeConfig => ({
+export const runtimeConfigOf = (programme: Programme, buildId: string): RuntimeConfig => ({
   programmeCode: programme.code,
   programmeId: programme.programmeId,
   programmeName: programme.programmeName,
   productName: programme.productName,
   apiBase: programme.apiBase,
-  primaryColour: programme.primaryColour
+  primaryColour: programme.primaryColour,
+  buildId
 })
 
 export const defaultSiteConfig: SiteConfig = v.parse(SiteConfig, {})

@@ -11,6 +11,8 @@ export interface RuntimeConfig {
   productName: string
   apiBase: string
   primaryColour: string
+  /** Of the files that this page came with. */
+  buildId: string
 }
 
 /** The programme's entry of /site-config.json, which content editors may replace without a build. */

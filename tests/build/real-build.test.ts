@@ -57,7 +57,8 @@ test.each(pages)('%s holds configuration, colours, title, logo and skeleton befo
     programmeName: 'Alpha Network',
     productName: 'Alpha',
     apiBase: 'https://api.alpha.example',
-    primaryColour: '#0b6e75'
+    primaryColour: '#0b6e75',
+    buildId: (JSON.parse(site['builds/latest.json'] ?? '') as { id: string }).id
   })
   expect(html).toContain('<div id="first-paint">')
   expect(html).toContain('<noscript>')

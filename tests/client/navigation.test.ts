@@ -16,6 +16,7 @@ import { setRuntimeConfig } from '#stores/site-config.ts'
 beforeEach(() => {
   setRuntimeConfig({
     programmeCode: 'wards',
+    buildId: 'b1',
     programmeId: 1,
     programmeName: 'N',
     productName: 'W',

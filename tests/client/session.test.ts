@@ -35,6 +35,7 @@ beforeEach(() => {
     programmeId: wards.programmeId,
     programmeName: wards.programmeName,
     productName: 'Ward Compare',
+    buildId: 'b1',
     apiBase: 'http://api.example',
     primaryColour: '#0b6e75'
   })

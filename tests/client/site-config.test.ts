@@ -9,6 +9,7 @@ import { $toasts } from '#stores/toasts.ts'
 beforeEach(() =>
   setRuntimeConfig({
     programmeCode: 'wards',
+    buildId: 'b1',
     programmeId: 1,
     programmeName: 'N',
     productName: 'W',

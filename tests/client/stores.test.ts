@@ -42,6 +42,7 @@ beforeEach(async () => {
     programmeId: wards.programmeId,
     programmeName: wards.programmeName,
     productName: 'Ward Compare',
+    buildId: 'b1',
     apiBase: 'http://api.example',
     primaryColour: '#0b6e75'
   })

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { dispatch, openAt, setVisibility } from '../support/page.ts'
+import { setVisibility } from '../support/page.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $newBuild } from '#app/view.ts'
-import { reloadOnce, watchChunks } from '#app/watch/chunk-reload.ts'
+import { reloadOnce } from '#app/watch/chunk-reload.ts'
 import { watchVersion } from '#app/watch/new-version.ts'
 
 describe('a new version (spec 2; product 20)', () => {
@@ -43,14 +43,6 @@ describe('a new version (spec 2; product 20)', () => {
     published = { id: 'one' }
     await vi.advanceTimersByTimeAsync(60_000)
     expect($newBuild.get()).toBeNull()
-  })
-
-  test('a page that does not know its build takes the first one it sees', async () => {
-    stop = watchVersion(null, () => 0.5)
-    await vi.advanceTimersByTimeAsync(0)
-    published = { id: 'two' }
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect($newBuild.get()).toEqual({ id: 'two', notes: '' })
   })
 
   test.each([
@@ -103,17 +95,6 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
     expect(reloadOnce('/projects', at(60_000))).toBe(true)
     expect(reload).toHaveBeenCalledTimes(3)
     expect(sessionStorage.getItem('chunk-reload:/projects')).toBe('60000')
-  })
-
-  test('the first failure of a page reloads, a second one is left to the error page', () => {
-    openAt('/projects')
-    const stop = watchChunks(at(100_000))
-    expect(dispatch('vite:preloadError')).toBe(false)
-    expect(dispatch('vite:preloadError')).toBe(true)
-    expect(reload).toHaveBeenCalledOnce()
-    stop()
-    dispatch('vite:preloadError')
-    expect(reload).toHaveBeenCalledOnce()
   })
 
   test('without a connection the page stays, and nothing is counted', () => {

@@ -48,6 +48,7 @@ export function useIsland(server: TestServer): Island {
     island.calls = []
     setRuntimeConfig({
       programmeCode: 'wards',
+      buildId: 'b1',
       programmeId: 1,
       programmeName: 'National Inpatient Network',
       productName: 'Ward Compare',

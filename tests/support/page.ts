@@ -51,8 +51,6 @@ export function setVisibility(state: 'visible' | 'hidden'): void {
   window.document.dispatchEvent(new window.Event('visibilitychange'))
 }
 
-export const dispatch = (type: string): boolean => window.dispatchEvent(new window.Event(type, { cancelable: true }))
-
 beforeEach(() => {
   openAt('/')
   window.localStorage.clear()

@@ -1,29 +1,86 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
-import { $modal } from '#stores/modals.ts'
+import { useState, type ComponentType } from 'react'
+import { $modal, closeModal, type Modal } from '#stores/modals.ts'
 import { $tokenState } from '#stores/session.ts'
 import { $toasts } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import { useChunk } from '#ui/use-chunk.ts'
 import { $offeredBuild } from '../view.ts'
-import { PlainToasts } from './plain-toasts.tsx'
+import { HostBoundary } from './host-boundary.tsx'
+import { hosts } from './hosts-chunk.ts'
+import { PlainBanner, PlainModal, PlainSession, PlainToasts } from './plain-hosts.tsx'
 
-const ModalHost = lazy(() => import('./modal-host.tsx'))
-const SessionHost = lazy(() => import('./session-host.tsx'))
-// A message must come even when its card cannot, for example to a page that has just lost its connection.
-const ToastArea = lazy(() => import('./toast-area.tsx').catch(() => ({ default: PlainToasts })))
-const VersionBanner = lazy(() => import('./version-banner.tsx'))
-
-/** What floats over the page now and then; its code is loaded when it first does. */
+/** What floats over the page now and then. Where its code has not come, something plain stands in; where it fails, the page stays. */
 export function RareHosts() {
-  const hasModal = useStore($modal).component !== null
+  const modal = useStore($modal)
+  const hasModal = modal.component !== null
   const hasNews = useStore($tokenState) !== 'valid'
   const hasBuild = useStore($offeredBuild) !== null
   const hasToasts = useStore($toasts).length > 0
+  return hasModal || hasNews || hasBuild || hasToasts ? <Hosts {...{ modal, hasNews, hasBuild, hasToasts }} /> : null
+}
+
+interface HostsProps {
+  modal: Modal
+  hasNews: boolean
+  hasBuild: boolean
+  hasToasts: boolean
+}
+
+function Hosts({ modal, hasNews, hasBuild, hasToasts }: HostsProps) {
+  const { module, isMissing, retry } = useChunk(hosts)
+  if (!module && !isMissing) return null
+  const Banner = module?.VersionBanner ?? PlainBanner
+  const Toasts = module?.ToastArea ?? PlainToasts
   return (
-    <Suspense fallback={null}>
-      {hasBuild && <VersionBanner />}
-      {hasModal && <ModalHost />}
-      {hasNews && <SessionHost />}
-      {hasToasts && <ToastArea />}
-    </Suspense>
+    <>
+      {hasBuild && (
+        <HostBoundary fallback={<PlainBanner />}>
+          <Banner />
+        </HostBoundary>
+      )}
+      {modal.component && (
+        // Each modal has a boundary of its own.
+        <HostBoundary key={idOf(modal)} fallback={<BrokenModal />}>
+          <ModalIn host={module?.ModalHost ?? PlainModal} />
+        </HostBoundary>
+      )}
+      {hasNews && (
+        <HostBoundary fallback={<PlainSession onRetry={retry} />}>
+          {module ? <module.SessionHost /> : <PlainSession onRetry={retry} />}
+        </HostBoundary>
+      )}
+      {hasToasts && (
+        <HostBoundary fallback={<PlainToasts />}>
+          <Toasts />
+        </HostBoundary>
+      )}
+    </>
   )
+}
+
+/** The host that a modal was opened in stays its host: with another one, what is typed in it would be lost. */
+function ModalIn({ host }: { host: ComponentType }) {
+  const [Host] = useState(() => host)
+  return <Host />
+}
+
+function BrokenModal() {
+  return (
+    <div role="alert" className="float fixed top-24 left-1/2 z-50 flex -translate-x-1/2 items-center gap-3 p-4">
+      <p>This could not be shown. The page below it is as it was.</p>
+      <Button size="s" onClick={closeModal}>
+        Close
+      </Button>
+    </div>
+  )
+}
+
+const ids = new WeakMap<Modal, number>()
+let lastId = 0
+
+function idOf(modal: Modal): number {
+  const id = ids.get(modal) ?? ++lastId
+  ids.set(modal, id)
+  return id
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import RenewForm from '#features/accounts/renew-form.tsx'
 import { formatTime } from '#lib/format.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,8 +9,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { logOutHere } from '../log-out.ts'
 import { useIsInField } from './use-is-in-field.ts'
-
-const RenewForm = lazy(() => import('#features/accounts/renew-form.tsx'))
 
 /** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
 export default function SessionHost() {
@@ -28,9 +27,7 @@ export default function SessionHost() {
             You are logged out. What you type is kept on this device.
           </p>
         )}
-        <Suspense fallback={null}>
-          <RenewForm isOver={isOver} takesFocus={isModal} onDone={() => setRenewing(false)} onLogOut={logOutHere} />
-        </Suspense>
+        <RenewForm isOver={isOver} takesFocus={isModal} onDone={() => setRenewing(false)} onLogOut={logOutHere} />
       </Dialog>
     )
   }

@@ -1,16 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { RefreshCw, X } from 'lucide-react'
-import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { $declinedBuild, $offeredBuild } from '../view.ts'
-import { askToLeave } from './leave-question.tsx'
-
-/** What waits to be saved is saved first; a reload is the reader's decision alone. */
-async function reload() {
-  if ((await mustAskBeforeLeaving()) && !(await askToLeave())) return
-  location.reload()
-}
+import { reloadWithCare } from './reload.ts'
 
 export default function VersionBanner() {
   const build = useStore($offeredBuild)
@@ -22,7 +15,7 @@ export default function VersionBanner() {
         <span className="font-medium">New version</span>
         {build.notes && <span className="text-ink-2"> {build.notes}</span>}
       </p>
-      <Button size="s" onClick={reload}>
+      <Button size="s" onClick={reloadWithCare}>
         Reload
       </Button>
       <IconButton icon={X} size="s" label="Not now" onClick={() => $declinedBuild.set(build.id)} />

@@ -1,4 +1,5 @@
-// Spec 4 and 9: code that can no longer be loaded, mostly after a deploy, reloads the page, at most once per 10 seconds for the same path.
+// Spec 4 and 9: code that a navigation needs and can no longer be loaded, mostly after a deployment, reloads the page, at most once per 10 seconds
+// for the same path. What is fetched ahead of need never does, and what stands beside a page has something plainer to show.
 
 const GUARD = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
@@ -25,13 +26,4 @@ export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffect
   }
   reload()
   return true
-}
-
-/** Lazy code reports its failure as `vite:preloadError`. The island's own chunk cannot: the page's head watches that one. */
-export function watchChunks(effects: ReloadEffects = inBrowser): () => void {
-  const onFailure = (event: Event): void => {
-    if (reloadOnce(location.pathname, effects)) event.preventDefault()
-  }
-  addEventListener('vite:preloadError', onFailure)
-  return () => removeEventListener('vite:preloadError', onFailure)
 }

@@ -6,14 +6,13 @@ import { $newBuild, type Build } from '../view.ts'
 /** Not every reader's page asks in the same second. */
 const SPREAD = 0.1
 
-let loadedId: string | null = null
+let loadedId = ''
 
 async function look(): Promise<void> {
   const answer = await readStaticFile('/builds/latest.json', { isFresh: true })
   const build = answer.ok ? readBuild(answer.value) : null
   // Offline or between two deploys: the next look tells.
   if (!build) return
-  loadedId ??= build.id
   // The page's own again, where a deployment was taken back.
   $newBuild.set(build.id === loadedId ? null : build)
 }
@@ -26,9 +25,9 @@ function readBuild(value: unknown): Build | null {
 
 /**
  * Looks at once, then every minute give or take a tenth, and whenever the page comes into view; never while it is hidden.
- * `ownId` is the build that this page came with, where the page knows it.
+ * `ownId` is the build that this page came with.
  */
-export function watchVersion(ownId: string | null, random: () => number = Math.random): () => void {
+export function watchVersion(ownId: string, random: () => number = Math.random): () => void {
   loadedId = ownId
   let timer: ReturnType<typeof setTimeout> | undefined
   const next = (wait: number): void => {

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { $siteConfig } from '#stores/site-config.ts'
+import { LateRichText } from '#ui/late-rich-text.tsx'
 import { fillFrom, readStaticIntroduction } from './static-introduction.ts'
-
-// What cleans HTML is kept out of the code that the form waits for.
-const RichText = lazy(async () => ({ default: (await import('#ui/rich-text.tsx')).RichText }))
 
 const textClass = 'mt-3.5 max-w-[490px]! text-lead text-ink-2'
 
@@ -29,7 +27,7 @@ export function Introduction() {
         {isUnchanged ? (
           <div ref={fillFrom(fixed.text)} className={`prose ${textClass}`} />
         ) : (
-          <Suspense fallback={null}>{config.intro_html && <RichText html={config.intro_html} className={textClass} />}</Suspense>
+          config.intro_html && <LateRichText html={config.intro_html} className={textClass} />
         )}
       </div>
       <RankedBars />

@@ -1,14 +1,17 @@
 // The way to a section's workbook. Its code comes with the first use, as it reads and writes spreadsheets.
+import { chunk } from '#lib/chunk.ts'
 import { openSource, type WorkbookTitle } from '#questionnaire/workbook/source.ts'
 import { closeModal, openModal } from '#stores/modals.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import type { OpenSection } from './section.ts'
 
+const workbookDialog = chunk(() => import('#questionnaire/workbook/workbook-dialog.tsx'))
+
 /** Opens the workbook of a section; `lockedBecause` is why nothing can be brought in. */
 export async function openWorkbook({ engine, place }: OpenSection, title: WorkbookTitle, lockedBecause: string | null): Promise<void> {
   try {
-    const { WorkbookDialog } = await import('#questionnaire/workbook/workbook-dialog.tsx')
+    const { WorkbookDialog } = await workbookDialog.load()
     const identity = {
       programmeCode: runtimeConfig().programmeCode,
       questionnaireId: place.questionnaireId,

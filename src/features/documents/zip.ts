@@ -2,7 +2,10 @@
 import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import type { Document } from '#contract/documents.ts'
+import { chunk } from '#lib/chunk.ts'
 import { fetchDocument } from '#stores/downloads.ts'
+
+const zipCode = chunk(() => import('fflate'))
 
 type Wanted = Pick<Document, 'document_id' | 'document_name' | 'file_name' | 'size_bytes'>
 
@@ -47,7 +50,7 @@ export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
 /** Saves what has come. */
 export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
   try {
-    const { zipSync } = await import('fflate')
+    const { zipSync } = await zipCode.load()
     const entries = archiveNames(wanted).flatMap(([name, id]): [string, Uint8Array][] => {
       const content = files.get(id)
       return content ? [[name, content]] : []

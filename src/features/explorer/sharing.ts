@@ -4,6 +4,7 @@ import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
 import { fullName } from '#charts/marks.ts'
 import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
+import { chunk } from '#lib/chunk.ts'
 import { others, plainSentence, shownWords } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
 import type { Reading } from '#charts/reading.ts'
@@ -41,10 +42,13 @@ export function saveCsv(reading: Reading): void {
   saveFile(new Blob([chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
 }
 
+const sheetCode = chunk(() => import('#charts/xlsx.ts'))
+const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+
 /** The code that writes workbooks comes when it is asked for. */
 export async function saveXlsx(reading: Reading): Promise<void> {
   try {
-    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([import('#charts/xlsx.ts'), import('#lib/xlsx/write.ts')])
+    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
     saveFile(new Blob([chartXlsx(reading)], { type: XLSX_TYPE }), fileName(reading, 'xlsx'))
   } catch {
     showToast({ text: 'The workbook could not be made. The figures can be saved as CSV.', status: 'error' })

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { buttonClass } from '#ui/button.tsx'
-
-const RichText = lazy(async () => ({ default: (await import('#ui/rich-text.tsx')).RichText }))
+import { LateRichText } from '#ui/late-rich-text.tsx'
 
 /** Product 2, signed out: what the programme is, and the way in. */
 export function VisitorHome() {
@@ -17,7 +15,7 @@ export function VisitorHome() {
         <img src={`/images/logos/${programmeCode}.svg`} alt="" width={56} height={56} />
         <p className="text-ink-3">{programmeName}</p>
         <h1 className="text-poster! tracking-[-.02em]!">{intro_title || productName}</h1>
-        <Suspense fallback={null}>{intro_html && <RichText html={intro_html} className="text-lead text-ink-2" />}</Suspense>
+        {intro_html && <LateRichText html={intro_html} className="text-lead text-ink-2" />}
         <div className="mt-3 flex gap-3">
           <Link href={paths.login()} className={buttonClass({ kind: 'main', size: 'l' })}>
             Log in

@@ -1,6 +1,6 @@
 import { brandStyle } from '../colours.ts'
 import type { SoundProgramme } from '../load.ts'
-import { runtimeConfigOf } from '../schema.ts'
+import { runtimeConfigOf, type Programme } from '../schema.ts'
 
 // What differs between the pages of two programmes. The code is built once with a token in each place; a programme's pages are
 // made by putting its own text there, escaped for the place.
@@ -22,15 +22,17 @@ function helpLinks({ support_email, privacy_url, terms_url }: SoundProgramme['pr
   return parts.filter(part => part !== '').join(' · ')
 }
 
+export const runtimeConfigPlace = (programme: Programme, buildId: string): string => scriptJson(runtimeConfigOf(programme, buildId))
+
 /** HTML for each place; everything in it is escaped already or was proved when the file was read. */
-export function placesOf({ programme, brand }: SoundProgramme) {
+export function placesOf({ programme, brand }: SoundProgramme, buildId: string) {
   const { siteConfig } = programme
   return {
     code: programme.code,
     title: text(programme.programmeName),
     productName: text(programme.productName),
     programmeName: text(programme.programmeName),
-    runtimeConfig: scriptJson(runtimeConfigOf(programme)),
+    runtimeConfig: runtimeConfigPlace(programme, buildId),
     brandStyle: brandStyle(brand),
     introTitle: text(siteConfig.intro_title),
     introHtml: siteConfig.intro_html,

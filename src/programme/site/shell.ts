@@ -94,7 +94,10 @@ function completePage(html: string, file: string, css: string, chunks: readonly 
   const screen = screenChunk(chunks, file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`)
   const code = withImports(chunks, screen === undefined ? island : [...island, screen])
   const preloads = code.map(chunk => `<link rel="modulepreload" href="/${chunk}">`).join('')
-  const withoutSheets = html.replace(/<link rel="stylesheet"[^>]*>/g, '')
+  const withoutSheets = html
+    .replace(/<link rel="stylesheet"[^>]*>/g, '')
+    // Astro makes it from the path of the island's file, so it would differ from folder to folder; there is one island, and nothing asks for it.
+    .replace(/(<astro-island[^>]*) uid="[^"]*"/, '$1')
   return withoutSheets
     .replace('</head>', () => `${preloads}<style>${css}</style></head>`)
     .replace('<style>astro-island', () => `${sheets}<style>astro-island`)

@@ -6,7 +6,7 @@ import { policyHash, sha256 } from './digest.ts'
 import { cacheClass, contentType, type CacheClass } from './file-kinds.ts'
 import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './hosting.ts'
 import { nginxSnippet } from './nginx.ts'
-import { fillPage, placesOf } from './places.ts'
+import { fillPage, placesOf, runtimeConfigPlace } from './places.ts'
 import { contentPolicy, policyMeta } from './policy.ts'
 import type { Shell } from './shell-store.ts'
 
@@ -64,20 +64,25 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
-function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): OwnFile[] {
+/** What makes a programme's own files for a build id that its pages are to carry. */
+function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): (buildId: string) => OwnFile[] {
   const { code, siteConfig, apiBase } = sound.programme
-  const places = placesOf(sound)
+  const places = placesOf(sound, '')
   const policy = contentPolicy({ apiBase, scripts: shell.hashes.scripts, styles: [...shell.hashes.styles, policyHash(places.brandStyle)] })
   const values = { ...places, policy: policyMeta(policy) }
   const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
-  return [
-    ...shell.pages.map(page => ({ path: page.file, content: fillPage(page, values) })),
+  const pages = (buildId: string): OwnFile[] => {
+    const runtimeConfig = runtimeConfigPlace(sound.programme, buildId)
+    return shell.pages.map(page => ({ path: page.file, content: fillPage(page, { ...values, runtimeConfig }) }))
+  }
+  const rest: OwnFile[] = [
     { path: `images/logos/${code}.svg`, content: sound.logo },
     { path: 'site-config.json', content: json({ [code]: siteConfig }) },
     { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
     { path: '_headers', content: headersFile(hosting) },
     { path: '_redirects', content: redirectsFile(hosting) }
   ]
+  return buildId => [...pages(buildId), ...rest]
 }
 
 /** For the programs of hosts that read no `_headers`. They lie beside the site, not in it, so that nobody serves them. */
@@ -91,19 +96,24 @@ function hostingFiles({ programme: { code, siteConfig } }: SoundProgramme, stati
   ]
 }
 
-/** Makes one programme's site out of the shell. Equal input gives equal bytes; the id is a hash of all that is served. */
+/**
+ * Makes one programme's site out of the shell. Equal input gives equal bytes; the id is a hash of all that is served, and since the pages
+ * carry it themselves they are hashed with an empty one.
+ */
 export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous, now }: StampOptions): Site {
   const { code } = sound.programme
-  const own = ownFiles(sound, shell, staticPaths)
+  const ownFilesWith = ownFiles(sound, shell, staticPaths)
   const hosting = hostingFiles(sound, staticPaths)
   const describe = describer()
-  const entries: ManifestEntry[] = [...shell.files, ...own.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
+  const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
+    [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
   // How a site is to be served belongs to it, wherever it is written.
-  const told = [...entries, ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))]
+  const told = [...entriesOf(ownFilesWith('')), ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))]
   const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
+  const own = ownFilesWith(id)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
   const latestFile = { path: 'builds/latest.json', content: json({ id: latest.id, timestamp: latest.timestamp }) }
-  const manifest = { code, id, files: [...entries, describe(latestFile.path, latestFile.content)].toSorted(inOrder) }
+  const manifest = { code, id, files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(inOrder) }
   return {
     code,
     id,

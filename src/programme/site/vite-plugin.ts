@@ -6,6 +6,8 @@ import { DEEP_LINKS } from './deep-links.ts'
 import { placesOf, tokens } from './places.ts'
 
 const VIRTUAL = 'virtual:programme'
+/** The build id while developing: there is never a newer one. */
+const DEVELOPMENT = 'development'
 const RESOLVED = `\0${VIRTUAL}`
 
 interface Options {
@@ -27,7 +29,8 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
   return {
     name: 'programme',
     resolveId: id => (id === VIRTUAL ? RESOLVED : undefined),
-    load: id => (id === RESOLVED ? `export const places = ${JSON.stringify(code === undefined ? tokens : placesOf(read()))}` : undefined),
+    load: id =>
+      id === RESOLVED ? `export const places = ${JSON.stringify(code === undefined ? tokens : placesOf(read(), DEVELOPMENT))}` : undefined,
     configureServer: server => {
       if (code === undefined) return
       serveSiteFiles(server, read)
@@ -45,7 +48,7 @@ function serveSiteFiles(server: ViteDevServer, read: () => SoundProgramme): void
       const { programme } = read()
       json({ [programme.code]: programme.siteConfig })
     } else if (path === '/builds/latest.json') {
-      json({ id: 'development', timestamp: null })
+      json({ id: DEVELOPMENT, timestamp: null })
     } else {
       const isDeep = DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`)) && path !== '/surveys/404' && !/\.\w+$/.test(path)
       if (isDeep) request.url = '/'

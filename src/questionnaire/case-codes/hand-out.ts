@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#api/download.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
+import { chunk } from '#lib/chunk.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
 
 export interface SheetCode {
@@ -16,6 +17,9 @@ export interface SheetCode {
 /** The codes that are laid out for the printer; null while nothing is printed. */
 export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 
+const csvCode = chunk(() => import('./codes-csv.ts'))
+const squareCode = chunk(() => import('./qr-square.ts'))
+
 const NOT_LOADED = failure('A part of the site could not be loaded. Check the connection and try again.')
 
 export async function saveCodes(
@@ -24,7 +28,7 @@ export async function saveCodes(
   names: readonly string[]
 ): Promise<Answer<null>> {
   try {
-    const { codesCsv } = await import('./codes-csv.ts')
+    const { codesCsv } = await csvCode.load()
     saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), fileName(names))
     return success(null)
   } catch {
@@ -39,7 +43,7 @@ const fileName = (names: readonly string[]): string =>
 /** Lays the codes out and opens the browser's print dialog. Only codes that can still be used are worth paper. */
 export async function printCodes(codes: readonly CaseCode[], linkOf: (code: string) => string): Promise<Answer<null>> {
   try {
-    const { squareOf } = await import('./qr-square.ts')
+    const { squareOf } = await squareCode.load()
     const sheet = codes.filter(isUsable).map(({ case_code: code }) => ({ code, link: linkOf(code), ...squareOf(linkOf(code)) }))
     flushSync(() => $codeSheet.set(sheet))
   } catch {

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
+import { chunk } from '#lib/chunk.ts'
 import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportedFile } from './imported-file.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
@@ -30,6 +31,12 @@ export type ImportStep =
 export const $importStep = atom<ImportStep>({ is: 'none' })
 /** Why a download did not come about; null when none failed. */
 export const $downloadFault = atom<string | null>(null)
+
+const csvCode = chunk(() => import('./csv-workbook.ts'))
+const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
+const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+const readingCode = chunk(() => import('./read-workbook.ts'))
+const previewCode = chunk(() => import('./import-preview.ts'))
 
 const NOT_LOADED = 'A part of the site could not be loaded. Check the connection and try again.'
 
@@ -60,10 +67,10 @@ export async function downloadWorkbook(
 
 async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind, exportedAt: string): Promise<Blob> {
   if (fileKind === 'csv') {
-    const { csvWorkbook, CSV_TYPE } = await import('./csv-workbook.ts')
+    const { csvWorkbook, CSV_TYPE } = await csvCode.load()
     return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
   }
-  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([import('./xlsx-workbook.ts'), import('#lib/xlsx/write.ts')])
+  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
   return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
 }
 
@@ -90,7 +97,7 @@ export async function readImport(source: WorkbookSource, file: File): Promise<vo
 async function comparedFile(source: WorkbookSource, file: File): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {
   let modules
   try {
-    modules = await Promise.all([import('./read-workbook.ts'), import('./import-preview.ts')])
+    modules = await Promise.all([readingCode.load(), previewCode.load()])
   } catch {
     return failure(NOT_LOADED)
   }
@@ -140,7 +147,8 @@ export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string
 export async function bringIn(source: WorkbookSource, apply: (changes: ImportChange[]) => void): Promise<void> {
   const step = $importStep.get()
   if (step.is !== 'preview') return
-  const { importChanges, previewImport } = await import('./import-preview.ts')
+  // The preview that is shown was made by it.
+  const { importChanges, previewImport } = await previewCode.load()
   const again = previewImport(source, step.file)
   if (!again.ok) return $importStep.set({ is: 'refused', fileName: step.fileName, reason: again.error })
   if (!isSamePreview(step.preview, again.value))

@@ -1,0 +1,19 @@
+import { preload } from '#lib/chunk.ts'
+import { layoutFor } from '../layouts/layout-for.ts'
+import { $view } from '../view.ts'
+import { hosts } from './hosts-chunk.ts'
+
+/** Safari knows no idle time. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 })
+  else setTimeout(work, 1000)
+}
+
+/** Fetches what tells, asks and renews before it is needed. The forms that visits begin with have nothing to lose and stay small. */
+export function fetchHostsAtIdle(): void {
+  const stop = $view.subscribe(view => {
+    if (view.is === 'starting' || layoutFor(view.path) === 'none') return
+    whenIdle(() => preload(hosts))
+    queueMicrotask(() => stop())
+  })
+}

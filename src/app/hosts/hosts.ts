@@ -1,0 +1,6 @@
+// All that tells, asks and renews, in one file that is fetched with the page at idle: what comes when the connection is lost, or after a
+// deployment, cannot be fetched then.
+export { default as ModalHost } from './modal-host.tsx'
+export { default as SessionHost } from './session-host.tsx'
+export { default as ToastArea } from './toast-area.tsx'
+export { default as VersionBanner } from './version-banner.tsx'

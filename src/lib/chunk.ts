@@ -1,0 +1,41 @@
+// The one way to code that comes later. Nothing else in the browser's code calls `import()`; a test of the architecture sees to it.
+import { atMost } from './at-most.ts'
+
+/** Code that could not be fetched: the connection is gone, or a deployment has taken the file away. */
+export class ChunkFailure extends Error {
+  constructor(cause: unknown) {
+    super('A part of this site could not be loaded.', { cause })
+  }
+}
+
+/** Code that is fetched when it is first needed, and once. */
+export interface Chunk<M> {
+  /** Rejects with a ChunkFailure. A failure is forgotten, so that the next call tries again. */
+  load: () => Promise<M>
+  /** What is there already, without waiting. */
+  loaded: () => M | undefined
+}
+
+export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
+  let loading: Promise<M> | undefined
+  let module: M | undefined
+  const start = async (): Promise<M> => {
+    try {
+      module = await fetchCode()
+      return module
+    } catch (error) {
+      loading = undefined
+      throw new ChunkFailure(error)
+    }
+  }
+  return { load: () => (loading ??= start()), loaded: () => module }
+}
+
+/** Code that came with the page, where a chunk is asked for. */
+export const present = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
+
+/** Spec 9: code that nobody waits for yet is loaded four at once. */
+const inQueue = atMost(4)
+
+/** Loads ahead of need. A failure is no matter here: whoever needs the code loads again and tells. */
+export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void => void inQueue(load).catch(() => {})

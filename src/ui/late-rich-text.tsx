@@ -1,0 +1,19 @@
+import { chunk } from '#lib/chunk.ts'
+import { useChunk } from './use-chunk.ts'
+
+const richText = chunk(() => import('./rich-text.tsx'))
+
+/** Rich text on a page that does not wait for the code that cleans it. Without that code the bare words are shown. */
+export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
+  const { module, isMissing } = useChunk(richText)
+  if (module) return <module.RichText html={html} className={className} />
+  return isMissing ? <p className={`max-w-[70ch] ${className}`}>{wordsOf(html)}</p> : null
+}
+
+const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }
+
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(\w+);/g, (entity, name: string) => letters[name] ?? entity)
+    .trim()

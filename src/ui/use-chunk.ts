@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Chunk } from '#lib/chunk.ts'
+import { SECOND } from '#lib/clock.ts'
+
+/** A connection that hangs fails after minutes; a person is told something sooner. */
+const PATIENCE = 3 * SECOND
+
+export interface ArrivingCode<M> {
+  module: M | undefined
+  /** It could not be loaded, or takes too long: something plainer is due. It may still arrive. */
+  isMissing: boolean
+  retry: () => void
+}
+
+/** Code that arrives while something is shown already. Tries again by itself when the connection is back. */
+export function useChunk<M>(code: Chunk<M>): ArrivingCode<M> {
+  const [module, setModule] = useState(() => code.loaded())
+  const [isMissing, setMissing] = useState(false)
+  const retry = useCallback((): void => {
+    code.load().then(
+      loaded => setModule(() => loaded),
+      () => setMissing(true)
+    )
+  }, [code])
+  useEffect(() => {
+    if (module) return
+    const late = setTimeout(() => setMissing(true), PATIENCE)
+    retry()
+    addEventListener('online', retry)
+    return () => {
+      clearTimeout(late)
+      removeEventListener('online', retry)
+    }
+  }, [module, retry])
+  return { module, isMissing, retry }
+}
