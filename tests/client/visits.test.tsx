@@ -131,7 +131,7 @@ describe('guards and redirects on every navigation (spec 2)', () => {
     await go('/documents')
     await heading('Documents')
     await act(async () => $siteConfig.set({ ...defaultSiteConfig, redirects: { '/documents': '/organisation' } }))
-    await heading('Organisation')
+    await heading('Northfield General')
   })
 
   test('a circle of redirects ends on the error page', async () => {
@@ -161,8 +161,8 @@ describe('guards and redirects on every navigation (spec 2)', () => {
       navigate('/documents')
       navigate('/organisation')
     })
-    await heading('Organisation')
-    expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull()
+    await heading('Northfield General')
+    expect(screen.queryByRole('heading', { name: 'Documents', level: 1 })).toBeNull()
   })
 })
 
@@ -182,7 +182,7 @@ describe('unsaved work (product 0)', () => {
         .getByText('Leave')
         .click()
     )
-    await heading('Organisation')
+    await heading('Northfield General')
     back.mockRestore()
   })
 })
