@@ -23,13 +23,15 @@ export async function serveFolder(folder: string): Promise<{ url: string; close:
   const server = createServer((request, response) => {
     const file = find(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (!file) return response.writeHead(404).end()
-    const isText = extname(file) !== '.woff2'
-    const body = cache.get(file) ?? (isText ? brotliCompressSync(readFileSync(file)) : readFileSync(file))
-    cache.set(file, body)
+    // WebKit takes brotli over https alone.
+    const isPacked = extname(file) !== '.woff2' && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    const name = `${file}${isPacked ? '.br' : ''}`
+    const body = cache.get(name) ?? (isPacked ? brotliCompressSync(readFileSync(file)) : readFileSync(file))
+    cache.set(name, body)
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': 'max-age=3600',
-      ...(isText ? { 'content-encoding': 'br' } : {})
+      ...(isPacked ? { 'content-encoding': 'br' } : {})
     })
     return response.end(body)
   })

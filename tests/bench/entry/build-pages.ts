@@ -65,7 +65,7 @@ export async function buildPages(folder: string, wanted: readonly BenchPage[]): 
     logLevel: 'error',
     plugins: [UnoCSS({ configFile: join(root, 'uno.config.ts') })],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-    oxc: { jsx: { runtime: 'automatic' } },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPages, fileOf } from '../bench/entry/build-pages.ts'
+import { serveFolder } from '../bench/serve-folder.ts'
+import { aGrid, aSection } from '../support/questions.ts'
+import { hasWebKit, openWebKit, type WebKitPage } from '../support/webkit.ts'
+
+const form = { name: 'section form', script: 'pages/own.tsx', cell: '[role=grid] input' }
+const FIRST = '[aria-label="Row 1, Column 1"]'
+
+describe.skipIf(!hasWebKit())('Safari’s engine', () => {
+  let folder: string
+  let server: Awaited<ReturnType<typeof serveFolder>>
+  let page: WebKitPage
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'webkit-'))
+    const built = await buildPages(folder, [form])
+    await writeFile(join(built, 'section-2.json'), JSON.stringify(aSection(aGrid(1, 2))))
+    server = await serveFolder(built)
+    page = await openWebKit()
+    await page.open(`${server.url}/${fileOf(form)}?rows=1&columns=2`)
+  }, 120_000)
+  afterAll(async () => {
+    await page?.close()
+    await server?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const valueOf = (selector: string) => page.evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
+
+  test('a click into a filled cell and typing replaces the value', async () => {
+    await expect.poll(() => page.evaluate(`return document.querySelectorAll('[role=grid] input').length`), { timeout: 20_000 }).toBe(2)
+    await page.click(FIRST)
+    await page.press('21')
+    expect(await valueOf(FIRST)).toBe('21')
+    await page.click('[aria-label="Row 1, Column 2"]')
+    await page.click(FIRST)
+    await page.press('9')
+    expect(await valueOf(FIRST)).toBe('9')
+  })
+})
