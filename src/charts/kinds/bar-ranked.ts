@@ -151,11 +151,12 @@ function caption(reading: Reading, { shades }: View): Partial<Annotation> {
 }
 
 function countedParts(reading: Reading): string[] {
-  const { own, comparison, entries, measure } = reading
+  const { own, comparison, entries, measure, data } = reading
   const withoutOthers = averagesOnlyWords(reading)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
-  const others = countOf(entries.length - (isDrawn ? 1 : 0), 'other')
+  // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
+  const others = countOf(data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0), 'other')
   return [
     `${isDrawn ? `${others} and ${own.name}` : others}, ${orderWords(measure)}`,
     ...(comparison.peerGroupName === null || comparison.isTooSmall ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`])
