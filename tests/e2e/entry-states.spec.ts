@@ -141,7 +141,7 @@ test('a questionnaire that is signed: the question before, the locked section af
 test('a section that is locked for the reader says why', async ({ page, table }) => {
   const own = await table({ rows: 2, columns: 2 })
   await openTable(page, own, 'viewer')
-  await expect(page.getByRole('note').filter({ hasText: 'Your role can see this section but not change it.' })).toBeVisible()
+  await expect(page.getByRole('note').filter({ hasText: 'Your role can read what is entered here but not change it.' })).toBeVisible()
   await expect(cellNamed(page, own.cells[0] ?? '')).not.toBeEditable()
   await cellNamed(page, own.cells[0] ?? '').focus()
   await expectNoFindings(page, 'read-only')
