@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { SoundProgramme } from '#programme/load.ts'
-import type { RunningServer } from '#server/serve.ts'
+import type { RunningServer } from '#server/start.ts'
 import { CannotStart } from './ports.ts'
 
 interface ApiOptions {
@@ -26,7 +26,7 @@ export async function runApi({
   sitePort,
   isGuest = false
 }: ApiOptions): Promise<RunningServer> {
-  const { startServer } = await import('#server/serve.ts')
+  const { startServer } = await import('#server/start.ts')
   makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
   const standardTypes = [{ explorer_type: 'results', label: 'Results' }]

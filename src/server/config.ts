@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { MINIMUM_PEERS } from '#contract/limits.ts'
-import { demoProgrammes } from './demo-programmes.ts'
-import type { Programme } from './programme.ts'
+import { demoProgrammes } from '#demo/demo-programmes.ts'
+import type { Programme } from './http/programme.ts'
 
 export interface Config {
   port: number

@@ -3,7 +3,7 @@
 // node src/server/main.ts [--demo] [--seed demo|scale=<submissions>]
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
-import { StartFailure, startServer } from './serve.ts'
+import { StartFailure, startServer } from './start.ts'
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, seed: { type: 'string' } } })
 const size = values.seed ?? (values.demo ? 'demo' : undefined)

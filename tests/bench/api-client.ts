@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
-import { API_PREFIX } from '#server/environment.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { API_PREFIX } from '#server/http/environment.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 
 const CELLS = 20
 

@@ -7,7 +7,7 @@ import { GOOD_PASSWORD, linkMailedTo, linksMailedTo, patient, press, type, value
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 import { form as loginForm } from '#features/accounts/login.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { $expiredLogin } from '#stores/session.ts'
 
 const server = useServer()

@@ -7,7 +7,7 @@ import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 import { readToken } from '#api/token.ts'
 import { form } from '#features/accounts/login.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { $lastPlaces, rememberPlace } from '#stores/last-places.ts'
 import { $session, $tokenState, expireSession } from '#stores/session.ts'
 

@@ -8,7 +8,7 @@ import { decodeClaims, readToken, storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import {
   $isSigningIn,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { pasteBlock } from '../support/clipboard.ts'
 import { barButton, cellNamed, expectSaved, storedCells, test } from '../support/entry.ts'
 

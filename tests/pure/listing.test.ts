@@ -1,7 +1,7 @@
 // Which single values a large answer lists.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseListed } from '#server/chart-data/listing.ts'
+import { chooseListed } from '#server/benchmarks/chart-data/listing.ts'
 
 const one = (value: number | null, isWanted = false, isPeer = false) => ({ value, isWanted, isPeer })
 type One = ReturnType<typeof one>

@@ -3,9 +3,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { login } from '#contract/auth.ts'
 import { checkCaseCode } from '#contract/case-codes.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { limitCall } from '#server/call-limits.ts'
-import { addressGroup, RateLimiter } from '#server/rate-limiter.ts'
-import { Refusal } from '#server/refusal.ts'
+import { limitCall } from '#server/http/call-limits.ts'
+import { addressGroup, RateLimiter } from '#server/http/rate-limiter.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const noon = new Date('2026-11-20T12:00:00.000Z')
 

@@ -6,8 +6,8 @@ import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword, registerUser, resetPassword, verifyEmail } from '#contract/users.ts'
 import { ACCOUNT_STATUSES } from '#domain/user-status.ts'
-import { tidy } from '#server/tidying.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { tidy } from '#server/jobs/cleanup.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
 let queries: RootOperationNode[] = []

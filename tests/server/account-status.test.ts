@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, decideUsers, deleteUser, updateUser, verifyEmail } from '#contract/users.ts'
 import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS, statusAfter, type AccountAction, type AccountStatus } from '#domain/user-status.ts'
-import { issueCode } from '#server/accounts/one-time-codes.ts'
+import { issueCode } from '#server/auth/one-time-codes.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
 const server = useServer()

@@ -12,7 +12,7 @@ import {
   resetPassword,
   verifyEmail
 } from '#contract/users.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
 const server = useServer()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_BYTES } from '#contract/limits.ts'
-import { jsonLog } from '#server/log.ts'
+import { jsonLog } from '#server/http/log.ts'
 import { allEndpoints, useServer } from '../support/server.ts'
 
 const lines: string[] = []

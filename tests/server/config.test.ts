@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { clientAddress } from '#server/client-address.ts'
+import { clientAddress } from '#server/http/client-address.ts'
 import { readConfig } from '#server/config.ts'
 
 const file = (text: string): string => {

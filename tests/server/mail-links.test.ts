@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { decideUsers, inviteUser, listUsers, registerUser, resetPassword, changePassword } from '#contract/users.ts'
 import { useServer, wards } from '../support/server.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 
 const server = useServer()
 const programme_id = wards.programmeId

@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { docsPage } from '#server/docs-page.ts'
-import type { AppEnvironment } from '#server/environment.ts'
-import { openApiDocument } from '#server/openapi.ts'
-import { referenceRoutes } from '#server/reference.ts'
+import { docsPage } from '#server/http/docs-page.ts'
+import type { AppEnvironment } from '#server/http/environment.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { referenceRoutes } from '#server/http/openapi-routes.ts'
 
 const document = openApiDocument(endpoints)
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkCaseCode } from '#contract/case-codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { makeCaseCode } from '#server/case-code.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { makeCaseCode } from '#server/auth/case-code-format.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { allEndpoints, NOON, useServer } from '../support/server.ts'
 
 const server = useServer()

@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '#server/log.ts'
-import { startServer, StartFailure, type RunningServer } from '#server/serve.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { silentLog } from '#server/http/log.ts'
+import { startServer, StartFailure, type RunningServer } from '#server/start.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { sites } from '../support/server.ts'
 
 const platform = { Request: globalThis.Request, Response: globalThis.Response }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from '#contract/submissions.ts'
-import { dataVersion } from '#server/data-version.ts'
+import { dataVersion } from '#server/database/data-version.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { sites, useServer, type Role } from '../support/server.ts'

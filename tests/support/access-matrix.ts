@@ -1,6 +1,6 @@
 // Who may call what, as data: a row for each operation, and for each kind of row what every caller meets.
 import type { Access } from '#contract/endpoint.ts'
-import type { EndpointName } from '#server/route.ts'
+import type { EndpointName } from '#server/http/route.ts'
 
 /** `lead of another organisation` passes as a lead does; whose data they reach is decided with the data. */
 export const CALLERS = [

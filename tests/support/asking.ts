@@ -1,8 +1,8 @@
 // The API asked over HTTP by a role's demo account, typed by the contract.
 import { login } from '#contract/auth.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
-import { API_PREFIX } from '#server/environment.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { API_PREFIX } from '#server/http/environment.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, role?: string) => Promise<ReplyOf<E>>
 

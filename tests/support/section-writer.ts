@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellPlace } from '#domain/cell-place.ts'
-import { API_PREFIX } from '#server/environment.ts'
+import { API_PREFIX } from '#server/http/environment.ts'
 
 export interface WriterPlace {
   token: string

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { embedded, openPostgres, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Programme } from '#server/programme.ts'
-import { seed } from '#server/seed/seed.ts'
+import type { Programme } from '#server/http/programme.ts'
+import { seed } from '#demo/seed.ts'
 
 /** The time at which the tests' demo data is made and their servers begin. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')

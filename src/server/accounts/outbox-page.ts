@@ -1,9 +1,9 @@
 // Where there is no mail server, the mails are read here: on this machine only, because they carry the keys to accounts.
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { AppEnvironment } from '../environment.ts'
+import type { AppEnvironment } from '../http/environment.ts'
 import type { Database } from '../database/schema.ts'
-import type { Programme } from '../programme.ts'
+import type { Programme } from '../http/programme.ts'
 
 const MOST = 50
 

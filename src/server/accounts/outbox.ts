@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { AccountStatus } from '#domain/user-status.ts'
 import { withoutDirectionControls } from '#lib/direction-controls.ts'
-import { mayAttempt } from '../attempts.ts'
+import { mayAttempt } from '../auth/lockout.ts'
 import type { Database, Work } from '../database/schema.ts'
-import type { Log } from '../log.ts'
-import type { Programme } from '../programme.ts'
-import type { Letter } from './letters.ts'
+import type { Log } from '../http/log.ts'
+import type { Programme } from '../http/programme.ts'
+import type { Letter } from './mail-templates.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Quality: mails to one address in an hour. */

@@ -1,10 +1,10 @@
 import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
-import type { User } from '../caller.ts'
+import type { User } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
-import type { Programme } from '../programme.ts'
-import { lockRow } from '../locks.ts'
-import { forbidden, found, invalid, notFound, unauthenticated } from '../refusal.ts'
+import type { Programme } from '../http/programme.ts'
+import { lockRow } from '../database/locks.ts'
+import { forbidden, found, invalid, notFound, unauthenticated } from '../http/refusal.ts'
 
 export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
   return found(

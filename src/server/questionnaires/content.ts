@@ -1,7 +1,7 @@
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import type { Database } from '../database/schema.ts'
-import type { SubmissionPlace } from '../reach.ts'
+import type { SubmissionPlace } from '../auth/ownership.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 

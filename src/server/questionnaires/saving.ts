@@ -1,8 +1,8 @@
 import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/section-submissions.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
-import type { SubmissionPlace } from '../reach.ts'
+import type { SubmissionPlace } from '../auth/ownership.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>
 

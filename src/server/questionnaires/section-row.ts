@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/completion.ts'
-import { found } from '../refusal.ts'
+import { found } from '../http/refusal.ts'
 import type { Saving } from './saving.ts'
 import { userIdOf } from './write.ts'
 

@@ -1,11 +1,11 @@
 // When a questionnaire can be entered, and why not.
 import type { LockReason } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import type { SubmissionPlace } from '../reach.ts'
-import { found } from '../refusal.ts'
-import { appliesToScopeId } from '../registrations/progress.ts'
+import type { SubmissionPlace } from '../auth/ownership.ts'
+import { found } from '../http/refusal.ts'
+import { appliesToScopeId } from './progress.ts'
 
 /** A questionnaire in one period. Where it has no dates of its own the project's collection dates hold. */
 export interface QuestionnaireWindow {

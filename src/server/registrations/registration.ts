@@ -2,12 +2,12 @@
 import type { Registration } from '#contract/registrations.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { registrationClosedReason } from '#domain/registration.ts'
-import type { User } from '../caller.ts'
+import type { User } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { fullName } from '../questionnaires/content.ts'
-import { lockRow } from '../locks.ts'
-import { mayActFor } from '../reach.ts'
-import { found, locked, notFound } from '../refusal.ts'
+import { lockRow } from '../database/locks.ts'
+import { mayActFor } from '../auth/ownership.ts'
+import { found, locked, notFound } from '../http/refusal.ts'
 
 const MOST_REGISTRATIONS = 1000
 

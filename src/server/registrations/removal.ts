@@ -1,6 +1,6 @@
-import { countDataChange } from '../data-version.ts'
+import { countDataChange } from '../database/data-version.ts'
 import type { Work } from '../database/schema.ts'
-import { lockRow } from '../locks.ts'
+import { lockRow } from '../database/locks.ts'
 
 const contents = ['answers', 'comments', 'case_codes'] as const
 const traces = ['section_submissions', 'client_changes', 'submission_filter_options'] as const

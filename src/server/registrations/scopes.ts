@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '../database/schema.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../http/refusal.ts'
 
 /** Refuses ids that are not scopes of the project. */
 export async function requireScopes(

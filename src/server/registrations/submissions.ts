@@ -1,171 +1,139 @@
-// Submissions as they come into being: their name, their code, the unit that they continue and what they are filtered by.
-import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import { countDataChange } from '../data-version.ts'
-import type { Work } from '../database/schema.ts'
-import { found, invalid } from '../refusal.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { isAdmin } from '#domain/roles.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { countDataChange } from '../database/data-version.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../database/locks.ts'
+import { mayActFor, organisationOf, requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import { found, notFound } from '../http/refusal.ts'
+import { requireOrganisation } from './organisation.ts'
+import { requireRegistrationOpen } from './registration.ts'
+import { requireScopes } from './scopes.ts'
+import { makeSubmission, requireFreeName } from './submission-rows.ts'
+import type { RouteOf } from '../http/route.ts'
 
-interface Place {
-  programme_id: number
-  project_id: number
-  time_period_id: number
-  organisation_id: number
+interface Selection {
+  project_id?: number | undefined
+  organisation_id?: number | undefined
+  time_period_id?: number | undefined
+  limit: number
 }
 
-interface NewSubmission extends Place {
-  submission_name: string
-  scope_id: number | null
-  /** The unit that it continues; without one, the organisation's unit of this name, or a new one. */
-  lineage_id: number | null
+export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { database, caller }) => {
+  await requireSelection(database, caller, query)
+  const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  const organisationId = isEverybody ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
+  const rows = await matching(database, caller.programmeId, { ...query, organisation_id: organisationId }).execute()
+  return { submissions: rows.map(submissionOf) }
 }
 
-/** The fields of the call that a refusal names. */
-interface Fields {
-  name: string
-  lineage: string
+/** Members of a named project see who else takes part; in others each sees the own organisation only. */
+export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async ({ query }, { database, caller }) => {
+  await requireSelection(database, caller, query)
+  const rows = await matching(database, caller.programmeId, query)
+    .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id'))
+    .where('p.programme_id', '=', caller.programmeId)
+    .$if(!isAdmin(caller.roleTypeId), builder =>
+      builder.where(eb => eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)]))
+    )
+    .execute()
+  const groups = Map.groupBy(rows, row => row.organisation_id)
+  const organisation_submissions = [...groups].map(([id, own]) => ({
+    id,
+    organisation_name: own[0]?.organisation_name ?? '',
+    submission_list: own.map(submissionOf)
+  }))
+  return { organisation_submissions }
 }
 
-const MOST_CODES_TRIED = 20
-
-/** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
-export async function makeSubmission(work: Work, wanted: NewSubmission, fields: Fields): Promise<number> {
-  await requireFreeName(work, wanted, wanted.submission_name, fields.name)
-  const lineageId = await lineageOf(work, wanted, fields.lineage)
-  const earlier = await earlierSubmission(work, wanted.programme_id, wanted.project_id, lineageId)
-  const submissionId = await insertSubmission(work, { ...wanted, lineage_id: lineageId }, earlier?.submission_code)
-  await copyFilterOptions(work, wanted, submissionId, earlier?.submission_id ?? 0)
-  await countDataChange(work, wanted.programme_id, wanted.project_id, submissionId)
-  return submissionId
+export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { database, caller, now }) => {
+  if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
+  return transaction(database, async work => {
+    await lockRow(work, 'organisations', caller.programmeId, body.organisation_id)
+    await requireProject(work, caller.programmeId, body.project_id)
+    await requireRegistrationOpen(work, caller, body, now)
+    await requireScopes(work, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
+    const submissionId = await makeSubmission(
+      work,
+      {
+        programme_id: caller.programmeId,
+        project_id: body.project_id,
+        time_period_id: body.time_period_id,
+        organisation_id: body.organisation_id,
+        submission_name: body.name,
+        scope_id: body.scope_id ?? null,
+        lineage_id: body.lineage_id ?? null
+      },
+      { name: 'name', lineage: 'lineage_id' }
+    )
+    return readSubmission(work, caller.programmeId, submissionId)
+  })
 }
 
-/** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
-export async function requireFreeName(work: Work, place: Place, name: string, field: string, exceptId = 0): Promise<void> {
-  const other = await work
-    .selectFrom('submissions')
-    .select('submission_id')
-    .where('programme_id', '=', place.programme_id)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
-    .where('organisation_id', '=', place.organisation_id)
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['submission_name']), '=', sql<string>`lower(${name})`))
-    .where('submission_id', '!=', exceptId)
-    .executeTakeFirst()
-  if (other) throw invalid(field, 'is already the name of another submission')
+export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, body }, { database, caller, now }) => {
+  return transaction(database, async work => {
+    const submission = await requireSubmission(work, caller, params.id)
+    await lockRow(work, 'organisations', caller.programmeId, submission.organisation_id)
+    await requireRegistrationOpen(work, caller, submission, now)
+    await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, 'name', params.id)
+    await work
+      .updateTable('submissions')
+      .set({ submission_name: body.name })
+      .where('programme_id', '=', caller.programmeId)
+      .where('submission_id', '=', params.id)
+      .execute()
+    await countDataChange(work, caller.programmeId, submission.project_id, params.id)
+    return readSubmission(work, caller.programmeId, params.id)
+  })
 }
 
-async function lineageOf(work: Work, wanted: NewSubmission, field: string): Promise<number> {
-  const lineageId = wanted.lineage_id ?? (await lineageByName(work, wanted))
-  if (lineageId === undefined) return newLineage(work, wanted)
-  const row = await work
-    .selectFrom('lineages')
-    .select('lineage_id')
-    .where('programme_id', '=', wanted.programme_id)
-    .where('organisation_id', '=', wanted.organisation_id)
-    .where('lineage_id', '=', lineageId)
-    .executeTakeFirst()
-  found(row, 'lineage')
-  const taken = await work
-    .selectFrom('submissions')
-    .select('submission_name')
-    .where('programme_id', '=', wanted.programme_id)
-    .where('project_id', '=', wanted.project_id)
-    .where('time_period_id', '=', wanted.time_period_id)
-    .where('lineage_id', '=', lineageId)
-    .executeTakeFirst()
-  if (taken) throw invalid(field, `is ${taken.submission_name} in this period already`)
-  return lineageId
+/** What a list is asked for must be there: other programmes' ids are as unknown as ids that never were. */
+async function requireSelection(database: Database, { programmeId }: User, query: Selection): Promise<void> {
+  if (query.project_id !== undefined) await requireProject(database, programmeId, query.project_id)
+  if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
+  if (query.organisation_id !== undefined) await requireOrganisation(database, programmeId, query.organisation_id)
 }
 
-/** A ward that comes back under its name is the same ward, so that its trend goes on. */
-async function lineageByName(work: Work, wanted: NewSubmission): Promise<number | undefined> {
-  const row = await work
+/** Newest period first, then by organisation and name. */
+function matching(database: Database, programmeId: number, query: Selection) {
+  return database
     .selectFrom('submissions as s')
+    .innerJoin('organisations as o', join =>
+      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
+    )
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
     )
-    .select('s.lineage_id')
-    .where('s.programme_id', '=', wanted.programme_id)
-    .where('t.programme_id', '=', wanted.programme_id)
-    .where('s.project_id', '=', wanted.project_id)
-    .where('s.organisation_id', '=', wanted.organisation_id)
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['s.submission_name']), '=', sql<string>`lower(${wanted.submission_name})`))
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('submissions as now')
-            .select('now.submission_id')
-            .where('now.programme_id', '=', wanted.programme_id)
-            .where('now.project_id', '=', wanted.project_id)
-            .where('now.time_period_id', '=', wanted.time_period_id)
-            .whereRef('now.lineage_id', '=', 's.lineage_id')
-        )
-      )
-    )
-    .orderBy('t.starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.lineage_id
-}
-
-async function newLineage(work: Work, { programme_id, organisation_id }: Place): Promise<number> {
-  const row = await work.insertInto('lineages').values({ programme_id, organisation_id }).returning('lineage_id').executeTakeFirstOrThrow()
-  return row.lineage_id
-}
-
-/** The unit's newest submission in the project. */
-function earlierSubmission(work: Work, programmeId: number, projectId: number, lineageId: number) {
-  return work
-    .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
-    .select(['s.submission_id', 's.submission_code'])
+    .select(['s.submission_id', 's.submission_name', 's.submission_code', 's.organisation_id', 's.project_id', 's.time_period_id'])
+    .select(['s.scope_id', 's.lineage_id', 'o.organisation_name'])
     .where('s.programme_id', '=', programmeId)
+    .where('o.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
-    .where('s.project_id', '=', projectId)
-    .where('s.lineage_id', '=', lineageId)
+    .$if(query.project_id !== undefined, builder => builder.where('s.project_id', '=', query.project_id ?? 0))
+    .$if(query.organisation_id !== undefined, builder => builder.where('s.organisation_id', '=', query.organisation_id ?? 0))
+    .$if(query.time_period_id !== undefined, builder => builder.where('s.time_period_id', '=', query.time_period_id ?? 0))
     .orderBy('t.starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('o.organisation_name')
+    .orderBy('s.submission_name')
+    .orderBy('s.submission_id')
+    .limit(query.limit)
 }
 
-/** Under the code of the year before where it is free, else under a random one: codes stand for names in anonymous projects. */
-async function insertSubmission(
-  work: Work,
-  submission: NewSubmission & { lineage_id: number },
-  formerCode: string | undefined
-): Promise<number> {
-  for (let attempt = 0; attempt < MOST_CODES_TRIED; attempt++) {
-    const submission_code = (attempt === 0 ? formerCode : undefined) ?? `S${randomInt(1000, 10 ** Math.min(8, 4 + attempt))}`
-    const row = await work
-      .insertInto('submissions')
-      .values({ ...submission, submission_code })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('submission_id')
-      .executeTakeFirst()
-    if (row) return row.submission_id
-  }
-  throw new Error('No free submission code was found.')
+async function readSubmission(database: Database, programmeId: number, submissionId: number): Promise<Submission> {
+  const row = await matching(database, programmeId, { limit: 1 }).where('s.submission_id', '=', submissionId).executeTakeFirst()
+  return submissionOf(found(row, 'submission'))
 }
 
-/** What holds for the organisation, and what held for the unit the year before. */
-async function copyFilterOptions(
-  work: Work,
-  { programme_id, organisation_id }: Place,
-  submissionId: number,
-  earlierId: number
-): Promise<void> {
-  await sql`insert into submission_filter_options (programme_id, submission_id, filter_option_id)
-    select ${programme_id}::bigint, ${submissionId}::bigint, known.filter_option_id from (
-      select filter_option_id from submission_filter_options where programme_id = ${programme_id} and submission_id = ${earlierId}
-      union
-      select o.filter_option_id from organisation_filter_options o
-      join filter_options p on p.programme_id = o.programme_id and p.filter_option_id = o.filter_option_id
-      where o.programme_id = ${programme_id} and o.organisation_id = ${organisation_id} and p.filter_id not in (
-        select q.filter_id from submission_filter_options e
-        join filter_options q on q.programme_id = e.programme_id and q.filter_option_id = e.filter_option_id
-        where e.programme_id = ${programme_id} and e.submission_id = ${earlierId}
-      )
-    ) known`.execute(work)
-}
+type SubmissionRow = Omit<Submission, 'id' | 'name'> & { submission_id: number; submission_name: string }
+
+const submissionOf = (row: SubmissionRow): Submission => ({
+  id: row.submission_id,
+  name: row.submission_name,
+  submission_code: row.submission_code,
+  organisation_id: row.organisation_id,
+  project_id: row.project_id,
+  time_period_id: row.time_period_id,
+  scope_id: row.scope_id,
+  lineage_id: row.lineage_id
+})

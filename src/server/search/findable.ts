@@ -1,8 +1,8 @@
 // Everything that can be found, as rows of one shape, so that one query narrows, ranks and counts them.
 import { sql, type RawBuilder } from 'kysely'
-import type { User } from '../caller.ts'
+import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { visibleDocuments } from '../documents.ts'
+import { visibleDocuments } from '../documents/readable-documents.ts'
 
 export interface Findable {
   result_type: 'chart' | 'project' | 'document' | 'guidance' | 'question'

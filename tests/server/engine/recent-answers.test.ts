@@ -1,6 +1,6 @@
 // What a server holds of its latest answers to charts.
 import { expect, test } from 'vitest'
-import { RecentAnswers } from '#server/chart-data/recent-answers.ts'
+import { RecentAnswers } from '#server/benchmarks/chart-data/recent-answers.ts'
 
 const answerOf = (edition: string, bytes: number) => ({ edition, json: new Uint8Array(bytes) })
 

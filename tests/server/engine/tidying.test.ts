@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
-import { tidy } from '#server/tidying.ts'
+import { tidy } from '#server/jobs/cleanup.ts'
 import { savingOn } from '../../support/saving.ts'
 import { cellOf } from '../../support/seeded.ts'
 import { NOON, useServer } from '../../support/server.ts'

@@ -2,9 +2,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { AccountStatus } from '#domain/user-status.ts'
-import { issueCode } from '#server/accounts/one-time-codes.ts'
+import { issueCode } from '#server/auth/one-time-codes.ts'
 import type { UserTable } from '#server/database/tables/people.ts'
-import { DEMO_PASSWORD } from '#server/seed/seed.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, type Role, type TestServer } from '../server.ts'
 import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
 

@@ -1,7 +1,7 @@
 // What a race is: the same or contradicting calls, sent at once to every server of one database.
 import type { InputOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { EndpointName } from '#server/route.ts'
+import type { EndpointName } from '#server/http/route.ts'
 import type { chartBuilding } from '../chart-building.ts'
 import type { peerGrouping } from '../peer-grouping.ts'
 import type { questionnaireBuilding } from '../questionnaire-building.ts'

@@ -1,0 +1,101 @@
+import { insertRows } from '#server/database/bulk.ts'
+import { answersOf, type Character, type SeededAnswer } from './figures.ts'
+import type { SeededProject } from './projects.ts'
+import { repeatedAnswers } from './repeated-answers.ts'
+import { isInput, type SeededQuestionnaire, type SeededSection } from './questionnaires.ts'
+import type { Seeding } from './seeding.ts'
+import type { SeededSubmission } from './submissions.ts'
+import type { SeededUsers } from './users.ts'
+
+const DAY = 86_400_000
+
+/** Answers and section states of every submission: earlier periods signed off, the one being collected partly filled. */
+export async function seedAnswers(
+  seeding: Seeding,
+  project: SeededProject,
+  submissions: readonly SeededSubmission[],
+  questionnaires: readonly SeededQuestionnaire[],
+  users: SeededUsers
+): Promise<void> {
+  const sections = questionnaires.flatMap(questionnaire => questionnaire.sections)
+  const characters = new Map<number, Character>()
+  const answerRows: object[] = []
+  const sectionRows: object[] = []
+  for (const submission of submissions) {
+    if (submission.timePeriod.yearsAgo === 0 && !project.isCollecting) continue
+    const character = characters.get(submission.unit.lineageId) ?? new Map<string, number>()
+    characters.set(submission.unit.lineageId, character)
+    const filled = filledSections(seeding, submission, sections.length)
+    for (const [index, section] of sections.entries()) {
+      const answers = answersOf(section, submission.unit, character, submission.timePeriod.yearsAgo, seeding.random)
+      const share = Math.min(1, Math.max(0, filled - index))
+      const given = answers.slice(0, Math.floor(answers.length * share))
+      if (given.length === 0) continue
+      const repeated = repeatedAnswers(section, submission)
+      answerRows.push(...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users)))
+      sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
+    }
+  }
+  await insertRows(seeding.work, 'answers', answerRows)
+  await insertRows(seeding.work, 'section_submissions', sectionRows)
+}
+
+/** How many sections are filled, with a fraction for the one being worked on. */
+function filledSections({ random }: Seeding, { timePeriod, unit }: SeededSubmission, sections: number): number {
+  if (timePeriod.yearsAgo > 0) return sections
+  if (unit.ownNumber !== null) return [2.55, 1, 0][unit.ownNumber] ?? 0
+  if (random.chance(0.12)) return 0
+  return random.chance(0.7) ? sections : random.whole(1, sections) - 0.4
+}
+
+function answerRow(
+  { programmeId, now }: Seeding,
+  { submissionId, unit, timePeriod }: SeededSubmission,
+  answer: SeededAnswer,
+  users: SeededUsers
+): object {
+  return {
+    programme_id: programmeId,
+    submission_id: submissionId,
+    question_id: answer.cell.questionId,
+    row_id: answer.cell.rowId,
+    column_id: answer.cell.columnId,
+    case_code_id: 0,
+    value: answer.value,
+    number_value: typeof answer.value === 'number' ? answer.value : null,
+    is_not_applicable: false,
+    is_not_available: answer.isNotAvailable,
+    version: 1,
+    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY),
+    updated_by_user_id: unit.ownNumber === null ? null : users.contributorId
+  }
+}
+
+function sectionRow(
+  { programmeId, now }: Seeding,
+  { submissionId, unit, timePeriod }: SeededSubmission,
+  section: SeededSection,
+  given: readonly SeededAnswer[],
+  repeated: number,
+  users: SeededUsers
+): object {
+  const needed = section.cells.filter(cell => isInput(cell) && !cell.plan.isOptional).length
+  const inputs = given.filter(answer => isInput(answer.cell))
+  const optional = inputs.filter(answer => answer.cell.plan.isOptional).length
+  const isComplete = inputs.length - optional === needed
+  const signedOffAt = isComplete && timePeriod.yearsAgo > 0 ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY) : null
+  return {
+    programme_id: programmeId,
+    submission_id: submissionId,
+    section_id: section.sectionId,
+    case_code_id: 0,
+    status: signedOffAt ? 'signed_off' : isComplete ? 'complete' : 'in_progress',
+    version: 1,
+    applicable_count: needed + optional + repeated,
+    answered_count: inputs.length + repeated,
+    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY),
+    updated_by_user_id: unit.ownNumber === null ? null : users.contributorId,
+    signed_off_at: signedOffAt,
+    signed_off_by_user_id: signedOffAt && unit.ownNumber !== null ? users.leadId : null
+  }
+}

@@ -1,0 +1,145 @@
+import { insertRows } from '#server/database/bulk.ts'
+import { OUTPUT_TABS, type ChartPlan } from './plan.ts'
+import type { SeededProject } from './projects.ts'
+import type { SeededCell, SeededQuestionnaire } from './questionnaires.ts'
+import type { Seeding } from './seeding.ts'
+
+/** The tabs of a chart. */
+export async function seedOutputTypes({ work, programmeId }: Seeding): Promise<number[]> {
+  const rows = OUTPUT_TABS.map((tab, index) => ({ programme_id: programmeId, ...tab, display_order: index + 1 }))
+  return insertRows(work, 'output_types', rows, 'output_type_id')
+}
+
+/** Collections, groups and charts of a project, once for each explorer type. */
+export async function seedCharts(
+  seeding: Seeding,
+  project: SeededProject,
+  questionnaires: readonly SeededQuestionnaire[],
+  outputTypeIds: readonly number[]
+): Promise<void> {
+  const { programme, work, programmeId } = seeding
+  const cells = questionnaires.flatMap(questionnaire => questionnaire.sections).flatMap(section => section.cells)
+  const chartIds = new Map<ChartPlan, number>()
+  for (const [typeIndex, { explorer_type }] of programme.explorerTypes.entries()) {
+    for (const [order, collection] of project.plan.collections.entries()) {
+      const row = {
+        programme_id: programmeId,
+        project_id: project.projectId,
+        explorer_type,
+        collection_name: collection.name,
+        display_order: order + 1,
+        is_dashboard: typeIndex === 0 && order === 0
+      }
+      const [collectionId = 0] = await insertRows(work, 'collections', [row], 'collection_id')
+      const plans = collection.groups.flatMap(group => group.charts)
+      if (typeIndex === 0) await seedChartRows(seeding, project, collectionId, plans, cells, outputTypeIds, chartIds)
+      await seedGroups(seeding, collectionId, collection.groups, chartIds)
+    }
+  }
+}
+
+async function seedChartRows(
+  { work, programmeId }: Seeding,
+  project: SeededProject,
+  collectionId: number,
+  plans: readonly ChartPlan[],
+  cells: readonly SeededCell[],
+  outputTypeIds: readonly number[],
+  chartIds: Map<ChartPlan, number>
+): Promise<void> {
+  const rows = plans.map(plan => ({
+    programme_id: programmeId,
+    project_id: project.projectId,
+    collection_id: collectionId,
+    chart_name: plan.name,
+    unit: plan.unit,
+    decimal_places: plan.decimals,
+    direction: plan.direction,
+    target_value: plan.target ?? null,
+    axis_min: 0,
+    definition_html: `<p>${plan.definition}</p>`,
+    numerator_text: plan.numeratorText ?? '',
+    denominator_text: plan.denominatorText ?? '',
+    source_text: `${project.plan.name} questionnaire`,
+    caveats_html: '<p>Figures are as entered by members. Values that members could not give are left out.</p>',
+    version: 1,
+    is_active: true
+  }))
+  const ids = await insertRows(work, 'charts', rows, 'chart_id')
+  for (const [index, plan] of plans.entries()) chartIds.set(plan, ids[index] ?? 0)
+  await insertRows(
+    work,
+    'chart_parameters',
+    plans.flatMap((plan, index) => parametersOf(plan, cells).map(row => ({ programme_id: programmeId, chart_id: ids[index], ...row })))
+  )
+  const hasParts = (plan: ChartPlan): boolean => plan.byColumn === true
+  await insertRows(
+    work,
+    'chart_output_types',
+    plans.flatMap((plan, index) =>
+      outputTypeIds
+        .filter((_, tab) => OUTPUT_TABS[tab]?.output_name !== 'stacked' || hasParts(plan))
+        .map(output_type_id => ({ programme_id: programmeId, chart_id: ids[index], output_type_id }))
+    )
+  )
+}
+
+async function seedGroups(
+  { work, programmeId }: Seeding,
+  collectionId: number,
+  groups: readonly { name: string; charts: readonly ChartPlan[] }[],
+  chartIds: ReadonlyMap<ChartPlan, number>
+): Promise<void> {
+  const rows = groups.map((group, order) => ({
+    programme_id: programmeId,
+    collection_id: collectionId,
+    group_name: group.name,
+    group_slug: group.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    display_order: order + 1
+  }))
+  const ids = await insertRows(work, 'chart_groups', rows, 'chart_group_id')
+  const memberships = groups.flatMap((group, index) =>
+    group.charts.map((plan, order) => ({
+      programme_id: programmeId,
+      chart_group_id: ids[index],
+      chart_id: chartIds.get(plan),
+      display_order: order + 1
+    }))
+  )
+  await insertRows(work, 'chart_group_memberships', memberships)
+}
+
+/** The cells behind a chart: series 1 over all of them, then one for each column of the grid where that is asked for. */
+function parametersOf(plan: ChartPlan, cells: readonly SeededCell[]): object[] {
+  const roles = (['value', 'numerator', 'denominator'] as const).map(role => ({
+    role,
+    cells: (plan[role] ?? []).flatMap(name => cellsNamed(name, cells))
+  }))
+  const series = (name: string, display_order: number, isIn: (cell: SeededCell) => boolean) =>
+    roles.flatMap(({ role, cells: used }) =>
+      used.filter(isIn).map(cell => ({
+        parameter_name: name,
+        parameter_role: role,
+        question_id: cell.questionId,
+        row_id: cell.rowId,
+        column_id: cell.columnId,
+        multiplier: role === 'denominator' ? 1 : (plan.multiplier ?? 1),
+        display_order
+      }))
+    )
+  const columnNames = plan.byColumn
+    ? [...new Set((roles[0]?.cells.length ? roles[0] : roles[1])?.cells.map(cell => cell.column?.name ?? ''))]
+    : []
+  return [
+    ...series(columnNames.length > 0 ? 'All' : plan.name, 1, () => true),
+    ...columnNames.flatMap((name, index) => series(name, index + 2, cell => cell.column?.name === name))
+  ]
+}
+
+/** `key`, `key@column name` or `key@*`. */
+function cellsNamed(name: string, cells: readonly SeededCell[]): SeededCell[] {
+  const [key, column = '*'] = name.split('@')
+  const named = cells.filter(cell => cell.plan.key === key && !cell.isDisabled && (column === '*' || cell.column?.name === column))
+  if (named.length === 0) throw new Error(`No cell is called ${name}.`)
+  return named
+}

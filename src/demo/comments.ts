@@ -1,0 +1,46 @@
+import { insertRows } from '#server/database/bulk.ts'
+import type { SeededProject } from './projects.ts'
+import { isInput, type SeededQuestionnaire } from './questionnaires.ts'
+import type { Seeding } from './seeding.ts'
+import type { SeededSubmission } from './submissions.ts'
+import type { SeededUsers } from './users.ts'
+
+/** A question that is answered and one that is open, in the first section of the own submission that is being filled. */
+export async function seedComments(
+  { work, programmeId, now }: Seeding,
+  project: SeededProject,
+  submissions: readonly SeededSubmission[],
+  questionnaires: readonly SeededQuestionnaire[],
+  users: SeededUsers
+): Promise<void> {
+  const submission = submissions.find(({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0)
+  const questionnaire = questionnaires[0]
+  const section = questionnaire?.sections[0]
+  const [first, second] = section?.cells.filter(isInput) ?? []
+  if (!project.isCollecting || !submission || !questionnaire || !section || !first || !second) return
+  const comment = (cell: typeof first, text: string, userId: number, daysAgo: number, isResolved: boolean) => ({
+    programme_id: programmeId,
+    questionnaire_id: questionnaire.questionnaireId,
+    submission_id: submission.submissionId,
+    section_id: section.sectionId,
+    question_id: cell.questionId,
+    row_id: cell.rowId,
+    column_id: cell.columnId,
+    case_code_id: 0,
+    comment_text: text,
+    is_resolved: isResolved,
+    created_by_user_id: userId,
+    created_at: new Date(now.getTime() - daysAgo * 86_400_000)
+  })
+  const [asked = 0] = await insertRows(
+    work,
+    'comments',
+    [
+      comment(first, 'Is this as of the last day of the period?', users.leadId, 6, true),
+      comment(second, 'Waiting for the figure from finance.', users.contributorId, 2, false)
+    ],
+    'comment_id'
+  )
+  const answer = comment(first, 'Yes, from the establishment report of that day.', users.contributorId, 5, true)
+  await insertRows(work, 'comments', [{ ...answer, parent_comment_id: asked }])
+}

@@ -1,0 +1,54 @@
+import { insertRows } from '#server/database/bulk.ts'
+import type { SeededProject } from './projects.ts'
+import type { Seeding } from './seeding.ts'
+import type { Unit } from './submissions.ts'
+
+/** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */
+export async function seedPeerGroups(
+  { work, programmeId, theme, now }: Seeding,
+  project: SeededProject,
+  units: readonly Unit[]
+): Promise<void> {
+  const own = units[0]
+  if (!own) return
+  const kind = theme.unitKinds[0] ?? ''
+  const groups = [
+    {
+      name: `${capitalised(kind)}, ${theme.sizes[1].toLowerCase()}`,
+      isMember: (unit: Unit) => unit.kind === kind && unit.sizeName === theme.sizes[1]
+    },
+    { name: `All ${kind}`, isMember: (unit: Unit) => unit.kind === kind },
+    {
+      name: `${own.organisation.type} in ${own.organisation.region}`,
+      isMember: (unit: Unit) => unit.organisation.type === own.organisation.type && unit.organisation.region === own.organisation.region
+    },
+    { name: theme.sizes[2], isMember: (unit: Unit) => unit.sizeName === theme.sizes[2] }
+  ]
+  const rows = groups.map(group => ({
+    programme_id: programmeId,
+    peer_group_name: group.name,
+    description: 'Chosen by the programme.',
+    project_id: project.projectId,
+    owner_type: 'programme',
+    organisation_id: null as number | null,
+    created_at: now
+  }))
+  rows.push({
+    ...rows[0]!,
+    peer_group_name: 'Our sites',
+    description: 'Our own only.',
+    owner_type: 'organisation',
+    organisation_id: own.organisation.organisationId
+  })
+  const ids = await insertRows(work, 'peer_groups', rows, 'peer_group_id')
+  const members = [...groups.map(group => units.filter(group.isMember)), units.filter(unit => unit.ownNumber !== null)]
+  await insertRows(
+    work,
+    'peer_group_memberships',
+    members.flatMap((group, index) =>
+      group.map(unit => ({ programme_id: programmeId, peer_group_id: ids[index], lineage_id: unit.lineageId }))
+    )
+  )
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,19 @@
+import type { Database } from '#server/database/schema.ts'
+import type { Programme } from '#server/http/programme.ts'
+
+/** Makes the stored programme what the configuration says. */
+export async function saveProgramme(database: Database, programme: Programme): Promise<void> {
+  const fields = {
+    programme_code: programme.code,
+    programme_name: programme.programmeName,
+    minimum_count: programme.minimumPeerCount,
+    origins: JSON.stringify(programme.origins),
+    explorer_types: JSON.stringify(programme.explorerTypes),
+    otp_required: programme.otpRequired ?? false
+  }
+  await database
+    .insertInto('programmes')
+    .values({ programme_id: programme.programmeId, ...fields })
+    .onConflict(conflict => conflict.column('programme_id').doUpdateSet(fields))
+    .execute()
+}

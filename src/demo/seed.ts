@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database, Work } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Programme } from '#server/http/programme.ts'
+import { seedAnswers } from './answers.ts'
+import { seedCaseSurvey } from './case-survey.ts'
+import { seedCharts, seedOutputTypes } from './charts.ts'
+import { seedComments } from './comments.ts'
+import { seedCrowd } from './crowd.ts'
+import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
+import { seedFilters, seedOrganisationFilters } from './filters.ts'
+import { seedOrganisations } from './organisations.ts'
+import { seedPeerGroups } from './peer-groups.ts'
+import { saveProgramme } from './programmes.ts'
+import { seedProjects } from './projects.ts'
+import { seedQuestionnaires } from './questionnaires.ts'
+import { randomFrom } from './random.ts'
+import type { Seeding } from './seeding.ts'
+import { seedSubmissions, seedUnits } from './submissions.ts'
+import { themeOf } from './themes.ts'
+import { seedTimePeriods } from './time-periods.ts'
+import { seedUsers } from './users.ts'
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'benchmark-demo-2026'
+
+export interface SeedOptions {
+  /** Dates stand around it, so that the newest period is always being collected. */
+  now: Date
+  organisations?: number
+  /** Submissions that charts of the first programme compare in its fullest period, where the demo has fewer. */
+  submissions?: number
+}
+
+/** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */
+export async function seed(database: Database, programmes: readonly Programme[], options: SeedOptions): Promise<string[]> {
+  const seeded: string[] = []
+  let passwordHash: string | null = null
+  for (const programme of programmes) {
+    await saveProgramme(database, programme)
+    if (await hasOrganisations(database, programme.programmeId)) continue
+    passwordHash ??= await hashPassword(DEMO_PASSWORD)
+    const hash = passwordHash
+    await transaction(database, work => seedProgramme(work, programme, options, hash))
+    seeded.push(programme.code)
+  }
+  const [first] = programmes
+  const added = first && options.submissions !== undefined ? await seedCrowd(database, first.programmeId, options.submissions) : 0
+  // Fresh tables have no statistics, and the embedded engine gathers none by itself; without them joins are planned badly.
+  if (seeded.length + added > 0) await sql`analyze`.execute(database)
+  return seeded
+}
+
+async function hasOrganisations(database: Database, programmeId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', programmeId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function seedProgramme(work: Work, programme: Programme, options: SeedOptions, passwordHash: string): Promise<void> {
+  const seeding: Seeding = {
+    work,
+    programme,
+    programmeId: programme.programmeId,
+    theme: themeOf(programme.code),
+    random: randomFrom(programme.code),
+    now: options.now,
+    organisationCount: options.organisations ?? 120
+  }
+  const timePeriods = await seedTimePeriods(seeding)
+  const organisations = await seedOrganisations(seeding)
+  const users = await seedUsers(seeding, organisations, passwordHash)
+  const filters = await seedFilters(seeding)
+  await seedOrganisationFilters(seeding, organisations, filters)
+  const units = await seedUnits(seeding, organisations)
+  await seedProgrammeDocuments(seeding, timePeriods, organisations)
+  const outputTypeIds = await seedOutputTypes(seeding)
+  for (const project of await seedProjects(seeding, timePeriods)) {
+    const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
+    const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
+    await seedAnswers(seeding, project, submissions, questionnaires, users)
+    await seedComments(seeding, project, submissions, questionnaires, users)
+    await seedCaseSurvey(seeding, project, timePeriods, submissions)
+    await seedCharts(seeding, project, questionnaires, outputTypeIds)
+    await seedPeerGroups(seeding, project, units)
+    await seedDocuments(seeding, project, timePeriods, questionnaires)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Work } from '#server/database/schema.ts'
+import type { Programme } from '#server/http/programme.ts'
+import type { Theme } from './plan.ts'
+import type { Random } from './random.ts'
+
+/** What every part of the seed works with. */
+export interface Seeding {
+  work: Work
+  programme: Programme
+  programmeId: number
+  theme: Theme
+  random: Random
+  now: Date
+  organisationCount: number
+}

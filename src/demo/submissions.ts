@@ -1,0 +1,147 @@
+import { insertRows } from '#server/database/bulk.ts'
+import { seedContacts } from './contacts.ts'
+import type { SeededFilters } from './filters.ts'
+import type { SeededOrganisation } from './organisations.ts'
+import type { SeededProject } from './projects.ts'
+import type { Seeding } from './seeding.ts'
+import type { SeededTimePeriod } from './time-periods.ts'
+import type { SeededUsers } from './users.ts'
+
+/** A ward, library or service through the years. */
+export interface Unit {
+  lineageId: number
+  organisation: SeededOrganisation
+  name: string
+  code: string
+  kind: string
+  /** 1 is medium; figures grow with it. */
+  size: number
+  sizeName: string
+  /** Stands in the organisation of the demo accounts, from 0; null elsewhere. */
+  ownNumber: number | null
+}
+
+export interface SeededSubmission {
+  submissionId: number
+  unit: Unit
+  timePeriod: SeededTimePeriod
+}
+
+const OWN_UNITS = 3
+
+/** The units of all organisations: three of the demo accounts' own, one or two of the others. */
+export async function seedUnits(seeding: Seeding, organisations: readonly SeededOrganisation[]): Promise<Unit[]> {
+  const { work, programmeId, theme, random } = seeding
+  const units: Omit<Unit, 'lineageId' | 'code'>[] = []
+  for (const [index, organisation] of organisations.entries()) {
+    const count = index === 0 ? OWN_UNITS : random.chance(0.25) ? 2 : 1
+    for (let number = 0; number < count; number++) {
+      const kind = index === 0 ? (theme.unitKinds[number % theme.unitKinds.length] ?? '') : random.pick(theme.unitKinds)
+      const size = Math.exp(0.28 * random.normal())
+      const sizeName = theme.sizes[size < 0.84 ? 0 : size < 1.17 ? 1 : 2]
+      units.push({ organisation, kind, size, sizeName, name: theme.unitName(kind, index + number), ownNumber: index === 0 ? number : null })
+    }
+  }
+  const codes = random.shuffled(units.map((_, index) => `${theme.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`))
+  const rows = units.map(unit => ({ programme_id: programmeId, organisation_id: unit.organisation.organisationId }))
+  const ids = await insertRows(work, 'lineages', rows, 'lineage_id')
+  return units.map((unit, index) => ({ ...unit, lineageId: ids[index] ?? 0, code: codes[index] ?? '' }))
+}
+
+/** Who takes part in a project in each period, with registrations and what submissions are filtered by. */
+export async function seedSubmissions(
+  seeding: Seeding,
+  project: SeededProject,
+  timePeriods: readonly SeededTimePeriod[],
+  units: readonly Unit[],
+  filters: SeededFilters,
+  users: SeededUsers
+): Promise<SeededSubmission[]> {
+  const { work, programmeId, theme, random, now } = seeding
+  const all: SeededSubmission[] = []
+  for (const timePeriod of timePeriods) {
+    // While registration is open some have registered; the organisation of the demo accounts has yet to.
+    const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
+    const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(isOpen ? 0.3 : 0.93) : !isOpen))
+    const scopeOf = (unit: Unit) => project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
+    const rows = taking.map(unit => ({
+      programme_id: programmeId,
+      project_id: project.projectId,
+      time_period_id: timePeriod.timePeriodId,
+      organisation_id: unit.organisation.organisationId,
+      scope_id: scopeOf(unit),
+      lineage_id: unit.lineageId,
+      submission_name: unit.name,
+      submission_code: unit.code
+    }))
+    const ids = await insertRows(work, 'submissions', rows, 'submission_id')
+    const submissions = taking.map((unit, index) => ({ submissionId: ids[index] ?? 0, unit, timePeriod }))
+    await insertRows(
+      work,
+      'submission_filter_options',
+      submissions.flatMap(({ submissionId, unit }) =>
+        optionNames(unit, theme.kindFilter).map(name => ({
+          programme_id: programmeId,
+          submission_id: submissionId,
+          filter_option_id: filters.get(name)
+        }))
+      )
+    )
+    const registrationOf = await seedRegistrations(seeding, project, timePeriod, submissions, users)
+    await insertRows(
+      work,
+      'registration_submissions',
+      submissions.map(({ submissionId, unit }) => ({
+        programme_id: programmeId,
+        registration_id: registrationOf.get(unit.organisation.organisationId),
+        submission_id: submissionId,
+        scope_id: scopeOf(unit)
+      }))
+    )
+    all.push(...submissions)
+  }
+  await insertRows(work, 'data_versions', [{ programme_id: programmeId, project_id: project.projectId, shard: 0, version: now.getTime() }])
+  return all
+}
+
+const optionNames = (unit: Unit, kindFilter: string): string[] => [
+  `Region: ${unit.organisation.region}`,
+  `Type: ${unit.organisation.type}`,
+  `Size: ${unit.sizeName}`,
+  `${kindFilter}: ${unit.kind}`
+]
+
+async function seedRegistrations(
+  seeding: Seeding,
+  project: SeededProject,
+  timePeriod: SeededTimePeriod,
+  submissions: readonly SeededSubmission[],
+  users: SeededUsers
+): Promise<Map<number, number>> {
+  const { work, programmeId, now } = seeding
+  const organisationIds = [...new Set(submissions.map(({ unit }) => unit.organisation.organisationId))]
+  const registeredAt = new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 60) * 86_400_000).toISOString()
+  const rows = organisationIds.map(organisationId => ({
+    programme_id: programmeId,
+    project_id: project.projectId,
+    time_period_id: timePeriod.timePeriodId,
+    organisation_id: organisationId,
+    registration_status: 'registered',
+    terms_accepted_at: registeredAt,
+    updated_at: registeredAt
+  }))
+  const ids = await insertRows(work, 'registrations', rows, 'registration_id')
+  const ownIds = new Set(submissions.filter(({ unit }) => unit.ownNumber !== null).map(({ unit }) => unit.organisation.organisationId))
+  const registered = organisationIds.map((organisationId, index) => ({
+    registrationId: ids[index] ?? 0,
+    organisationId,
+    isOwn: ownIds.has(organisationId)
+  }))
+  await seedContacts(seeding, registered, users)
+  await insertRows(
+    work,
+    'registration_scopes',
+    ids.flatMap(registration_id => project.scopeIds.map(scope_id => ({ programme_id: programmeId, registration_id, scope_id })))
+  )
+  return new Map(organisationIds.map((organisationId, index) => [organisationId, ids[index] ?? 0]))
+}

@@ -1,0 +1,22 @@
+import { insertRows } from '#server/database/bulk.ts'
+import type { Seeding } from './seeding.ts'
+
+export interface SeededTimePeriod {
+  timePeriodId: number
+  year: number
+  /** 0 is the period being collected, 1 the year before. */
+  yearsAgo: number
+}
+
+/** Three years, the newest being the one of `now`. */
+export async function seedTimePeriods({ work, programmeId, now }: Seeding): Promise<SeededTimePeriod[]> {
+  const years = [2, 1, 0].map(yearsAgo => ({ yearsAgo, year: now.getUTCFullYear() - yearsAgo }))
+  const rows = years.map(({ year }) => ({
+    programme_id: programmeId,
+    time_period_name: String(year),
+    starts_at: `${year}-01-01T00:00:00Z`,
+    ends_at: `${year + 1}-01-01T00:00:00Z`
+  }))
+  const ids = await insertRows(work, 'time_periods', rows, 'time_period_id')
+  return years.map((period, index) => ({ ...period, timePeriodId: ids[index] ?? 0 }))
+}

@@ -1,0 +1,131 @@
+// Accounts from the outside: asking for one, confirming an address, asking for a link to set a password. The answers do not tell whether an
+// account exists, in words or in time: known and unknown addresses run the same statements.
+import { passwordFault } from '#domain/password.ts'
+import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { letters } from './mail-templates.ts'
+import { findCode, issueCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
+import { lockAddress, mayMail, writeMailTo } from './outbox.ts'
+import { FIRST_ROLE, programmeOf } from './people.ts'
+import { changeStatus } from './status.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Programme } from '../http/programme.ts'
+import { Refusal, found, invalid } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+type Body = Parameters<RouteOf<'registerUser'>>[0]['body']
+type Registration = Exclude<Body, { resend: true }>
+
+const UNVERIFIED = ['email_unverified'] as const
+const KNOWN = ACCOUNT_STATUSES.filter(status => status !== 'email_unverified')
+
+export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database, programmes, now }) => {
+  const programme = programmeOf(programmes, body.programme_id)
+  const passwordHash = 'resend' in body ? null : await checkedHash(body, programme, database)
+  await mailOnce(database, body, now, async work => {
+    if (!('resend' in body) && passwordHash !== null) await keepRegistration(work, body, passwordHash, now)
+    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: UNVERIFIED }
+    const code = await issueCode(work, recipient, 'verify_email', now)
+    await writeMailTo(work, recipient, letters.verify(programme, code, now), now)
+    if (!('resend' in body)) await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
+  })
+  return { user_id: null, status: 'email_unverified' as const }
+}
+
+/** Checks what can be checked and hashes, before anything is looked up: a known address takes as long as a new one. */
+async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
+  const ownWords = [body.first_name, body.last_name, body.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
+  const fault = passwordFault(body.password, { hasSecondFactor: false, ownWords })
+  if (fault !== null) throw invalid('password', fault)
+  if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
+  return hashPassword(body.password)
+}
+
+/** Runs what mails an address, as long as one more mail may go there this hour. Otherwise nothing at all is changed. */
+async function mailOnce(
+  database: Database,
+  { programme_id, email_address }: { programme_id: number; email_address: string },
+  now: Date,
+  work: (work: Work) => Promise<void>
+): Promise<void> {
+  await transaction(database, async inside => {
+    await lockAddress(inside, programme_id, email_address)
+    if (await mayMail(inside, programme_id, email_address, now)) await work(inside)
+  })
+}
+
+/**
+ * A new account, or what a waiting one says of itself. Whoever asked before may have been somebody else: each mailed code confirms what stood
+ * here when it was sent, so that the mailbox decides between them.
+ */
+async function keepRegistration(work: Work, body: Registration, passwordHash: string, now: Date): Promise<void> {
+  const fields = {
+    organisation_id: body.organisation_id,
+    first_name: body.first_name,
+    last_name: body.last_name,
+    job_title: body.job_title ?? '',
+    requested_organisation_name: body.organisation_id === null ? (body.organisation_name ?? null) : null,
+    password_hash: passwordHash,
+    password_changed_at: now,
+    terms_accepted_at: now
+  }
+  await work
+    .insertInto('users')
+    .values({
+      ...fields,
+      programme_id: body.programme_id,
+      email_address: body.email_address,
+      role_type_id: FIRST_ROLE,
+      status: 'email_unverified',
+      otp_enabled: false,
+      created_at: now
+    })
+    .onConflict(conflict =>
+      conflict.columns(['programme_id', 'email_address']).doUpdateSet(fields).where('users.status', '=', 'email_unverified')
+    )
+    .execute()
+}
+
+async function requireListed(database: Database, programmeId: number, organisationId: number): Promise<void> {
+  const row = await database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+  found(row, 'organisation')
+}
+
+export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database, now }) => {
+  const row = found(await findCode(database, query.code, ['verify_email']), 'code')
+  const { email_address } = row
+  if (row.status === 'active') return { status: 'already_verified', email_address, next: 'login' }
+  if (row.status === 'awaiting_approval') return { status: 'already_verified', email_address, next: 'awaiting_approval' }
+  if (row.status !== 'email_unverified' || row.used_at !== null || row.expires_at <= now) throw expired()
+  const isFirst = await transaction(database, async work => {
+    if (!(await changeStatus(work, row, 'verify_email')) || !(await redeem(work, row, now))) return false
+    if (row.confirms !== null)
+      await work
+        .updateTable('users')
+        .set(row.confirms)
+        .where('programme_id', '=', row.programme_id)
+        .where('user_id', '=', row.user_id)
+        .execute()
+    await revokeCodes(work, row, now)
+    return true
+  })
+  return { status: isFirst ? 'verified' : 'already_verified', email_address, next: 'awaiting_approval' }
+}
+
+const expired = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')
+
+export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
+  const programme = programmeOf(programmes, body.programme_id)
+  await mailOnce(database, body, now, async work => {
+    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: PASSWORD_LINK_STATUSES }
+    const code = await issueCode(work, recipient, 'reset_password', now)
+    await writeMailTo(work, recipient, letters.reset(programme, code), now)
+  })
+  return { detail: 'If there is an account with this address, a link to set a new password is on its way.' }
+}

@@ -1,0 +1,75 @@
+// The words of every mail that the product sends. Plain text: nothing in it can load, run or pretend.
+import { siteUrl, type Programme } from '../http/programme.ts'
+
+export interface Letter {
+  subject: string
+  text: string
+}
+
+const signed = (programme: Programme, ...lines: string[]): string => [...lines, '', programme.programmeName].join('\n')
+
+/** `20 November 2026 at 12:00 UTC`: readers are anywhere. */
+const dayAndTime = (now: Date): string => `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+export const letters = {
+  verify: (programme: Programme, code: string, now: Date): Letter => ({
+    subject: `Confirm your email address for ${programme.programmeName}`,
+    text: signed(
+      programme,
+      `Somebody asked for an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
+      '',
+      `${siteUrl(programme)}/verify/${code}`,
+      '',
+      'The link works for two days and confirms what was entered at that time, the password included. If it was not you, do nothing.'
+    )
+  }),
+  known: (programme: Programme): Letter => ({
+    subject: `You have an account with ${programme.programmeName}`,
+    text: signed(
+      programme,
+      'Somebody asked for an account with this address, but it has one already. Log in, or set a new password:',
+      '',
+      `${siteUrl(programme)}/login`,
+      `${siteUrl(programme)}/forgot-password`
+    )
+  }),
+  reset: (programme: Programme, code: string): Letter => ({
+    subject: `Set a new password for ${programme.programmeName}`,
+    text: signed(
+      programme,
+      'Open this page to set a new password:',
+      '',
+      `${siteUrl(programme)}/forgot-password?code=${code}`,
+      '',
+      'The link works for one hour. If you did not ask for it, do nothing.'
+    )
+  }),
+  invite: (programme: Programme, code: string): Letter => ({
+    subject: `You are invited to ${programme.programmeName}`,
+    text: signed(
+      programme,
+      'An account was made for you. Open this page to set its password:',
+      '',
+      `${siteUrl(programme)}/forgot-password?invited=yes&code=${code}`,
+      '',
+      'The link works for seven days.'
+    )
+  }),
+  approved: (programme: Programme): Letter => ({
+    subject: `Your account with ${programme.programmeName} is open`,
+    text: signed(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
+  }),
+  rejected: (programme: Programme, reason: string): Letter => ({
+    subject: `Your account with ${programme.programmeName}`,
+    text: signed(programme, 'Your request for an account was not approved.', ...(reason === '' ? [] : ['', reason]))
+  }),
+  passwordChanged: (programme: Programme): Letter => ({
+    subject: `Your password for ${programme.programmeName} was changed`,
+    text: signed(
+      programme,
+      'Your password was changed just now. If it was not you, set a new one at once:',
+      '',
+      `${siteUrl(programme)}/forgot-password`
+    )
+  })
+}

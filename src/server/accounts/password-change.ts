@@ -1,0 +1,144 @@
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { passwordExpiry, passwordFault } from '#domain/password.ts'
+import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { letters } from './mail-templates.ts'
+import { findCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
+import { writeMail } from './outbox.ts'
+import { programmeOf } from './people.ts'
+import { requireSecondFactor } from '../auth/second-factor-check.ts'
+import { changeStatus } from './status.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from '../auth/lockout.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../database/locks.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import type { Programme } from '../http/programme.ts'
+import { Refusal, invalid } from '../http/refusal.ts'
+import type { RouteContext, RouteOf } from '../http/route.ts'
+import { endSessions } from '../auth/sessions.ts'
+
+interface Subject {
+  programme_id: number
+  user_id: number
+  email_address: string
+  first_name: string
+  last_name: string
+  otp_enabled: boolean
+  /** Where the old password was proved. */
+  password_hash?: string | null
+}
+
+type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
+type Context = RouteContext<'open'>
+
+/**
+ * By a mailed code; by the caller's current password; or, when nobody is signed in, by an address and its password that has expired, with the
+ * second factor where there is one: what a login would ask for as well.
+ */
+export const changePassword: RouteOf<'changePassword'> = async ({ body }, context) => {
+  const { database, now } = context
+  const code = body.code === undefined ? null : await codeOf(body.code, context)
+  const user = code ?? (await knownByPassword(body, context))
+  const programme = programmeOf(context.programmes, user.programme_id)
+  requireGoodPassword(body, user, programme)
+  if ('otp_secret' in user && context.caller === null) await requireSecondFactor(database, user, body.otp, now)
+  const passwordHash = await hashPassword(body.new_password)
+  await transaction(database, async work => {
+    await lockRow(work, 'users', user.programme_id, user.user_id)
+    if (code !== null && !(await redeem(work, code, now))) throw goneCode()
+    if (code === null) await requireSamePassword(work, user)
+    await setPassword(work, user, passwordHash, now)
+    await revokeCodes(work, user, now)
+    await endSessions(work, user.programme_id, user.user_id, now, ownSession(context, user))
+    // Whoever was locked out by somebody else's guesses is let in with the new password.
+    await forgetAttempts(work, { programmeId: user.programme_id, kind: 'password', subject: user.email_address })
+    await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme), now)
+  })
+  return { detail: 'The password was changed.' }
+}
+
+/** The password that was proved is still the one: of two changes at once the second one proved an old one. */
+async function requireSamePassword(work: Work, { programme_id, user_id, password_hash }: Subject): Promise<void> {
+  const row = await work
+    .selectFrom('users')
+    .select('password_hash')
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (row.password_hash !== password_hash) throw invalid('current_password', 'is not right')
+}
+
+const goneCode = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')
+
+/** The session that the change is made in stays open. */
+const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): string | undefined =>
+  caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined
+
+function requireGoodPassword(body: Body, user: Subject, programme: Programme): void {
+  const ownWords = [user.first_name, user.last_name, user.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
+  const fault = passwordFault(body.new_password, { hasSecondFactor: user.otp_enabled, ownWords })
+  if (fault !== null) throw invalid('new_password', fault)
+  if (body.current_password !== undefined && body.current_password === body.new_password)
+    throw invalid('new_password', 'must be another one')
+}
+
+async function codeOf(text: string, { database, now }: Context) {
+  const code = await findCode(database, text, ['reset_password', 'invite'])
+  if (!code) throw new Refusal(404, 'This link is damaged. Copy all of it, or ask for another.')
+  const isOpen = PASSWORD_LINK_STATUSES.includes(code.status)
+  if (code.used_at !== null || code.expires_at <= now || !isOpen) throw goneCode()
+  return code
+}
+
+async function knownByPassword(
+  body: Body,
+  { database, programmes, caller, now }: Context
+): Promise<Subject & { otp_secret: string | null }> {
+  if (body.current_password === undefined) throw invalid('current_password', 'must be given')
+  const named: Named = caller ? { programmeId: caller.programmeId, userId: caller.userId } : namedByAddress(body)
+  const programme = programmeOf(programmes, named.programmeId)
+  const user = await find(database, named)
+  // The same count as at the login, so that this is no second door for guessing.
+  const attempt = { programmeId: named.programmeId, kind: 'password', subject: addressOf(named, user) } as const
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  const isRight = await verifyPassword(body.current_password, user?.password_hash ?? null)
+  if (!isRight || user?.status !== 'active') throw invalid('current_password', 'is not right')
+  await forgetAttempts(database, attempt)
+  if (caller === null) requireExpired(user, programme, now)
+  return user
+}
+
+function requireExpired(user: Parameters<typeof passwordExpiry>[0], { passwordMaxAgeDays }: Programme, now: Date): void {
+  const expiry = passwordExpiry(user, passwordMaxAgeDays)
+  if (expiry === null || expiry > now) throw new Refusal(403, LOGIN_FAILURE.notExpired)
+}
+
+const addressOf = (named: Named, user: { email_address: string } | undefined): string =>
+  user?.email_address ?? ('emailAddress' in named ? named.emailAddress : '')
+
+type Named = { programmeId: number; userId: number } | { programmeId: number; emailAddress: string }
+
+function namedByAddress(body: Body): { programmeId: number; emailAddress: string } {
+  if (body.programme_id === undefined || body.email_address === undefined) throw new Refusal(401, 'Log in to continue.')
+  return { programmeId: body.programme_id, emailAddress: body.email_address }
+}
+
+const find = (database: Database, named: Named) =>
+  database
+    .selectFrom('users')
+    .select(['programme_id', 'user_id', 'email_address', 'first_name', 'last_name', 'otp_enabled', 'otp_secret', 'password_hash'])
+    .select(['status', 'password_changed_at', 'password_expires_at'])
+    .where('programme_id', '=', named.programmeId)
+    .where(is => ('userId' in named ? is('user_id', '=', named.userId) : is('email_address', '=', named.emailAddress)))
+    .executeTakeFirst()
+
+async function setPassword(work: Work, { programme_id, user_id }: Subject, passwordHash: string, now: Date): Promise<void> {
+  await work
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: now, password_expires_at: null })
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  // An invitation is taken up by setting a password: the mailbox is proved by then.
+  await changeStatus(work, { programme_id, user_id }, 'accept_invitation')
+}

@@ -1,0 +1,133 @@
+// What admins do with other people's accounts.
+import { ROLE } from '#domain/roles.ts'
+import { letters } from './mail-templates.ts'
+import { issueCode } from '../auth/one-time-codes.ts'
+import { writeMail } from './outbox.ts'
+import {
+  asReply,
+  lockAccounts,
+  programmeOf,
+  requireGrantable,
+  requireManageable,
+  requireOrganisation,
+  requireUser
+} from './people.ts'
+import { changeStatus } from './status.ts'
+import type { User } from '../http/caller.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Programme } from '../http/programme.ts'
+import { Refusal, invalid, notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+import { endSessions } from '../auth/sessions.ts'
+
+export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
+  const programme = programmeOf(programmes, caller.programmeId)
+  requireGrantable(caller, body.role_type_id)
+  return transaction(database, async work => {
+    await lockAccounts(work, caller)
+    await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
+    const user = await work
+      .insertInto('users')
+      .values({
+        programme_id: caller.programmeId,
+        organisation_id: body.organisation_id,
+        email_address: body.email_address,
+        first_name: body.first_name,
+        last_name: body.last_name,
+        job_title: '',
+        role_type_id: body.role_type_id,
+        status: 'invited',
+        otp_enabled: false,
+        created_at: now
+      })
+      .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
+      .returning(['programme_id', 'user_id'])
+      .executeTakeFirst()
+    if (user === undefined) throw invalid('email_address', 'has an account already')
+    const recipient = { programmeId: caller.programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
+    const code = await issueCode(work, recipient, 'invite', now)
+    await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
+    return asReply(await requireUser(work, caller.programmeId, user.user_id))
+  })
+}
+
+type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
+
+/** Each decision stands by itself: one that fails comes back with its reason and holds up none of the others. */
+export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
+  if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
+  const users: { user_id: number; status: 'active' | 'rejected' }[] = []
+  const failed: { user_id: number; detail: string }[] = []
+  const { database, caller, programmes, now } = context
+  const programme = programmeOf(programmes, caller.programmeId)
+  for (const decision of body.users) {
+    try {
+      const status = await transaction(database, work => decide(work, caller, decision, { programme, now }))
+      users.push({ user_id: decision.user_id, status })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failed.push({ user_id: decision.user_id, detail: error.message })
+    }
+  }
+  return { users, failed }
+}
+
+async function decide(
+  work: Work,
+  caller: User,
+  decision: Decision,
+  { programme, now }: { programme: Programme; now: Date }
+): Promise<'active' | 'rejected'> {
+  await lockAccounts(work, caller)
+  const user = await requireManageable(work, caller, decision.user_id)
+  const isApproved = decision.decision === 'approve'
+  const roleTypeId = decision.role_type_id ?? user.role_type_id
+  const organisationId = decision.organisation_id ?? user.organisation_id
+  if (isApproved) {
+    requireGrantable(caller, roleTypeId)
+    await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
+  }
+  const account = { programme_id: caller.programmeId, user_id: user.user_id }
+  if (!(await changeStatus(work, account, decision.decision))) throw invalid('user_id', 'is not waiting for a decision')
+  await work
+    .updateTable('users')
+    .set({ role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
+    .where('programme_id', '=', caller.programmeId)
+    .where('user_id', '=', user.user_id)
+    .execute()
+  const letter = isApproved ? letters.approved(programme) : letters.rejected(programme, decision.reason ?? '')
+  await writeMail(work, caller.programmeId, user.email_address, letter, now)
+  return isApproved ? 'active' : 'rejected'
+}
+
+export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
+  transaction(database, async work => {
+    await lockAccounts(work, caller)
+    await requireManageable(work, caller, params.id)
+    if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete'))) throw notFound('user')
+    // The row stays, because what the user entered names its author; the address is free again.
+    await work
+      .updateTable('users')
+      .set({ email_address: `deleted-${params.id}@invalid`, password_hash: null, otp_secret: null, otp_enabled: false })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
+    await endSessions(work, caller.programmeId, params.id, now)
+    return { user_id: params.id }
+  })
+
+export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
+  transaction(database, async work => {
+    await lockAccounts(work, caller)
+    await requireManageable(work, caller, params.id)
+    await work
+      .updateTable('users')
+      .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
+    await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', params.id).execute()
+    await endSessions(work, caller.programmeId, params.id, now)
+    return { user_id: params.id, otp_enabled: false as const }
+  })

@@ -1,0 +1,55 @@
+// Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
+// with the data, in `reach.ts`.
+import type { Access } from '#contract/endpoint.ts'
+import { reaches } from '#domain/roles.ts'
+import type { CallLimits } from '../http/call-limits.ts'
+import type { Caller, User } from '../http/caller.ts'
+import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
+import { forbidden, notFound, unauthenticated } from '../http/refusal.ts'
+import type { Server } from '../http/route.ts'
+import { userOfToken } from './sessions.ts'
+
+/** The user of the request's bearer token; null when there is none or it is not good. */
+export async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
+  const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
+  return token === undefined ? null : userOfToken(server, token, now)
+}
+
+/** Refuses callers that the access does not let in. A respondent is still to be told by the case code of the call. */
+export function admit(access: Access, user: User | null): void {
+  if (access === 'open' || (access === 'case_code' && user === null)) return
+  if (user === null) throw unauthenticated()
+  if (!reaches(user.roleTypeId, access)) throw forbidden()
+}
+
+/**
+ * The caller of a validated call: the user, or nobody where anyone may call. A case code in the call decides, whoever is signed in: a survey
+ * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
+ * status is 403: 401 asks to log in.
+ */
+export async function callerOf(
+  access: Access,
+  user: User | null,
+  input: CaseCall,
+  server: Server,
+  limits: CallLimits
+): Promise<Caller | null> {
+  if (access !== 'case_code') return user
+  if (!namesCaseCode(input)) {
+    if (user === null) throw unauthenticated()
+    return user
+  }
+  const respondent = await findRespondent(server.database, server.programmes, input)
+  if (respondent === null) {
+    limits.countUnknownCode()
+    throw forbidden('This case code does not open this survey.')
+  }
+  limits.countCaseCode(`${respondent.programmeId} ${respondent.caseCodeId}`)
+  return respondent
+}
+
+/** Product 0 and quality: the token's programme must be the call's. */
+export function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
+  if (access === 'open' || user === null || programmeId === undefined) return
+  if (programmeId !== user.programmeId) throw notFound('programme')
+}

@@ -1,0 +1,55 @@
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { passwordExpiry } from '#domain/password.ts'
+import { programmeOf } from '../accounts/people.ts'
+import { requireSecondFactor } from './second-factor-check.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
+import type { Database } from '../database/schema.ts'
+import type { UserTable } from '../database/tables/people.ts'
+import { verifyPassword } from './passwords.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+import { endSession, startSession } from './sessions.ts'
+
+/** Answers the same, in words and in time, whether the address or the password is wrong. */
+export const login: RouteOf<'login'> = async ({ body }, { database, programmes, secretFor, now }) => {
+  const attempt = { programmeId: body.programme_id, kind: 'password', subject: body.email_address } as const
+  // Before anything is hashed: a programme that is not served costs nothing.
+  const programme = programmeOf(programmes, body.programme_id)
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  const user = await findUser(database, body.programme_id, body.email_address)
+  if (!(await verifyPassword(body.password, user?.password_hash ?? null)) || user === undefined)
+    throw new Refusal(401, LOGIN_FAILURE.incorrect)
+  refuseUnlessActive(user.status)
+  await forgetAttempts(database, attempt)
+  await requireSecondFactor(database, user, body.otp, now)
+  const expiry = passwordExpiry(user, programme.passwordMaxAgeDays)
+  if (expiry !== null && expiry <= now) throw new Refusal(403, LOGIN_FAILURE.passwordExpired)
+  await database
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('programme_id', '=', user.programme_id)
+    .where('user_id', '=', user.user_id)
+    .execute()
+  return { access_token: await startSession(database, secretFor, user, now), token_type: 'bearer' }
+}
+
+export const logout: RouteOf<'logout'> = async (_, { database, caller, now }) => {
+  await endSession(database, caller.programmeId, caller.sessionId, now)
+  return { is_ended: true }
+}
+
+function findUser(database: Database, programmeId: number, emailAddress: string) {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('email_address', '=', emailAddress)
+    .executeTakeFirst()
+}
+
+/** The states that a person can do something about are told, and only to someone who knows the password. */
+function refuseUnlessActive(status: UserTable['status']): void {
+  if (status === 'email_unverified') throw new Refusal(403, LOGIN_FAILURE.emailNotVerified)
+  if (status === 'awaiting_approval') throw new Refusal(403, LOGIN_FAILURE.awaitingApproval)
+  if (status !== 'active') throw new Refusal(401, LOGIN_FAILURE.incorrect)
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AccountStatus } from '#domain/user-status.ts'
+import type { Database, Work } from '../database/schema.ts'
+import type { OneTimeCodeTable } from '../database/tables/people.ts'
+import { hashOf } from './second-factor.ts'
+
+type Purpose = OneTimeCodeTable['purpose']
+
+const HOUR_MS = 60 * 60 * 1000
+const lifetimes: Record<Purpose, number> = { verify_email: 48 * HOUR_MS, reset_password: HOUR_MS, invite: 7 * 24 * HOUR_MS }
+
+/** What somebody typed when they asked for an account: a code that confirms the address confirms these values and no later ones. */
+const snapshot = sql<string>`jsonb_build_object(
+  'organisation_id', u.organisation_id, 'first_name', u.first_name, 'last_name', u.last_name, 'job_title', u.job_title,
+  'requested_organisation_name', u.requested_organisation_name, 'password_hash', u.password_hash)`
+
+interface Recipient {
+  programmeId: number
+  emailAddress: string
+  /** The account is sent a code only in one of these. */
+  statuses: readonly AccountStatus[]
+}
+
+/**
+ * Makes a code that can be mailed: 256 random bits behind the programme's id, so that the call that brings it back needs nothing else. Only
+ * its hash is kept. The same statement runs whether or not there is such an account, so that its time tells nothing.
+ */
+export async function issueCode(
+  work: Database | Work,
+  { programmeId, emailAddress, statuses }: Recipient,
+  purpose: Purpose,
+  now: Date
+): Promise<string> {
+  const code = `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
+  const expires = new Date(now.getTime() + lifetimes[purpose])
+  await work
+    .insertInto('one_time_codes')
+    .columns(['programme_id', 'code_hash', 'user_id', 'purpose', 'expires_at', 'confirms'])
+    .expression(eb =>
+      eb
+        .selectFrom('users as u')
+        .select([
+          'u.programme_id',
+          sql<string>`cast(${hashOf(code)} as text)`.as('code_hash'),
+          'u.user_id',
+          sql<Purpose>`cast(${purpose} as text)`.as('purpose'),
+          sql<Date>`cast(${expires} as timestamptz)`.as('expires_at'),
+          (purpose === 'verify_email' ? snapshot : sql<string | null>`cast(null as jsonb)`).as('confirms')
+        ])
+        .where('u.programme_id', '=', programmeId)
+        .where('u.email_address', '=', emailAddress)
+        .where('u.status', 'in', statuses)
+    )
+    .execute()
+  return code
+}
+
+/** The row of a mailed code with its user, whatever its state; undefined when nobody was ever sent it. */
+export async function findCode(database: Database, code: string, purposes: readonly Purpose[]) {
+  const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code.trim())?.[1]
+  if (programmeId === undefined) return undefined
+  const id = Number.parseInt(programmeId, 36)
+  return database
+    .selectFrom('one_time_codes as c')
+    .innerJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id'))
+    .select(['c.programme_id', 'c.user_id', 'c.code_hash', 'c.purpose', 'c.expires_at', 'c.used_at', 'c.confirms'])
+    .select(['u.status', 'u.email_address', 'u.first_name', 'u.last_name', 'u.otp_enabled', 'u.role_type_id'])
+    .where('c.programme_id', '=', id)
+    .where('u.programme_id', '=', id)
+    .where('c.code_hash', '=', hashOf(code.trim()))
+    .where('c.purpose', 'in', purposes)
+    .executeTakeFirst()
+}
+
+/** Uses a code up; false when another call was first. */
+export async function redeem(
+  work: Work,
+  { programme_id, code_hash }: { programme_id: number; code_hash: string },
+  now: Date
+): Promise<boolean> {
+  const result = await work
+    .updateTable('one_time_codes')
+    .set({ used_at: now, confirms: null })
+    .where('programme_id', '=', programme_id)
+    .where('code_hash', '=', code_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses up every code that was sent to a user before their password or address was settled anew. */
+export async function revokeCodes(
+  work: Work,
+  { programme_id, user_id }: { programme_id: number; user_id: number },
+  now: Date
+): Promise<void> {
+  await work
+    .updateTable('one_time_codes')
+    .set({ used_at: now, confirms: null })
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+}

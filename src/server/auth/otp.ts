@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { programmeOf } from '../accounts/people.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../database/locks.ts'
+import { hashOf, redeemCode } from './second-factor.ts'
+import { forbidden, invalid } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+/** Quality: ten recovery codes, each good once. */
+const RECOVERY_CODES = 10
+
+const findUser = (database: Database, { programmeId, userId }: User) =>
+  database
+    .selectFrom('users')
+    .select(['programme_id', 'user_id', 'email_address', 'otp_secret', 'otp_enabled'])
+    .where('programme_id', '=', programmeId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
+  const user = await findUser(database, caller)
+  if (user.otp_enabled) throw forbidden('The second factor is on. Switch it off before you set up another.')
+  const secret = new Secret({ size: 20 })
+  const issuer = programmeOf(programmes, caller.programmeId).programmeName
+  await database
+    .updateTable('users')
+    .set({ otp_secret: secret.base32, otp_last_step: null })
+    .where('programme_id', '=', caller.programmeId)
+    .where('user_id', '=', caller.userId)
+    .where('otp_enabled', '=', false)
+    .execute()
+  const totp = new TOTP({ issuer, label: user.email_address, secret, digits: 6, period: 30 })
+  return { secret: secret.base32, otpauth_url: totp.toString(), issuer, account_name: user.email_address }
+}
+
+export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, caller, programmes, now }) => {
+  const user = await findUser(database, caller)
+  if (body.enabled === user.otp_enabled) throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
+  if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
+  if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
+    throw forbidden('This programme asks everyone for a second factor.')
+  const attempt = { programmeId: caller.programmeId, kind: 'otp', subject: String(caller.userId) } as const
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  if (!(await redeemCode(database, user, body.token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  await forgetAttempts(database, attempt)
+  const codes = body.enabled ? Array.from({ length: RECOVERY_CODES }, recoveryCode) : []
+  await transaction(database, async work => {
+    await lockRow(work, 'users', caller.programmeId, caller.userId)
+    // Two codes that are good at the same time switch it once.
+    if ((await findUser(work, caller)).otp_enabled === body.enabled)
+      throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
+    await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', caller.userId).execute()
+    await work
+      .updateTable('users')
+      .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', caller.userId)
+      .execute()
+    for (const code of codes) {
+      const row = { programme_id: caller.programmeId, user_id: caller.userId, code_hash: hashOf(code.replaceAll('-', '')), used_at: null }
+      await work.insertInto('recovery_codes').values(row).execute()
+    }
+  })
+  return { otp_enabled: body.enabled, recovery_codes: codes }
+}
+
+/** 80 random bits in letters and digits that are not mistaken for each other: never six digits, so never taken for a time-based code. */
+function recoveryCode(): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const text = Array.from(randomBytes(16), byte => letters[byte % 32]).join('')
+  return text.replaceAll(/(.{4})(?=.)/g, '$1-')
+}

@@ -1,0 +1,79 @@
+// Whose data a caller may touch. What lies outside answers 404, so that nobody learns what exists there.
+import { isAdmin } from '#domain/roles.ts'
+import type { Caller, User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { found, notFound } from '../http/refusal.ts'
+
+export interface SubmissionPlace {
+  submission_id: number
+  submission_name: string
+  project_id: number
+  time_period_id: number
+  organisation_id: number
+  scope_id: number | null
+  lineage_id: number
+}
+
+export const submissionPlace = (database: Database, programmeId: number, submissionId: number) =>
+  database
+    .selectFrom('submissions')
+    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'scope_id', 'lineage_id'])
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', '=', submissionId)
+
+/** A submission and the organisation that it belongs to, by name. */
+export async function submissionOwner(
+  database: Database,
+  { programmeId, submission }: { programmeId: number; submission: SubmissionPlace }
+) {
+  const { organisation_name } = await database
+    .selectFrom('organisations')
+    .select('organisation_name')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', submission.organisation_id)
+    .executeTakeFirstOrThrow()
+  return { id: submission.submission_id, name: submission.submission_name, organisation_id: submission.organisation_id, organisation_name }
+}
+
+/** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
+export async function requireSubmission(database: Database, caller: Caller, submissionId: number): Promise<SubmissionPlace> {
+  if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')
+  return reachable(caller, await submissionPlace(database, caller.programmeId, submissionId).executeTakeFirst())
+}
+
+/** The submission that was looked up, if the caller may touch it. */
+export function reachable(caller: Caller, row: SubmissionPlace | undefined): SubmissionPlace {
+  const submission = found(row, 'submission')
+  if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')
+  return submission
+}
+
+/** People act for their own organisation, admins for every one of the programme. */
+export const mayActFor = (user: User, organisationId: number): boolean => isAdmin(user.roleTypeId) || user.organisationId === organisationId
+
+/** The organisation that a call speaks of: the one it names where the caller may, 0 or nothing for the caller's own. */
+export function organisationOf(user: User, named: number): number | null {
+  if (named === 0) return user.organisationId
+  if (!mayActFor(user, named)) throw notFound('organisation')
+  return named
+}
+
+export async function requireProject(database: Database, programmeId: number, projectId: number) {
+  const row = await database
+    .selectFrom('projects')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return found(row, 'project')
+}
+
+export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
+  const row = await database
+    .selectFrom('time_periods')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('time_period_id', '=', timePeriodId)
+    .executeTakeFirst()
+  return found(row, 'time period')
+}

@@ -1,0 +1,37 @@
+// Who reads figures of others. What a reader may see of them follows from this alone.
+import type { Visibility } from '#contract/projects.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { isStrict, visibilitySentence } from '#domain/visibility.ts'
+import type { User } from '../http/caller.ts'
+
+interface Project {
+  visibility: Visibility
+  minimum_count: number
+}
+
+/** Sees each submission's figures, by name: everyone in a named project, admins in all. */
+export interface OpenReader {
+  readonly kind: 'open'
+  readonly sentence: string
+}
+
+/** Sees the own organisation's figures, and of others what whole blocks of them tell. */
+export interface RestrictedReader {
+  readonly kind: 'restricted'
+  readonly sentence: string
+  readonly visibility: Exclude<Visibility, 'named'>
+  readonly minimumCount: number
+  /** Null for somebody of no organisation, to whom everyone is another. */
+  readonly organisationId: number | null
+}
+
+export type Reader = OpenReader | RestrictedReader
+
+export function readerOf(caller: User, { visibility, minimum_count }: Project): Reader {
+  const sentence = visibilitySentence({ visibility, minimum_count, isAdmin: isAdmin(caller.roleTypeId) })
+  if (visibility === 'named' || isAdmin(caller.roleTypeId)) return { kind: 'open', sentence }
+  return { kind: 'restricted', sentence, visibility, minimumCount: minimum_count, organisationId: caller.organisationId }
+}
+
+/** Whether other organisations' submissions may be told apart. */
+export const seesOthers = (caller: User, visibility: Visibility): boolean => isAdmin(caller.roleTypeId) || !isStrict(visibility)

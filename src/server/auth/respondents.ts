@@ -1,0 +1,47 @@
+import { normaliseCaseCode } from '#domain/case-code.ts'
+import type { Respondent } from '../http/caller.ts'
+import { programmeOfCaseCode } from './case-code-format.ts'
+import type { Database } from '../database/schema.ts'
+import type { Programme } from '../http/programme.ts'
+
+/** Where a call carries its case code and what the code must open. */
+export interface CaseCall {
+  params?: { id?: number }
+  query?: { case_code?: string | null; submission_id?: number; questionnaire_id?: number }
+  body?: { case_code?: string | null; submission_id?: number; questionnaire_id?: number }
+}
+
+const caseCodeIn = ({ query, body }: CaseCall): string => normaliseCaseCode(body?.case_code ?? query?.case_code ?? '')
+
+/** Whether a call is made with a case code, good or not. */
+export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== ''
+
+/** The respondent whose case code stands in the call; null when there is none, it is withdrawn, or it opens something else. */
+export async function findRespondent(database: Database, programmes: readonly Programme[], call: CaseCall): Promise<Respondent | null> {
+  const code = caseCodeIn(call)
+  const programmeId = programmeOfCaseCode(code)
+  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return null
+  const row = await database
+    .selectFrom('case_codes')
+    .select(['case_code_id', 'questionnaire_id', 'submission_id', 'status'])
+    .where('programme_id', '=', programmeId)
+    .where('case_code', '=', code)
+    .where('status', '!=', 'withdrawn')
+    .executeTakeFirst()
+  if (!row || !opens(row, call)) return null
+  return {
+    kind: 'respondent',
+    programmeId,
+    caseCodeId: row.case_code_id,
+    questionnaireId: row.questionnaire_id,
+    submissionId: row.submission_id,
+    isCompleted: row.status === 'completed'
+  }
+}
+
+/** A code is good for its own questionnaire and submission only. A call that names no submission means the code's. */
+function opens(code: { questionnaire_id: number; submission_id: number }, { params, query, body }: CaseCall): boolean {
+  const named = { ...query, ...body }
+  const questionnaireId = named.questionnaire_id ?? params?.id
+  return questionnaireId === code.questionnaire_id && (named.submission_id ?? code.submission_id) === code.submission_id
+}

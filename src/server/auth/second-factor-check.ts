@@ -1,0 +1,22 @@
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
+import type { Database } from '../database/schema.ts'
+import { redeemCode } from './second-factor.ts'
+import { Refusal } from '../http/refusal.ts'
+
+interface Holder {
+  programme_id: number
+  user_id: number
+  otp_enabled: boolean
+  otp_secret: string | null
+}
+
+/** Asks a user with a second factor for its code. Failures count for the user, wherever the code was asked for. */
+export async function requireSecondFactor(database: Database, user: Holder, otp: string | null | undefined, now: Date): Promise<void> {
+  if (!user.otp_enabled) return
+  if (otp === undefined || otp === null || otp.trim() === '') throw new Refusal(401, LOGIN_FAILURE.missingOtp)
+  const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  if (!(await redeemCode(database, user, otp, now))) throw new Refusal(401, LOGIN_FAILURE.invalidOtp)
+  await forgetAttempts(database, attempt)
+}

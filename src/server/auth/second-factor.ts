@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Database } from '../database/schema.ts'
+
+const PERIOD_SECONDS = 30
+
+interface Holder {
+  programme_id: number
+  user_id: number
+  otp_secret: string | null
+}
+
+/** Whether a typed code is good now: a time-based one, each step once and one step of drift allowed, or a recovery code, each once. */
+export async function redeemCode(database: Database, user: Holder, typed: string, now: Date): Promise<boolean> {
+  const code = typed.replaceAll(/[\s-]/g, '')
+  return /^\d{6}$/.test(code) ? redeemTimeCode(database, user, code, now) : redeemRecoveryCode(database, user, code, now)
+}
+
+async function redeemTimeCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
+  if (user.otp_secret === null) return false
+  const totp = new TOTP({ secret: Secret.fromBase32(user.otp_secret), digits: 6, period: PERIOD_SECONDS })
+  const drift = totp.validate({ token: code, window: 1, timestamp: now.getTime() })
+  if (drift === null) return false
+  const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + drift
+  const result = await database
+    .updateTable('users')
+    .set({ otp_last_step: step })
+    .where('programme_id', '=', user.programme_id)
+    .where('user_id', '=', user.user_id)
+    .where(is => is.or([is('otp_last_step', 'is', null), is('otp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+async function redeemRecoveryCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
+  const result = await database
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('programme_id', '=', user.programme_id)
+    .where('user_id', '=', user.user_id)
+    .where('code_hash', '=', hashOf(code.toUpperCase()))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Codes that the server makes itself are random enough that a plain hash keeps them. */
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')

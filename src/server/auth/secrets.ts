@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database/schema.ts'
+import type { Programme } from '../http/programme.ts'
+
+/** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
+export type SecretFor = (programmeId: number) => Promise<Uint8Array>
+
+/** Keys derived from one configured secret. */
+export const configuredSecret =
+  (secret: string): SecretFor =>
+  programmeId =>
+    Promise.resolve(createHmac('sha256', secret).update(`programme ${programmeId}`).digest())
+
+/** Keys derived from a secret that is made on first start and kept beside the embedded database, readable by its owner only. */
+export async function secretInDirectory(directory: string): Promise<SecretFor> {
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, 'secret')
+  // 'wx' fails when another start was first; both then read what is there.
+  await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return configuredSecret(await readFile(path, 'utf8'))
+}
+
+/** Keys made at the first start and kept in the database, so that several servers share them. Afterwards no call writes one. */
+export async function secretInDatabase(database: Database, programmes: readonly Programme[]): Promise<SecretFor> {
+  const keys = new Map<number, Uint8Array>()
+  for (const { programmeId } of programmes) keys.set(programmeId, await readOrMake(database, programmeId))
+  return async programmeId => {
+    const key = keys.get(programmeId)
+    if (key === undefined) throw new Error(`Programme ${programmeId} is not served here.`)
+    return key
+  }
+}
+
+async function readOrMake(database: Database, programmeId: number): Promise<Uint8Array> {
+  await database
+    .insertInto('secrets')
+    .values({ programme_id: programmeId, secret_name: 'tokens', secret_value: randomBytes(32).toString('base64url') })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('secrets')
+    .select('secret_value')
+    .where('programme_id', '=', programmeId)
+    .where('secret_name', '=', 'tokens')
+    .executeTakeFirstOrThrow()
+  return Buffer.from(row.secret_value, 'base64url')
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { TokenClaims } from '#contract/auth.ts'
+import type { User } from '../http/caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { fullName } from '../questionnaires/content.ts'
+import type { Server } from '../http/route.ts'
+import type { SecretFor } from './secrets.ts'
+
+/** Quality: 4 hours at most, and 60 minutes without a call. */
+export const SESSION_MS = 4 * 60 * 60 * 1000
+export const IDLE_MS = 60 * 60 * 1000
+/** How often a session's last call is written down. */
+const TOUCH_MS = 60 * 1000
+
+const SignedClaims = v.object({ ...TokenClaims.entries, sid: v.string() })
+
+interface SessionStart {
+  programme_id: number
+  user_id: number
+  role_type_id: number
+}
+
+/** Begins a session and answers its access token. The token alone is worth nothing: the session's row must stand as well. */
+export async function startSession(database: Database, secretFor: SecretFor, user: SessionStart, now: Date): Promise<string> {
+  const sessionId = randomUUID()
+  const expires = new Date(now.getTime() + SESSION_MS)
+  await database
+    .insertInto('sessions')
+    .values({
+      programme_id: user.programme_id,
+      session_id: sessionId,
+      user_id: user.user_id,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expires,
+      revoked_at: null
+    })
+    .execute()
+  return new SignJWT({ role_type_id: user.role_type_id, programme_id: user.programme_id, sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(user.user_id))
+    .setAudience(String(user.programme_id))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(expires))
+    .sign(await secretFor(user.programme_id))
+}
+
+type TokenCheck = Pick<Server, 'database' | 'programmes' | 'secretFor'>
+
+/** The user whose token it is, or null when the token or its session is not good, or the user may no longer come in. */
+export async function userOfToken({ database, programmes, secretFor }: TokenCheck, token: string, now: Date): Promise<User | null> {
+  const claims = await verifiedClaims({ programmes, secretFor }, token, now)
+  if (!claims) return null
+  const session = await database
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', join => join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.user_id'))
+    .select([
+      's.session_id',
+      's.user_id',
+      's.last_seen_at',
+      's.expires_at',
+      's.revoked_at',
+      'u.first_name',
+      'u.last_name',
+      'u.role_type_id',
+      'u.organisation_id',
+      'u.status'
+    ])
+    .where('s.programme_id', '=', claims.programme_id)
+    .where('u.programme_id', '=', claims.programme_id)
+    .where('s.session_id', '=', claims.sid)
+    .executeTakeFirst()
+  if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub) return null
+  const idle = now.getTime() - session.last_seen_at.getTime()
+  if (now >= session.expires_at || idle > IDLE_MS) return null
+  if (idle > TOUCH_MS) await touch(database, claims.programme_id, claims.sid, now)
+  return {
+    kind: 'user',
+    programmeId: claims.programme_id,
+    userId: session.user_id,
+    fullName: fullName(session) ?? '',
+    roleTypeId: session.role_type_id,
+    organisationId: session.organisation_id,
+    sessionId: session.session_id
+  }
+}
+
+async function verifiedClaims(
+  { programmes, secretFor }: Pick<Server, 'programmes' | 'secretFor'>,
+  token: string,
+  now: Date
+): Promise<v.InferOutput<typeof SignedClaims> | null> {
+  try {
+    const { programme_id } = v.parse(SignedClaims, decodeJwt(token))
+    // Not proved yet: no key is looked up, let alone made, for a programme that only the token names.
+    if (!programmes.some(programme => programme.programmeId === programme_id)) return null
+    const { payload } = await jwtVerify(token, await secretFor(programme_id), {
+      algorithms: ['HS256'],
+      audience: String(programme_id),
+      currentDate: now
+    })
+    return v.parse(SignedClaims, payload)
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof v.ValiError) return null
+    throw error
+  }
+}
+
+async function touch(database: Database, programmeId: number, sessionId: string, now: Date): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Ends one session: its user has logged out. */
+export async function endSession(database: Database, programmeId: number, sessionId: string, now: Date): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Ends all sessions of a user, for example when their role or password changes; the one that the change was made in may stay. */
+export async function endSessions(
+  database: Database | Work,
+  programmeId: number,
+  userId: number,
+  now: Date,
+  exceptSessionId = ''
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('user_id', '=', userId)
+    .where('session_id', '!=', exceptSessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+import type { ChartData } from '#contract/chart-data.ts'
+import { isProvisional } from '#domain/provisional.ts'
+import type { Database } from '#server/database/schema.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import type { RecentAnswers } from './recent-answers.ts'
+import { projectStatus } from '#domain/project-status.ts'
+import { WrittenReply } from '#server/http/serialized-json.ts'
+import { openComparison } from './open-comparison.ts'
+import { restrictedComparison } from './restricted-comparison.ts'
+import { refuseUnknownSeries, type Selection } from './selection.ts'
+
+/** What a server holds for charts. */
+export interface ChartMemory {
+  recentAnswers: RecentAnswers
+  /** Single values that are listed for each period; the contract's limit but in tests. */
+  listedValues: number
+}
+
+/**
+ * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
+ * that a change during the calculation only makes the kept answer out of date, never wrong. A large answer is half a megabyte of JSON, so it
+ * is written once, for the caller, the cache and the digest.
+ */
+export async function chartDataOf(
+  database: Database,
+  { recentAnswers, listedValues }: ChartMemory,
+  selection: Selection,
+  now: Date
+): Promise<WrittenReply> {
+  const { programmeId: programme_id, chart, dataVersion, request } = selection
+  const stages = stagesOf(selection, now)
+  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection, stages, listedValues) }
+  const kept = request.ignore_cache ? null : await keptAnswer(database, recentAnswers, key, dataVersion)
+  if (kept !== null) return new WrittenReply(kept)
+  const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
+  const digest = hashed(said)
+  const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
+  await keepAnswer(database, recentAnswers, key, dataVersion, now, written(true))
+  return new WrittenReply(written(false))
+}
+
+type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
+
+/** One object of an object that is written already and what is to stand behind it. */
+const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
+  Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
+
+async function calculate(
+  database: Database,
+  selection: Selection,
+  stages: readonly Stage[],
+  places: number
+): Promise<Omit<ChartData, keyof Circumstances>> {
+  const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
+  refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
+  const plans =
+    request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
+  const compared =
+    reader.kind === 'open'
+      ? await openComparison(database, selection, reader, plans, places)
+      : await restrictedComparison(database, selection, reader, plans, places)
+  return {
+    chart: {
+      chart_id: chart.chart_id,
+      chart_name: chart.chart_name,
+      collection_id: chart.collection_id,
+      unit: chart.unit,
+      decimal_places: chart.decimal_places,
+      direction: chart.direction,
+      target_value: chart.target_value,
+      axis_min: chart.axis_min,
+      axis_max: chart.axis_max
+    },
+    output_type: outputType,
+    time_periods: timePeriods,
+    provisional_periods: stages.map(stage => ({ ...stage, ...compared.countedIn(stage.time_period_id) })),
+    applied_filters: request.filters.filter(filter => filter.option_list.length > 0),
+    ...compared.parts,
+    suppression: {
+      minimum_count: project.minimum_count,
+      rule_text: reader.sentence,
+      visibility: project.visibility,
+      is_restricted: reader.kind === 'restricted',
+      lists_others: compared.listsOthers
+    },
+    quartile_method: 'linear'
+  }
+}
+
+type Stage = Omit<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
+
+/** The periods whose figures may still change, and until when. What time it is decides nothing else of an answer. */
+const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
+  periodDates
+    .map(dates => ({
+      time_period_id: dates.time_period_id,
+      project_status: projectStatus(dates, now),
+      collection_closes_at: dates.collection_closes_at?.toISOString() ?? null,
+      published_at: dates.published_at?.toISOString() ?? null
+    }))
+    .filter(({ project_status }) => isProvisional(project_status))
+
+/** Everything beside the figures that decides the answer. */
+function hashOfSelection(
+  { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project }: Selection,
+  stages: readonly Stage[],
+  places: number
+): string {
+  const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
+  const decisive = [
+    chart,
+    own?.submission_id ?? 0,
+    organisationId,
+    reader,
+    project.minimum_count,
+    outputType.id,
+    timePeriods,
+    stages,
+    time_period_id,
+    peerGroups,
+    { filters, averages, series_option_ids, other_submission_ids },
+    places
+  ]
+  return hashed(JSON.stringify(decisive))
+}
+
+const hashed = (text: string | Buffer): string => hash('sha256', text, 'base64url')

@@ -1,0 +1,132 @@
+// Reads the answers behind a chart and makes its figures of them.
+import { sql } from 'kysely'
+import type { Database } from '#server/database/schema.ts'
+import { SealedFigures, type Figure } from './sealed-figures.ts'
+import type { Selection } from './selection.ts'
+import type { Cell, Role, SeriesPlan } from './series.ts'
+
+/** Figures by series (its display_order) and submission. Submissions without any answer are not in it. */
+export async function figuresOf(database: Database, selection: Selection, series: readonly SeriesPlan[]): Promise<SealedFigures> {
+  const cells = new Map(series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [placeOf(cell), cell]))
+  const numbers = new Map([...cells.keys()].map((place, index) => [place, index]))
+  const answered = cells.size === 0 ? new Map<number, CellAnswers>() : await answersIn(database, selection, [...cells.values()])
+  const figures = series.map((plan): [number, ReadonlyMap<number, Figure>] => {
+    const numbered = numberedCells(plan, numbers)
+    return [plan.displayOrder, new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))]
+  })
+  return new SealedFigures(new Map(figures))
+}
+
+const ROLES = ['value', 'numerator', 'denominator'] as const
+const placeOf = ({ question_id, row_id, column_id }: Cell): string => `${question_id}/${row_id}/${column_id}`
+
+/** A submission's answers by the cells' numbers. */
+interface CellAnswers {
+  /** NaN where there is no number. */
+  numbers: number[]
+  skipped: number[]
+  unavailable: number[]
+}
+
+/** Of the answers to the cells: whose, which cell, and what. */
+interface Columns {
+  submission_ids: number[] | null
+  cells: number[]
+  numbers: number[]
+  skipped: [submissionId: number, cell: number][] | null
+  unavailable: [submissionId: number, cell: number][] | null
+}
+
+/**
+ * The answers by submission. They come as columns of numbers in one row and are added up here: grouped by the database, and as rows, they
+ * take three times as long. The cells stand in the statement itself, and the questions alone choose the answers: joined from a table, or
+ * asked for cell by cell, the planner takes them for far fewer than they are and looks every submission up on its own.
+ */
+async function answersIn(
+  database: Database,
+  { programmeId, project, timePeriods, previousPeriods }: Selection,
+  cells: readonly Cell[]
+): Promise<Map<number, CellAnswers>> {
+  const periods = timePeriods.flatMap(({ time_period_id }) => [time_period_id, previousPeriods.get(time_period_id) ?? time_period_id])
+  const numbered = cells.map(
+    ({ question_id, row_id, column_id }, index) =>
+      sql`when a.question_id = ${question_id} and a.row_id = ${row_id} and a.column_id = ${column_id} then ${sql.lit(index)}`
+  )
+  const { rows } = await sql<Columns>`
+    select json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
+      json_agg(t.cell) filter (where t.number_value is not null) as cells,
+      json_agg(t.number_value) filter (where t.number_value is not null) as numbers,
+      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_applicable) as skipped,
+      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_available) as unavailable
+    from (
+      select a.submission_id, case ${sql.join(numbered, sql` `)} end as cell, a.number_value, a.is_not_applicable, a.is_not_available
+      from answers a
+      where a.programme_id = ${programmeId} and a.case_code_id = 0
+        and a.question_id in (${sql.join([...new Set(cells.map(cell => cell.question_id))])})
+        and a.submission_id in (
+          select s.submission_id from submissions s
+          where s.programme_id = ${programmeId} and s.project_id = ${project.project_id}
+            and s.time_period_id in (${sql.join([...new Set(periods)])}))
+    ) t
+    where t.cell is not null`.execute(database)
+  return bySubmission(rows[0], cells.length)
+}
+
+function bySubmission(columns: Columns | undefined, cellCount: number): Map<number, CellAnswers> {
+  const answered = new Map<number, CellAnswers>()
+  const blank = Array.from<number>({ length: cellCount }).fill(Number.NaN)
+  const answersOf = (submissionId: number): CellAnswers => {
+    const known = answered.get(submissionId)
+    if (known) return known
+    const none = { numbers: [...blank], skipped: NO_CELLS, unavailable: NO_CELLS }
+    answered.set(submissionId, none)
+    return none
+  }
+  for (const [index, id] of (columns?.submission_ids ?? []).entries()) {
+    answersOf(id).numbers[columns!.cells[index]!] = columns!.numbers[index]!
+  }
+  for (const kind of ['skipped', 'unavailable'] as const) {
+    for (const [id, cell] of columns?.[kind] ?? []) {
+      const answers = answersOf(id)
+      answers[kind] = [...answers[kind], cell]
+    }
+  }
+  return answered
+}
+
+const NO_CELLS: number[] = []
+
+/** The cells of each role by their numbers, each once. */
+function numberedCells(plan: SeriesPlan, numbers: ReadonlyMap<string, number>): Record<Role, readonly number[]> {
+  const of = (role: Role): number[] => [...new Set(plan.cells[role].map(cell => numbers.get(placeOf(cell))!))]
+  return { value: of('value'), numerator: of('numerator'), denominator: of('denominator') }
+}
+
+/** A missing cell makes the figure missing, a cell that does not apply adds nothing. Division by 0 is missing. */
+function figureOf(plan: SeriesPlan, cells: Record<Role, readonly number[]>, answers: CellAnswers): Figure {
+  const total = (role: Role): number | null => totalOf(cells[role], plan.cells[role].length, answers)
+  const isUnavailable = answers.unavailable.some(cell => ROLES.some(role => cells[role].includes(cell)))
+  const note = isUnavailable ? 'not available' : null
+  if (plan.cells.denominator.length === 0) {
+    const sum = total('value')
+    return { value: sum === null ? null : sum * plan.multiplier, numerator: null, denominator: null, note: sum === null ? note : null }
+  }
+  const [numerator, denominator] = [total('numerator'), total('denominator')]
+  if (numerator === null || denominator === null) return { value: null, numerator, denominator, note }
+  if (denominator === 0) return { value: null, numerator, denominator, note: 'denominator is 0' }
+  return { value: (numerator / denominator) * plan.multiplier, numerator, denominator, note: null }
+}
+
+/** What the cells of a role add up to, always in their order; null where one of the wanted is missing. */
+function totalOf(cells: readonly number[], wanted: number, { numbers, skipped }: CellAnswers): number | null {
+  let [total, known, without] = [0, 0, 0]
+  for (const cell of cells) {
+    const number = numbers[cell]!
+    if (!Number.isNaN(number)) {
+      total += number
+      known += 1
+    }
+    if (skipped.includes(cell)) without += 1
+  }
+  return known > 0 && known + without === wanted ? total : null
+}

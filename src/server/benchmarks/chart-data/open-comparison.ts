@@ -1,0 +1,66 @@
+// What an answer says of figures to a reader who sees everyone's by name.
+import type { ChartData } from '#contract/chart-data.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { OpenReader } from '#server/auth/reader.ts'
+import { compareSeries, type Comparing } from './compare.ts'
+import { figuresOf } from './figures.ts'
+import { listPeriod, type PeriodSubmissions } from './listing.ts'
+import type { Selection } from './selection.ts'
+import type { SeriesPlan } from './series.ts'
+import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
+
+/** The parts of an answer that are made of figures. */
+export interface Compared {
+  parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
+  listsOthers: boolean
+  /** How many submissions of a period have a value. */
+  countedIn: (timePeriodId: number) => Pick<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
+}
+
+export async function openComparison(
+  database: Database,
+  selection: Selection,
+  reader: OpenReader,
+  plans: readonly SeriesPlan[],
+  places: number
+): Promise<Compared> {
+  const { programmeId, request, peerGroups, timePeriods } = selection
+  const [submissions, figures] = await Promise.all([comparedSubmissions(database, selection), figuresOf(database, selection, plans)])
+  const firstFigures = figures.openTo(reader, plans[0]?.displayOrder ?? 0)
+  const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)
+  const periods = timePeriods.map(({ time_period_id }) =>
+    listPeriod(selection, time_period_id, byPeriod.get(time_period_id) ?? [], firstFigures, places)
+  )
+  const listedIds = periods.flatMap(period => period.listed.map(submission => submission.submission_id))
+  const comparing: Comparing = {
+    selection,
+    periods,
+    own: submissions.filter(submission => isSelected(selection, submission)),
+    names: await namesOf(database, programmeId, listedIds)
+  }
+  const here = byPeriod.get(request.time_period_id) ?? []
+  const isMissing = ({ submission_id }: ComparedSubmission): boolean => (firstFigures.get(submission_id)?.value ?? null) === null
+  const herePeriod = periods.find(period => period.timePeriodId === request.time_period_id)
+  return {
+    listsOthers: true,
+    countedIn: timePeriodId => {
+      const submitted = byPeriod.get(timePeriodId) ?? []
+      return { value_count: submitted.filter(submission => !isMissing(submission)).length, submission_count: submitted.length }
+    },
+    parts: {
+      peer_groups: peerGroups.map(group => peersIn(group, herePeriod)),
+      series: plans.map(plan => compareSeries(comparing, plan, figures.openTo(reader, plan.displayOrder))),
+      excluded_count: here.filter(submission => !submission.is_filtered).length,
+      missing_count: here.filter(submission => submission.is_filtered && isMissing(submission)).length
+    }
+  }
+}
+
+/** A peer group with its members in the period; where values are left out, those that are listed. */
+function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissions | undefined): ChartData['peer_groups'][number] {
+  const { submissions = [], listed = [], totalCount = 0 } = period ?? {}
+  const isMember = (submission: ComparedSubmission): boolean => submission.peer_group_ids.includes(group.peer_group_id)
+  const named = listed.length < totalCount ? listed : submissions
+  const submission_ids = named.filter(isMember).map(submission => submission.submission_id)
+  return { ...group, submission_ids, member_count: submissions.filter(isMember).length }
+}

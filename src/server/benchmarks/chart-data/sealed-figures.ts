@@ -1,0 +1,56 @@
+// Figures between the database and an answer. They leave by one of three doors, and a reader opens no other than the own one.
+import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
+import type { ComparedSubmission } from './submissions.ts'
+
+export interface Figure {
+  value: number | null
+  numerator: number | null
+  denominator: number | null
+  note: string | null
+}
+
+/** Of a submission without any answer. */
+export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: null, note: null }
+
+type Figures = ReadonlyMap<number, Figure>
+
+/** Submissions that stand for whole blocks. Only `restrictedSets` makes them. */
+export interface WholeBlocks {
+  readonly submissions: readonly ComparedSubmission[]
+  readonly organisations: number
+}
+
+export class SealedFigures {
+  /** By a series' display_order and by submission. */
+  readonly #figures: ReadonlyMap<number, Figures>
+
+  constructor(figures: ReadonlyMap<number, Figures>) {
+    this.#figures = figures
+  }
+
+  /** Everyone's figures of a series. */
+  openTo(_reader: OpenReader, displayOrder: number): Figures {
+    return this.#of(displayOrder)
+  }
+
+  /** The figure of a submission of the reader's own organisation. */
+  ownOf(reader: RestrictedReader, displayOrder: number, submission: ComparedSubmission): Figure {
+    if (submission.organisation_id !== reader.organisationId) throw new Error('A figure of another organisation was asked for.')
+    return this.#of(displayOrder).get(submission.submission_id) ?? NO_FIGURE
+  }
+
+  /** The values of whole blocks, lowest first: their order tells nothing else. */
+  valuesOf(blocks: WholeBlocks, displayOrder: number): number[] {
+    const figures = this.#of(displayOrder)
+    return blocks.submissions.flatMap(({ submission_id }) => figures.get(submission_id)?.value ?? []).toSorted((a, b) => a - b)
+  }
+
+  /** Whether a submission has a value in every series. */
+  isComplete(submissionId: number): boolean {
+    return [...this.#figures.values()].every(figures => (figures.get(submissionId)?.value ?? null) !== null)
+  }
+
+  #of(displayOrder: number): Figures {
+    return this.#figures.get(displayOrder) ?? new Map()
+  }
+}

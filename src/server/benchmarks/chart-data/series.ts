@@ -1,0 +1,48 @@
+import type { Database } from '#server/database/schema.ts'
+
+/** One series of a chart: its cells by role. */
+export interface SeriesPlan {
+  /** The first of its parameters stands for the series. */
+  seriesId: number
+  name: string
+  displayOrder: number
+  multiplier: number
+  cells: Record<Role, Cell[]>
+}
+
+/** What a cell adds to: the value alone, or one side of a ratio. */
+export type Role = 'value' | 'numerator' | 'denominator'
+
+export interface Cell {
+  question_id: number
+  row_id: number
+  column_id: number
+}
+
+/** The parameters of a chart, series by series. */
+export const parametersOf = (database: Database, programmeId: number, chartId: number) =>
+  database
+    .selectFrom('chart_parameters')
+    .select(['chart_parameter_id', 'parameter_name', 'parameter_role', 'multiplier', 'display_order'])
+    .select(['question_id', 'row_id', 'column_id'])
+    .where('programme_id', '=', programmeId)
+    .where('chart_id', '=', chartId)
+    .orderBy('display_order')
+    .orderBy('chart_parameter_id')
+
+type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
+
+/** The series of a chart in order; the first is the one that is shown unless others are asked for. */
+export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
+  return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
+    const cells = (...roles: string[]): Cell[] => group.filter(parameter => roles.includes(parameter.parameter_role))
+    const first = group[0]!
+    return {
+      seriesId: first.chart_parameter_id,
+      name: first.parameter_name,
+      displayOrder,
+      multiplier: (group.find(parameter => parameter.parameter_role !== 'denominator') ?? first).multiplier,
+      cells: { value: cells('value', 'series'), numerator: cells('numerator'), denominator: cells('denominator') }
+    }
+  })
+}

@@ -1,0 +1,138 @@
+// The submissions that a chart speaks of. A hundred thousand of them come as columns of numbers: as rows they take ten times as long to read.
+import { sql, type RawBuilder } from 'kysely'
+import type { ActiveFilter } from '#contract/filters.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Selection } from './selection.ts'
+
+export interface ComparedSubmission {
+  submission_id: number
+  organisation_id: number
+  time_period_id: number
+  lineage_id: number
+  /** Whether the filters let it through. */
+  is_filtered: boolean
+  peer_group_ids: readonly number[]
+}
+
+export const isSelected = ({ own }: Selection, submission: ComparedSubmission): boolean =>
+  own !== null && submission.lineage_id === own.lineage_id
+export const isOwn = (selection: Selection, submission: ComparedSubmission): boolean =>
+  submission.organisation_id === selection.organisationId
+
+interface Columns {
+  submission_ids: number[] | null
+  organisation_ids: number[]
+  time_period_ids: number[]
+  lineage_ids: number[]
+  /** Those that the filters let through; null where no filter is on. */
+  filtered_ids: number[] | null
+}
+
+/** The submissions of the selected periods, and the own unit's of the periods before them, by their ids. */
+export async function comparedSubmissions(database: Database, selection: Selection): Promise<ComparedSubmission[]> {
+  const { programmeId, project, own, timePeriods, previousPeriods, peerGroups, request } = selection
+  const periods = timePeriods.map(period => period.time_period_id)
+  const earlier = periods.flatMap(period => previousPeriods.get(period) ?? []).filter(period => !periods.includes(period))
+  const groups = peerGroups.map(group => group.peer_group_id)
+  const isMember = (group: number): RawBuilder<unknown> => sql`exists (
+    select 1 from peer_group_memberships m where m.programme_id = ${programmeId} and m.peer_group_id = ${group} and m.lineage_id = s.lineage_id)`
+  const active = request.filters.filter(filter => filter.option_list.length > 0)
+  const { rows } = await sql<Columns & Record<string, number[] | null>>`
+    select json_agg(t.submission_id) as submission_ids, json_agg(t.organisation_id) as organisation_ids,
+      json_agg(t.time_period_id) as time_period_ids, json_agg(t.lineage_id) as lineage_ids,
+      ${active.length === 0 ? sql`null` : sql`coalesce(json_agg(t.submission_id) filter (where t.is_filtered), '[]')`} as filtered_ids
+      ${listed(groups, (_, name) => sql`json_agg(t.submission_id) filter (where t.${name}) as ${name}`)}
+    from (
+      select s.submission_id, s.organisation_id, s.time_period_id, s.lineage_id, ${passesFilters(programmeId, active)} as is_filtered
+        ${listed(groups, (group, name) => sql`${isMember(group)} as ${name}`)}
+      from submissions s
+      where s.programme_id = ${programmeId} and s.project_id = ${project.project_id}
+        and (s.time_period_id in (${sql.join(periods)})
+          ${earlier.length > 0 && own ? sql`or (s.lineage_id = ${own.lineage_id} and s.time_period_id in (${sql.join(earlier)}))` : sql``})
+      order by s.submission_id
+    ) t`.execute(database)
+  const [columns] = rows
+  return columns ? submissionsIn(columns, groups) : []
+}
+
+const nameOf = (index: number): string => `in_group_${index}`
+
+/** Columns for the peer groups, each with its comma in front. */
+const listed = (
+  groups: readonly number[],
+  column: (group: number, name: RawBuilder<unknown>) => RawBuilder<unknown>
+): RawBuilder<unknown> =>
+  groups.length === 0
+    ? sql``
+    : sql.join(
+        groups.map((group, index) => sql`, ${column(group, sql.ref(nameOf(index)))}`),
+        sql` `
+      )
+
+function submissionsIn(columns: Columns & Record<string, number[] | null>, groups: readonly number[]): ComparedSubmission[] {
+  const filtered = columns.filtered_ids && new Set(columns.filtered_ids)
+  const groupsOf = new Map<number, number[]>()
+  for (const [index, group] of groups.entries()) {
+    for (const id of columns[nameOf(index)] ?? []) {
+      const known = groupsOf.get(id)
+      if (known) known.push(group)
+      else groupsOf.set(id, [group])
+    }
+  }
+  return (columns.submission_ids ?? []).map((submission_id, index) => ({
+    submission_id,
+    organisation_id: columns.organisation_ids[index]!,
+    time_period_id: columns.time_period_ids[index]!,
+    lineage_id: columns.lineage_ids[index]!,
+    is_filtered: filtered?.has(submission_id) ?? true,
+    peer_group_ids: groupsOf.get(submission_id) ?? NO_GROUPS
+  }))
+}
+
+const NO_GROUPS: readonly number[] = []
+
+/** Every filter must match, each by any of its chosen options. */
+function passesFilters(programmeId: number, active: readonly ActiveFilter[]): RawBuilder<boolean> {
+  if (active.length === 0) return sql<boolean>`true`
+  return sql<boolean>`(${sql.join(
+    active.map(
+      filter => sql`exists (
+        select 1 from submission_filter_options so
+        join filter_options o on o.programme_id = so.programme_id and o.filter_option_id = so.filter_option_id
+        where so.programme_id = ${programmeId} and o.programme_id = ${programmeId} and so.submission_id = s.submission_id
+          and o.filter_id = ${filter.filter_id} and o.option_name in (${sql.join(filter.option_list.map(option => option.option_name))}))`
+    ),
+    sql` and `
+  )})`
+}
+
+export interface SubmissionNames {
+  submission_name: string
+  submission_code: string
+  organisation_name: string
+}
+
+/** What the submissions are called, for those that are listed. */
+export async function namesOf(
+  database: Database,
+  programmeId: number,
+  submissionIds: readonly number[]
+): Promise<ReadonlyMap<number, SubmissionNames>> {
+  const { rows } = await sql<{ ids: number[] | null; names: string[]; codes: string[]; organisations: string[] }>`
+    select json_agg(s.submission_id) as ids, json_agg(s.submission_name) as names, json_agg(s.submission_code) as codes,
+      json_agg(o.organisation_name) as organisations
+    from submissions s join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
+    where s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
+      and s.submission_id = any(${[...submissionIds]}::bigint[])`.execute(database)
+  const [columns] = rows
+  return new Map(
+    (columns?.ids ?? []).map((id, index) => [
+      id,
+      {
+        submission_name: columns!.names[index]!,
+        submission_code: columns!.codes[index]!,
+        organisation_name: columns!.organisations[index]!
+      }
+    ])
+  )
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#server/database/schema.ts'
+import { figuresOf } from './figures.ts'
+import { restrictedComparison } from './restricted-comparison.ts'
+import type { Selection } from './selection.ts'
+
+/** How many values each series has in a selection of one period, by its display_order; nothing where that is held back. */
+export async function valueCounts(database: Database, selection: Selection): Promise<ReadonlyMap<number, number | null>> {
+  const { reader, series } = selection
+  if (reader.kind === 'restricted') {
+    const { parts } = await restrictedComparison(database, selection, reader, series, 0)
+    return new Map(parts.series.map(one => [one.display_order, one.averages[0]?.n ?? null]))
+  }
+  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
+  return new Map(
+    series.map(plan => {
+      const values = [...figures.openTo(reader, plan.displayOrder).values()]
+      return [plan.displayOrder, values.filter(figure => figure.value !== null).length]
+    })
+  )
+}

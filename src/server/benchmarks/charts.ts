@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely'
+import { hasRows } from '../database/has-rows.ts'
+import { found, notFound } from '../http/refusal.ts'
+import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import type { RouteOf } from '../http/route.ts'
+
+export const chartFields = [
+  'chart_id',
+  'chart_name',
+  'project_id',
+  'collection_id',
+  'time_period_id',
+  'unit',
+  'decimal_places',
+  'direction',
+  'target_value',
+  'axis_min',
+  'axis_max',
+  'version'
+] as const
+
+export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async ({ query }, { database, caller }) => {
+  const programmeId = caller.programmeId
+  await requireProject(database, programmeId, query.project_id)
+  await requireTimePeriod(database, programmeId, query.time_period_id)
+  const { submission_id } = query
+  if (submission_id !== undefined) await requireSubmission(database, caller, submission_id)
+  const own =
+    submission_id === undefined
+      ? sql`s.organisation_id = ${caller.organisationId ?? 0}::bigint`
+      : sql`s.submission_id = ${submission_id}::bigint`
+  const rows = await sql<HierarchyRow>`
+    select c.collection_id, c.collection_name, c.display_order as collection_order,
+      g.chart_group_id, g.group_name, g.group_slug, g.display_order as group_order,
+      h.chart_id, h.chart_name, h.unit, h.direction,
+      exists (${answersBehind(programmeId, query, sql`true`)}) as has_data,
+      exists (${answersBehind(programmeId, query, own)}) as has_own_value
+    from collections c
+    left join chart_groups g on g.programme_id = c.programme_id and g.collection_id = c.collection_id
+    left join chart_group_memberships m on m.programme_id = g.programme_id and m.chart_group_id = g.chart_group_id
+    left join charts h on h.programme_id = m.programme_id and h.chart_id = m.chart_id and h.is_active
+      and (h.time_period_id is null or h.time_period_id = ${query.time_period_id})
+    where c.programme_id = ${programmeId} and c.project_id = ${query.project_id} and c.explorer_type = ${query.explorer_type}
+    order by c.display_order, c.collection_id, g.display_order, g.chart_group_id, m.display_order, m.membership_id`.execute(database)
+  return { collections: treeOf(rows.rows) }
+}
+
+interface HierarchyRow {
+  collection_id: number
+  collection_name: string
+  collection_order: number
+  chart_group_id: number | null
+  group_name: string
+  group_slug: string
+  group_order: number
+  chart_id: number | null
+  chart_name: string
+  unit: string
+  direction: 'higher' | 'lower' | 'neutral'
+  has_data: boolean
+  has_own_value: boolean
+}
+
+/** Any number behind chart h in the project and period, of the submissions `s` that are meant. */
+function answersBehind(programmeId: number, selection: { project_id: number; time_period_id: number }, isMeant: RawBuilder<unknown>) {
+  return sql`
+    select 1 from chart_parameters p
+    join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
+    join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
+    where p.programme_id = ${programmeId} and a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and p.chart_id = h.chart_id
+      and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id} and a.number_value is not null
+      and ${isMeant}`
+}
+
+function treeOf(rows: readonly HierarchyRow[]) {
+  return [...Map.groupBy(rows, row => row.collection_id).values()].map(collection => ({
+    collection_id: collection[0]!.collection_id,
+    collection_name: collection[0]!.collection_name,
+    display_order: collection[0]!.collection_order,
+    chart_groups: [...Map.groupBy(collection.filter(hasRows('chart_group_id')), row => row.chart_group_id).values()].map(group => ({
+      chart_group_id: group[0]!.chart_group_id,
+      group_name: group[0]!.group_name,
+      group_slug: group[0]!.group_slug,
+      display_order: group[0]!.group_order,
+      charts: group.filter(hasRows('chart_id')).map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
+        chart_id,
+        chart_name,
+        unit,
+        direction,
+        has_data,
+        has_own_value
+      }))
+    }))
+  }))
+}
+
+export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  const { collection_id, time_period_id } = query
+  const charts = await database
+    .selectFrom('charts')
+    .select(chartFields)
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', query.project_id)
+    .where('is_active', '=', true)
+    .$if(collection_id !== undefined, rows => rows.where('collection_id', '=', collection_id ?? 0))
+    .$if(time_period_id !== undefined, rows =>
+      rows.where(is => is.or([is('time_period_id', 'is', null), is('time_period_id', '=', time_period_id ?? 0)]))
+    )
+    .orderBy('chart_id')
+    .execute()
+  return { charts }
+}
+
+export const getChart: RouteOf<'getChart'> = async ({ params }, { database, caller }) => {
+  const chart = await database
+    .selectFrom('charts')
+    .select(chartFields)
+    .where('programme_id', '=', caller.programmeId)
+    .where('chart_id', '=', params.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return found(chart, 'chart')
+}
+
+export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { database, caller }) => {
+  const output_types = await database
+    .selectFrom('chart_output_types as c')
+    .innerJoin('charts as h', join => join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id'))
+    .innerJoin('output_types as t', join =>
+      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.output_type_id', '=', 'c.output_type_id')
+    )
+    .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
+    .where('c.programme_id', '=', caller.programmeId)
+    .where('t.programme_id', '=', caller.programmeId)
+    .where('c.chart_id', '=', params.id)
+    .where('h.is_active', '=', true)
+    .orderBy('t.display_order')
+    .execute()
+  if (output_types.length === 0) throw notFound('chart')
+  return { output_types }
+}
+
+export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database, caller }) => {
+  const row = await database
+    .selectFrom('charts as h')
+    .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 'h.programme_id').onRef('p.project_id', '=', 'h.project_id'))
+    .select(['h.definition_html', 'h.numerator_text', 'h.denominator_text', 'h.source_text', 'h.unit', 'h.direction', 'h.caveats_html'])
+    .select('p.minimum_count')
+    .where('h.programme_id', '=', caller.programmeId)
+    .where('h.chart_id', '=', query.chart_id)
+    .where('h.is_active', '=', true)
+    .executeTakeFirst()
+  return { ...found(row, 'chart'), quartile_method: 'linear' }
+}

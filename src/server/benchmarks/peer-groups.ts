@@ -1,0 +1,174 @@
+import type { PeerGroup } from '#contract/filters.ts'
+import type { User } from '../http/caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { peerGroupsFor } from './peer-groups/choice.ts'
+import { addMembers, countMemberChange, membersOf } from './peer-groups/members.ts'
+import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from './peer-groups/ownership.ts'
+import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { lockRow, lockRows } from '../database/locks.ts'
+import { found, invalid, notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+/** So many groups of one owner in a project can still be told apart. */
+const MOST_GROUPS = 100
+
+export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    await lockRow(work, 'projects', programmeId, body.project_id)
+    await requireTimePeriod(work, programmeId, body.time_period_id)
+    const owner = ownerFor(caller, body.is_shared, body.organisation_id ?? null)
+    // The named one is looked up even where the group will be the caller's own: an unknown organisation is never passed over.
+    const organisationId = body.organisation_id ?? owner.organisation_id
+    if (organisationId !== null) await requireOrganisation(work, programmeId, organisationId)
+    const { peer_group_name, description, project_id } = body
+    await refuseUnlessRoom(work, programmeId, { ...owner, peer_group_id: 0, peer_group_name, description, project_id })
+    const { peer_group_id } = await work
+      .insertInto('peer_groups')
+      .values({ programme_id: programmeId, peer_group_name, description, project_id, ...owner, created_at: now })
+      .returning('peer_group_id')
+      .executeTakeFirstOrThrow()
+    return describe(work, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
+  })
+
+async function requireOrganisation(work: Work, programmeId: number, organisationId: number): Promise<void> {
+  const row = await work
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+  found(row, 'organisation')
+}
+
+/** Another group of the same owner must not have the name: people choose by it. */
+async function refuseUnlessRoom(work: Work, programmeId: number, group: OwnedGroup): Promise<void> {
+  const others = await work
+    .selectFrom('peer_groups')
+    .select(['peer_group_id', 'peer_group_name'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', group.project_id)
+    .where('owner_type', '=', group.owner_type)
+    .$if(group.owner_type === 'organisation', query => query.where('organisation_id', '=', group.organisation_id))
+    .$if(group.owner_type === 'user', query => query.where('user_id', '=', group.user_id))
+    .where('peer_group_id', '!=', group.peer_group_id)
+    .limit(MOST_GROUPS)
+    .execute()
+  if (others.length >= MOST_GROUPS) throw invalid('project_id', `has ${MOST_GROUPS} peer groups of the same owner, as many as possible`)
+  const name = group.peer_group_name.toLowerCase()
+  if (others.some(other => other.peer_group_name.toLowerCase() === name)) throw invalid('peer_group_name', 'is the name of another group')
+}
+
+/** The group as it can be chosen in a period. */
+async function describe(
+  database: Database,
+  caller: User,
+  group: Pick<OwnedGroup, 'peer_group_id' | 'project_id' | 'organisation_id'>,
+  timePeriodId: number
+): Promise<PeerGroup> {
+  const project = await requireProject(database, caller.programmeId, group.project_id)
+  const selection = { project_id: group.project_id, time_period_id: timePeriodId }
+  const groups = await peerGroupsFor(database, caller, selection, group.organisation_id, project)
+  return found(
+    groups.find(candidate => candidate.peer_group_id === group.peer_group_id),
+    'peer group'
+  )
+}
+
+export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const { project_id } = await requireOwnGroup(work, caller, params.id)
+    await lockRow(work, 'projects', programmeId, project_id)
+    const group = await requireOwnGroup(work, caller, params.id)
+    const isShared = group.owner_type !== 'user'
+    const owner = body.is_shared === undefined || body.is_shared === isShared ? group : ownerFor(caller, body.is_shared, null)
+    const changed = { ...group, ...owner, peer_group_name: body.peer_group_name ?? group.peer_group_name }
+    await refuseUnlessRoom(work, programmeId, changed)
+    await work
+      .updateTable('peer_groups')
+      .set({
+        peer_group_name: changed.peer_group_name,
+        description: body.description ?? group.description,
+        owner_type: owner.owner_type,
+        organisation_id: owner.organisation_id,
+        user_id: owner.user_id
+      })
+      .where('programme_id', '=', programmeId)
+      .where('peer_group_id', '=', params.id)
+      .execute()
+    return describe(work, caller, changed, await newestPeriod(work, programmeId, group.project_id))
+  })
+
+/** The newest period that the project has submissions in, or else the newest of all. */
+async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
+  const row = await database
+    .selectFrom('time_periods as t')
+    .leftJoin('submissions as s', join =>
+      join
+        .onRef('s.programme_id', '=', 't.programme_id')
+        .onRef('s.time_period_id', '=', 't.time_period_id')
+        .on('s.project_id', '=', projectId)
+    )
+    .select('t.time_period_id')
+    .where('t.programme_id', '=', programmeId)
+    .orderBy(({ eb }) => eb('s.submission_id', 'is', null))
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'time period').time_period_id
+}
+
+/** All of them or none. */
+export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const ids = [...new Set(body.peer_group_ids)]
+    for (const id of ids) await requireOwnGroup(work, caller, id)
+    await lockRows(work, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
+    for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
+      await work.deleteFrom(table).where('programme_id', '=', caller.programmeId).where('peer_group_id', 'in', ids).execute()
+    }
+    return { peer_group_ids: ids }
+  })
+
+export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = async ({ query }, { database, caller }) => {
+  const group = await requireGroup(database, caller, query.peer_group_id)
+  if (query.time_period_id === undefined) return { peer_group_memberships: await membersOf(database, caller, group) }
+  await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  return { peer_group_memberships: await membersOf(database, caller, group, { timePeriodId: query.time_period_id }) }
+}
+
+export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const group = await requireOwnGroup(work, caller, body.peer_group_id)
+    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
+    await addMembers(work, caller, group, [body.submission_id], 'submission_id')
+    const [member] = await membersOf(work, caller, group, { submissionIds: [body.submission_id] })
+    return found(member, 'submission')
+  })
+
+export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const group = await requireOwnGroup(work, caller, body.peer_group_id)
+    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
+    await addMembers(work, caller, group, body.submission_ids, 'submission_ids')
+    return { peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids }) }
+  })
+
+/** All of them or none; they may be members of several groups. */
+export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const ids = [...new Set(body.peer_group_membership_ids)]
+    const rows = await work
+      .deleteFrom('peer_group_memberships')
+      .where('programme_id', '=', caller.programmeId)
+      .where('peer_group_membership_id', 'in', ids)
+      .returning('peer_group_id')
+      .execute()
+    for (const id of new Set(rows.map(row => row.peer_group_id))) {
+      await countMemberChange(work, caller.programmeId, await requireOwnGroup(work, caller, id))
+    }
+    if (rows.length < ids.length) throw notFound('peer group')
+    return { peer_group_membership_ids: ids }
+  })

@@ -1,0 +1,162 @@
+// The peer groups that a caller can choose from, and why some of them cannot be chosen.
+import type { PeerGroup } from '#contract/filters.ts'
+import { differenceOf } from '#domain/suppression.ts'
+import type { User } from '#server/http/caller.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { ProjectTable } from '#server/database/tables/projects.ts'
+import { readerOf, type RestrictedReader } from '#server/auth/reader.ts'
+
+interface Selection {
+  project_id: number
+  time_period_id: number
+}
+
+const GROUP_LIMIT = 500
+
+/**
+ * The programme's groups, those of the organisation and the caller's own, with their members in the period. A group that is too small is
+ * not selectable, nor one that differs from everybody or from a selectable group before it by fewer than the minimum: their averages
+ * together would tell what those few are. The programme's groups come first, then older before newer.
+ */
+export async function peerGroupsFor(
+  database: Database,
+  caller: User,
+  selection: Selection,
+  organisationId: number | null,
+  project: Pick<ProjectTable, 'visibility' | 'minimum_count'>
+): Promise<PeerGroup[]> {
+  const groups = await visibleGroups(database, caller, selection, organisationId)
+  const reader = readerOf(caller, project)
+  return reader.kind === 'restricted'
+    ? countedFor(reader, groups)
+    : judged(database, caller.programmeId, selection, groups, project.minimum_count)
+}
+
+/** In a strict project a group stands for whole blocks of organisations, so that it can be as close to another as it likes. */
+function countedFor({ minimumCount }: RestrictedReader, groups: readonly Group[]): PeerGroup[] {
+  return groups.map(({ other_organisations, ...group }) => {
+    const isSelectable = other_organisations >= minimumCount
+    return {
+      ...group,
+      member_count: isSelectable ? group.member_count : null,
+      is_selectable: isSelectable,
+      unselectable_reason: isSelectable ? null : ('too_few' as const)
+    }
+  })
+}
+
+async function judged(
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  groups: readonly Group[],
+  minimumCount: number
+): Promise<PeerGroup[]> {
+  const everybody = await submissionCount(database, programmeId, selection)
+  const members = await membersOf(database, programmeId, selection, comparable(groups, minimumCount))
+  const selectable: number[] = []
+  const reasons = new Map<number, PeerGroup['unselectable_reason']>()
+  for (const group of inPrecedence(groups)) {
+    const id = group.peer_group_id
+    const isClose = (difference: number): boolean => difference > 0 && difference < minimumCount
+    const isCloseTo = (other: number): boolean => {
+      const [mine, theirs] = [members.get(id), members.get(other)]
+      return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
+    }
+    if (group.member_count < minimumCount) reasons.set(id, 'too_few')
+    else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo)) reasons.set(id, 'too_close')
+    else selectable.push(id)
+  }
+  return groups.map(({ other_organisations: _others, ...group }) => {
+    const reason = reasons.get(group.peer_group_id) ?? null
+    return { ...group, is_selectable: reason === null, unselectable_reason: reason }
+  })
+}
+
+type Group = Awaited<ReturnType<typeof visibleGroups>>[number]
+
+function visibleGroups(database: Database, caller: User, selection: Selection, organisationId: number | null) {
+  return database
+    .selectFrom('peer_groups as g')
+    .leftJoin('peer_group_memberships as m', join =>
+      join.onRef('m.programme_id', '=', 'g.programme_id').onRef('m.peer_group_id', '=', 'g.peer_group_id')
+    )
+    .leftJoin('submissions as s', join =>
+      join
+        .on('s.programme_id', '=', caller.programmeId)
+        .onRef('s.lineage_id', '=', 'm.lineage_id')
+        .onRef('s.project_id', '=', 'g.project_id')
+        .on('s.time_period_id', '=', selection.time_period_id)
+    )
+    .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
+    .select(({ fn }) =>
+      fn
+        .count<number>('s.organisation_id')
+        .distinct()
+        .filterWhere('s.organisation_id', '!=', caller.organisationId ?? 0)
+        .as('other_organisations')
+    )
+    .where('g.programme_id', '=', caller.programmeId)
+    .where('g.project_id', '=', selection.project_id)
+    .where(eb =>
+      eb.or([
+        eb('g.owner_type', '=', 'programme'),
+        eb.and([eb('g.owner_type', '=', 'organisation'), eb('g.organisation_id', '=', organisationId ?? 0)]),
+        eb.and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
+      ])
+    )
+    .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .orderBy('g.peer_group_id')
+    .limit(GROUP_LIMIT)
+    .execute()
+}
+
+const precedence = { programme: 0, organisation: 1, user: 2 }
+
+const inPrecedence = (groups: readonly Group[]): Group[] =>
+  groups.toSorted((a, b) => precedence[a.owner_type] - precedence[b.owner_type] || a.peer_group_id - b.peer_group_id)
+
+/** Only groups of almost the same size can differ by few: just their members need to be read. */
+function comparable(groups: readonly Group[], minimumCount: number): number[] {
+  const large = groups.filter(group => group.member_count >= minimumCount)
+  return large
+    .filter(group => large.some(other => other !== group && Math.abs(other.member_count - group.member_count) < minimumCount))
+    .map(group => group.peer_group_id)
+}
+
+async function membersOf(
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  peerGroupIds: readonly number[]
+): Promise<Map<number, Set<number>>> {
+  if (peerGroupIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('peer_group_memberships as m')
+    .innerJoin('submissions as s', join => join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id'))
+    .select(['m.peer_group_id', 's.submission_id'])
+    .where('m.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('s.project_id', '=', selection.project_id)
+    .where('s.time_period_id', '=', selection.time_period_id)
+    .where('m.peer_group_id', 'in', peerGroupIds)
+    .execute()
+  const members = new Map<number, Set<number>>()
+  for (const { peer_group_id, submission_id } of rows) {
+    const group = members.get(peer_group_id) ?? new Set()
+    members.set(peer_group_id, group.add(submission_id))
+  }
+  return members
+}
+
+async function submissionCount(database: Database, programmeId: number, selection: Selection): Promise<number> {
+  const row = await database
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', selection.project_id)
+    .where('time_period_id', '=', selection.time_period_id)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,91 @@
+// Members of a peer group. They are kept by lineage, so that a group holds over the years, and answered as submissions.
+import { sql } from 'kysely'
+import type { InferOutput } from 'valibot'
+import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
+import type { User } from '#server/http/caller.ts'
+import { countDataChange } from '#server/database/data-version.ts'
+import type { Database, Work } from '#server/database/schema.ts'
+import { requireProject } from '#server/auth/ownership.ts'
+import { seesOthers } from '#server/auth/reader.ts'
+import { invalid, notFound } from '#server/http/refusal.ts'
+import type { OwnedGroup } from './ownership.ts'
+
+type PeerGroupMembership = InferOutput<typeof Shape>
+
+const MEMBER_LIMIT = 5000
+
+/** Which submission stands for a member: the one of a period, one of those named, or else the newest. */
+interface Standing {
+  timePeriodId?: number
+  submissionIds?: readonly number[]
+}
+
+/** The members that the caller may tell apart: all of them, or those of the own organisation. */
+export async function membersOf(
+  database: Database,
+  caller: User,
+  group: Pick<OwnedGroup, 'peer_group_id' | 'project_id'>,
+  { timePeriodId, submissionIds }: Standing = {}
+): Promise<PeerGroupMembership[]> {
+  const { programmeId } = caller
+  const project = await requireProject(database, programmeId, group.project_id)
+  const result = await sql<PeerGroupMembership & { organisation_id: number }>`
+    select distinct on (m.peer_group_membership_id) m.peer_group_membership_id, m.peer_group_id,
+      s.submission_id, s.submission_name, s.organisation_id, o.organisation_name
+    from peer_group_memberships m
+    join submissions s on s.programme_id = m.programme_id and s.lineage_id = m.lineage_id and s.project_id = ${group.project_id}
+    join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
+    join time_periods t on t.programme_id = s.programme_id and t.time_period_id = s.time_period_id
+    where m.programme_id = ${programmeId} and s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
+      and t.programme_id = ${programmeId} and m.peer_group_id = ${group.peer_group_id}
+      ${timePeriodId === undefined ? sql`` : sql`and s.time_period_id = ${timePeriodId}`}
+      ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
+    order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
+    limit ${MEMBER_LIMIT}`.execute(database)
+  const isTold = (organisationId: number): boolean => seesOthers(caller, project.visibility) || organisationId === caller.organisationId
+  return result.rows.filter(row => isTold(row.organisation_id)).map(({ organisation_id: _organisation, ...member }) => member)
+}
+
+/**
+ * Adds submissions of the group's project; those already in it stay. `field` names what is refused. Those that the caller may not tell apart
+ * are as unknown as those that never were.
+ */
+export async function addMembers(
+  work: Work,
+  caller: User,
+  group: OwnedGroup,
+  submissionIds: readonly number[],
+  field: string
+): Promise<void> {
+  const { programmeId } = caller
+  const ids = [...new Set(submissionIds)]
+  const { visibility } = await requireProject(work, programmeId, group.project_id)
+  const submissions = await work
+    .selectFrom('submissions')
+    .select(['submission_id', 'project_id', 'lineage_id'])
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', 'in', ids)
+    .$if(!seesOthers(caller, visibility), rows => rows.where('organisation_id', '=', caller.organisationId ?? 0))
+    .execute()
+  if (submissions.length < ids.length) throw notFound('submission')
+  const stranger = submissions.find(submission => submission.project_id !== group.project_id)
+  if (stranger) throw invalid(field, `submission ${stranger.submission_id} is of another project`)
+  const lineages = [...new Set(submissions.map(submission => submission.lineage_id))]
+  await work
+    .insertInto('peer_group_memberships')
+    .values(lineages.map(lineage_id => ({ programme_id: programmeId, peer_group_id: group.peer_group_id, lineage_id })))
+    .onConflict(conflict => conflict.columns(['programme_id', 'peer_group_id', 'lineage_id']).doNothing())
+    .execute()
+  const { count } = await work
+    .selectFrom('peer_group_memberships')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', programmeId)
+    .where('peer_group_id', '=', group.peer_group_id)
+    .executeTakeFirstOrThrow()
+  if (count > MEMBER_LIMIT) throw invalid(field, `a peer group has at most ${MEMBER_LIMIT} members`)
+  await countMemberChange(work, programmeId, group)
+}
+
+/** Averages that were calculated with the group's members of before are out of date. */
+export const countMemberChange = (work: Work, programmeId: number, group: Pick<OwnedGroup, 'project_id'>): Promise<void> =>
+  countDataChange(work, programmeId, group.project_id, 0)

@@ -1,0 +1,199 @@
+import type { InferOutput } from 'valibot'
+import type { createChart as createChartContract } from '#contract/chart-builder.ts'
+import { groupSlug } from './group-slug.ts'
+import { countChartChange, setOutputTypes } from './chart-changes.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../database/locks.ts'
+import { requireProject } from '../auth/ownership.ts'
+import { found, invalid } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+import { chartFields } from '../benchmarks/charts.ts'
+
+const COLLECTION_LIMIT = 500
+
+const collectionFields = ['collection_id', 'collection_name', 'project_id', 'explorer_type', 'display_order', 'is_dashboard'] as const
+
+export const listCollections: RouteOf<'listCollections'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  const { is_dashboard } = query
+  const collections = await database
+    .selectFrom('collections')
+    .select(collectionFields)
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', query.project_id)
+    .$if(is_dashboard !== undefined, rows => rows.where('is_dashboard', '=', is_dashboard ?? false))
+    .orderBy('explorer_type')
+    .orderBy('display_order')
+    .orderBy('collection_id')
+    .limit(COLLECTION_LIMIT)
+    .execute()
+  return { collections }
+}
+
+/** A collection begins with one group. The same name in the same explorer type once more adds a further group to the collection. */
+export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    await lockRow(work, 'projects', programmeId, body.project_id)
+    const project = await requireProject(work, programmeId, body.project_id)
+    if (!project.explorer_types.some(({ explorer_type }) => explorer_type === body.explorer_type)) {
+      throw invalid('explorer_type', 'is not an explorer type of this project')
+    }
+    const collection = (await existingCollection(work, programmeId, body)) ?? (await insertCollection(work, programmeId, body))
+    const name = body.group_name ?? body.collection_name
+    const groups = await groupsOf(work, programmeId, collection.collection_id)
+    if (groups.some(group => group.group_name === name)) throw invalid('group_name', 'is the name of a group in this collection already')
+    await work
+      .insertInto('chart_groups')
+      .values({
+        programme_id: programmeId,
+        collection_id: collection.collection_id,
+        group_name: name,
+        group_slug: await groupSlug(work, programmeId, body.project_id, name),
+        display_order: Math.max(0, ...groups.map(group => group.display_order)) + 1
+      })
+      .execute()
+    await countChartChange(work, programmeId, body.project_id)
+    return collection
+  })
+
+interface CollectionFields {
+  project_id: number
+  collection_name: string
+  explorer_type: string
+  display_order?: number | undefined
+  is_dashboard: boolean
+}
+
+function existingCollection(work: Work, programmeId: number, body: CollectionFields) {
+  return work
+    .selectFrom('collections')
+    .select(collectionFields)
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', body.project_id)
+    .where('explorer_type', '=', body.explorer_type)
+    .where('collection_name', '=', body.collection_name)
+    .orderBy('collection_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function insertCollection(work: Work, programmeId: number, body: CollectionFields) {
+  const { last } = await work
+    .selectFrom('collections')
+    .select(({ fn }) => fn.max('display_order').as('last'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', body.project_id)
+    .where('explorer_type', '=', body.explorer_type)
+    .executeTakeFirstOrThrow()
+  return work
+    .insertInto('collections')
+    .values({
+      programme_id: programmeId,
+      project_id: body.project_id,
+      collection_name: body.collection_name,
+      explorer_type: body.explorer_type,
+      display_order: body.display_order ?? (last ?? 0) + 1,
+      is_dashboard: body.is_dashboard
+    })
+    .returning(collectionFields)
+    .executeTakeFirstOrThrow()
+}
+
+function groupsOf(work: Work, programmeId: number, collectionId: number) {
+  return work
+    .selectFrom('chart_groups')
+    .select(['group_name', 'display_order'])
+    .where('programme_id', '=', programmeId)
+    .where('collection_id', '=', collectionId)
+    .execute()
+}
+
+type Look = Partial<Omit<InferOutput<typeof createChartContract.body>, 'project_id' | 'collection_id'>>
+
+function refuseReversedAxis({ axis_min, axis_max }: Pick<Look, 'axis_min' | 'axis_max'>): void {
+  if (typeof axis_min === 'number' && typeof axis_max === 'number' && axis_min >= axis_max) {
+    throw invalid('axis_min', 'must be below axis_max')
+  }
+}
+
+const plainLook = {
+  unit: '',
+  decimal_places: 1,
+  direction: 'neutral' as const,
+  target_value: null,
+  axis_min: null,
+  axis_max: null,
+  definition_html: '',
+  numerator_text: '',
+  denominator_text: '',
+  source_text: '',
+  caveats_html: ''
+}
+
+export const createChart: RouteOf<'createChart'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    await requireProject(work, programmeId, body.project_id)
+    const collection = await work
+      .selectFrom('collections')
+      .select('collection_id')
+      .where('programme_id', '=', programmeId)
+      .where('collection_id', '=', body.collection_id)
+      .where('project_id', '=', body.project_id)
+      .executeTakeFirst()
+    found(collection, 'collection')
+    refuseReversedAxis(body)
+    const chart = await work
+      .insertInto('charts')
+      .values({ ...plainLook, ...body, programme_id: programmeId, version: 1, is_active: true })
+      .returning(chartFields)
+      .executeTakeFirstOrThrow()
+    await setOutputTypes(work, programmeId, chart.chart_id)
+    await countChartChange(work, programmeId, body.project_id)
+    return chart
+  })
+
+/** The version that the change was made on must be the one that stands, so that nobody's change is overwritten unseen. */
+export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const before = await lockChart(work, programmeId, params.id)
+    const { version, ...look } = body
+    if (version !== before.version) throw invalid('version', 'the chart was changed by someone else since; load it again')
+    refuseReversedAxis({ ...before, ...look })
+    const chart = await work
+      .updateTable('charts')
+      .set({ ...look, version: version + 1 })
+      .where('programme_id', '=', programmeId)
+      .where('chart_id', '=', params.id)
+      .returning(chartFields)
+      .executeTakeFirstOrThrow()
+    await countChartChange(work, programmeId, chart.project_id)
+    return chart
+  })
+
+/** The chart for this transaction alone: of two changes of the same version only one can be the next. */
+export async function lockChart(work: Work, programmeId: number, chartId: number) {
+  await lockRow(work, 'charts', programmeId, chartId, { forRemoval: true })
+  const chart = await work
+    .selectFrom('charts')
+    .select(chartFields)
+    .where('programme_id', '=', programmeId)
+    .where('chart_id', '=', chartId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return found(chart, 'chart')
+}
+
+export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const chart = await lockChart(work, programmeId, params.id)
+    for (const table of ['chart_cache', 'chart_parameters', 'chart_group_memberships', 'chart_output_types', 'charts'] as const) {
+      await work.deleteFrom(table).where('programme_id', '=', programmeId).where('chart_id', '=', params.id).execute()
+    }
+    await countChartChange(work, programmeId, chart.project_id)
+    return { chart_id: params.id }
+  })

@@ -1,0 +1,127 @@
+import { countChartChange } from './chart-changes.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { requireProject } from '../auth/ownership.ts'
+import { found, invalid, notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+const MEMBERSHIP_LIMIT = 2000
+
+const membershipFields = ['membership_id', 'chart_group_id', 'chart_id', 'display_order'] as const
+
+export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = async ({ query }, { database, caller }) => {
+  const { project_id, chart_group_id, chart_id } = query
+  if (project_id !== undefined) await requireProject(database, caller.programmeId, project_id)
+  const memberships = await database
+    .selectFrom('chart_group_memberships as m')
+    .innerJoin('charts as h', join => join.onRef('h.programme_id', '=', 'm.programme_id').onRef('h.chart_id', '=', 'm.chart_id'))
+    .select(['m.membership_id', 'm.chart_group_id', 'm.chart_id', 'm.display_order'])
+    .where('m.programme_id', '=', caller.programmeId)
+    .where('h.programme_id', '=', caller.programmeId)
+    .$if(project_id !== undefined, rows => rows.where('h.project_id', '=', project_id ?? 0))
+    .$if(chart_group_id !== undefined, rows => rows.where('m.chart_group_id', '=', chart_group_id ?? 0))
+    .$if(chart_id !== undefined, rows => rows.where('m.chart_id', '=', chart_id ?? 0))
+    .orderBy('m.chart_group_id')
+    .orderBy('m.display_order')
+    .orderBy('m.membership_id')
+    .limit(MEMBERSHIP_LIMIT)
+    .execute()
+  return { memberships }
+}
+
+/** A chart that is in the group already moves to the order that is given. */
+export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const unique = [...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()]
+    const charts = await projectsOfCharts(
+      work,
+      programmeId,
+      unique.map(one => one.chart_id)
+    )
+    const groups = await projectsOfGroups(
+      work,
+      programmeId,
+      unique.map(one => one.chart_group_id)
+    )
+    for (const { chart_id, chart_group_id } of unique) {
+      const [chart, group] = [found(charts.get(chart_id), 'chart'), found(groups.get(chart_group_id), 'chart group')]
+      if (chart !== group) throw invalid('memberships', `chart ${chart_id} and group ${chart_group_id} are of different projects`)
+    }
+    const memberships = await work
+      .insertInto('chart_group_memberships')
+      .values(unique.map(one => ({ ...one, programme_id: programmeId })))
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'chart_group_id', 'chart_id'])
+          .doUpdateSet(eb => ({ display_order: eb.ref('excluded.display_order') }))
+      )
+      .returning(membershipFields)
+      .execute()
+    await countChanges(work, programmeId, charts.values())
+    return { memberships }
+  })
+
+async function projectsOfCharts(work: Work, programmeId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await work
+    .selectFrom('charts')
+    .select(['chart_id', 'project_id'])
+    .where('programme_id', '=', programmeId)
+    .where('is_active', '=', true)
+    .where('chart_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.chart_id, row.project_id]))
+}
+
+async function projectsOfGroups(work: Work, programmeId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await work
+    .selectFrom('chart_groups as g')
+    .innerJoin('collections as c', join =>
+      join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
+    )
+    .select(['g.chart_group_id', 'c.project_id'])
+    .where('g.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('g.chart_group_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.chart_group_id, row.project_id]))
+}
+
+async function countChanges(work: Work, programmeId: number, projectIds: Iterable<number>): Promise<void> {
+  // In the same order everywhere, so that two changes never wait for each other.
+  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b)) await countChartChange(work, programmeId, projectId)
+}
+
+export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const membership = await work
+      .updateTable('chart_group_memberships')
+      .set({ display_order: body.display_order })
+      .where('programme_id', '=', caller.programmeId)
+      .where('membership_id', '=', params.id)
+      .returning(membershipFields)
+      .executeTakeFirst()
+    const { chart_id } = found(membership, 'membership')
+    await countChanges(work, caller.programmeId, (await projectsOfCharts(work, caller.programmeId, [chart_id])).values())
+    return found(membership, 'membership')
+  })
+
+export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const ids = [...new Set(body.memberships)]
+    const rows = await work
+      .deleteFrom('chart_group_memberships')
+      .where('programme_id', '=', caller.programmeId)
+      .where('membership_id', 'in', ids)
+      .returning('chart_id')
+      .execute()
+    // All of them or none: the transaction takes back what was found.
+    if (rows.length < ids.length) throw notFound('membership')
+    const charts = await projectsOfCharts(
+      work,
+      caller.programmeId,
+      rows.map(row => row.chart_id)
+    )
+    await countChanges(work, caller.programmeId, charts.values())
+    return { memberships: ids }
+  })

@@ -1,0 +1,95 @@
+// Questions as a builder sees them: with options and with how many answers each has.
+import type { InferOutput } from 'valibot'
+import type { QuestionDefinition as Shape } from '#contract/questionnaire-builder.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { found } from '../http/refusal.ts'
+import { answersByQuestion } from './answer-counts.ts'
+
+export type QuestionDefinition = InferOutput<typeof Shape>
+
+const QUESTION_LIMIT = 1000
+
+const fields = [
+  'question_id',
+  'project_id',
+  'question_text',
+  'help_text',
+  'question_type',
+  'unit',
+  'decimal_places',
+  'min_value',
+  'max_value',
+  'warn_min',
+  'warn_max',
+  'warn_change_percent',
+  'max_length',
+  'expression',
+  'visible_if',
+  'is_active'
+] as const
+
+/** The questions of a project, those whose text has the words where given. */
+export async function questionsOfProject(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  search: string
+): Promise<QuestionDefinition[]> {
+  const rows = await database
+    .selectFrom('questions')
+    .select(fields)
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .$if(search !== '', query => query.where('question_text', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
+    .orderBy('question_id')
+    .limit(QUESTION_LIMIT)
+    .execute()
+  return withOptionsAndCounts(database, programmeId, rows)
+}
+
+export async function requireQuestion(database: Database, programmeId: number, questionId: number): Promise<QuestionDefinition> {
+  const row = await database
+    .selectFrom('questions')
+    .select(fields)
+    .where('programme_id', '=', programmeId)
+    .where('question_id', '=', questionId)
+    .executeTakeFirst()
+  const [question] = await withOptionsAndCounts(database, programmeId, [found(row, 'question')])
+  return found(question, 'question')
+}
+
+async function withOptionsAndCounts(
+  database: Database,
+  programmeId: number,
+  rows: readonly Omit<QuestionDefinition, 'option_list' | 'answer_count'>[]
+): Promise<QuestionDefinition[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.question_id)
+  const options = await database
+    .selectFrom('question_options')
+    .select(['option_id', 'question_id', 'option_name'])
+    .where('programme_id', '=', programmeId)
+    .where('question_id', 'in', ids)
+    .orderBy('display_order')
+    .orderBy('option_id')
+    .execute()
+  const optionsOf = Map.groupBy(options, option => option.question_id)
+  const counts = await answersByQuestion(database, programmeId, ids)
+  return rows.map(row => ({
+    ...row,
+    option_list: (optionsOf.get(row.question_id) ?? []).map(({ option_id, option_name }) => ({ option_id, option_name })),
+    answer_count: counts.get(row.question_id) ?? 0
+  }))
+}
+
+/** Adds options behind those that are there. */
+export async function addOptions(work: Work, programmeId: number, question: QuestionDefinition, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = names.map((option_name, index) => ({
+    programme_id: programmeId,
+    question_id: question.question_id,
+    option_name,
+    display_order: question.option_list.length + index + 1
+  }))
+  await work.insertInto('question_options').values(rows).execute()
+}

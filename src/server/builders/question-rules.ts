@@ -1,0 +1,74 @@
+// What makes a question a sound one, and what of it may still change when there are answers.
+import { compile, type Reference } from '#domain/expression.ts'
+import { isNumeric } from '#domain/cell-rules.ts'
+import { invalid } from '../http/refusal.ts'
+import type { QuestionDefinition } from './question-definitions.ts'
+
+export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count'> & { option_names: readonly string[] }
+
+export const isChoice = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
+  type === 'single_choice' || type === 'multiple_choice'
+const isWritten = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean => type === 'text' || type === 'long_text'
+
+/** Refuses a definition that contradicts itself, naming the field. */
+export function refuseUnsound(draft: Draft): void {
+  refuseOptions(draft)
+  refuseLimits(draft)
+  if (draft.question_type === 'calculated' && blank(draft.expression)) throw invalid('expression', 'is needed for a calculated question')
+  if (draft.question_type !== 'calculated' && !blank(draft.expression)) throw invalid('expression', 'is only for calculated questions')
+  if (draft.max_length !== null && !isWritten(draft)) throw invalid('max_length', 'is only for text')
+}
+
+const blank = (text: string | null): boolean => text === null || text.trim() === ''
+
+function refuseOptions(draft: Draft): void {
+  const names = draft.option_names.map(name => name.toLowerCase())
+  if (isChoice(draft) && names.length === 0) throw invalid('option_names', 'needs at least one option')
+  if (!isChoice(draft) && names.length > 0) throw invalid('option_names', 'is only for choices')
+  if (new Set(names).size < names.length) throw invalid('option_names', 'names an option twice')
+}
+
+const numberLimits = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
+
+function refuseLimits(draft: Draft): void {
+  const isNumber = isNumeric(draft.question_type) || draft.question_type === 'calculated'
+  const limit = isNumber ? undefined : numberLimits.find(name => draft[name] !== null)
+  if (limit) throw invalid(limit, 'is only for numbers')
+  if (draft.min_value !== null && draft.max_value !== null && draft.min_value > draft.max_value) {
+    throw invalid('min_value', 'must not be above max_value')
+  }
+  if (draft.warn_min !== null && draft.warn_max !== null && draft.warn_min > draft.warn_max) {
+    throw invalid('warn_min', 'must not be above warn_max')
+  }
+}
+
+/**
+ * With answers present, texts, warnings and the addition of options stay possible, and limits may grow wider. Anything else would give the
+ * answers another meaning or make them impossible: that is another question (product 15).
+ */
+export function refuseOtherMeaning(before: QuestionDefinition, after: Draft): void {
+  const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(name => before[name] !== after[name])
+  const narrowed = narrowedLimit(before, after)
+  const field = fixed ?? narrowed
+  if (!field) return
+  const answers = before.answer_count === 1 ? 'one answer stands' : `${before.answer_count} answers stand`
+  throw invalid(field, `cannot ${fixed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`)
+}
+
+function narrowedLimit(before: QuestionDefinition, after: Draft): string | undefined {
+  if ((after.min_value ?? -Infinity) > (before.min_value ?? -Infinity)) return 'min_value'
+  return (['max_value', 'max_length', 'decimal_places'] as const).find(name => (after[name] ?? Infinity) < (before[name] ?? Infinity))
+}
+
+/** What a question's expression and rule refer to, by field; refuses what cannot be read. */
+export function referencesOf(
+  draft: Pick<Draft, 'expression' | 'visible_if'>
+): { field: 'expression' | 'visible_if'; references: Reference[] }[] {
+  return (['expression', 'visible_if'] as const).flatMap(field => {
+    const text = draft[field]
+    if (text === null || blank(text)) return []
+    const compiled = compile(text)
+    if (!compiled.ok) throw invalid(field, `${compiled.message} (character ${compiled.at + 1})`)
+    return [{ field, references: compiled.expression.references }]
+  })
+}

@@ -1,0 +1,188 @@
+import type * as contract from '#contract/questionnaire-builder.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { answersUnder } from './answer-counts.ts'
+import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
+import {
+  countStructureChange,
+  lockQuestionnaire,
+  lockSection,
+  lockSubSection,
+  nextOrder,
+  requireSection,
+  requireSubSection
+} from './structure.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { invalid } from '../http/refusal.ts'
+import type { RouteContext, RouteOf } from '../http/route.ts'
+
+type SectionReply = ReplyOf<typeof contract.createSection>
+type SubSectionReply = ReplyOf<typeof contract.createSubSection>
+
+async function sectionReply(work: Work, programmeId: number, sectionId: number): Promise<SectionReply> {
+  const { programme_id: _, ...section } = await requireSection(work, programmeId, sectionId)
+  return { ...section, answer_count: await answersUnder(work, programmeId, 'section', sectionId) }
+}
+
+export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    await lockQuestionnaire(work, programmeId, body.questionnaire_id)
+    const { section_id } = await work
+      .insertInto('sections')
+      .values({
+        programme_id: programmeId,
+        questionnaire_id: body.questionnaire_id,
+        section_name: body.section_name,
+        guidance_html: body.guidance_html,
+        display_order: body.display_order ?? (await nextOrder(work, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
+        is_active: body.is_active ?? true
+      })
+      .returning('section_id')
+      .executeTakeFirstOrThrow()
+    await countStructureChange(work, programmeId, [body.questionnaire_id])
+    return sectionReply(work, programmeId, section_id)
+  })
+
+export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const section = await lockSection(work, programmeId, params.id)
+    const { section_name, guidance_html, display_order, is_active } = { ...section, ...body }
+    await work
+      .updateTable('sections')
+      .set({ section_name, guidance_html, display_order, is_active })
+      .where('programme_id', '=', programmeId)
+      .where('section_id', '=', params.id)
+      .execute()
+    await countStructureChange(work, programmeId, [section.questionnaire_id])
+    return sectionReply(work, programmeId, params.id)
+  })
+
+async function subSectionReply(work: Work, programmeId: number, subSectionId: number): Promise<SubSectionReply> {
+  const { programme_id: _, questionnaire_id: __, project_id: ___, ...subSection } = await requireSubSection(work, programmeId, subSectionId)
+  return { ...subSection, answer_count: await answersUnder(work, programmeId, 'subSection', subSectionId) }
+}
+
+export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const section = await lockSection(work, programmeId, body.section_id)
+    refuseRepeatingList(body)
+    const { sub_section_id } = await work
+      .insertInto('sub_sections')
+      .values({
+        programme_id: programmeId,
+        section_id: body.section_id,
+        sub_section_name: body.sub_section_name,
+        layout: body.layout,
+        is_repeating: body.is_repeating,
+        show_row_totals: body.show_row_totals,
+        show_column_totals: body.show_column_totals,
+        display_order: body.display_order ?? (await nextOrder(work, 'sub_sections', programmeId, 'section_id', body.section_id)),
+        is_active: body.is_active ?? true
+      })
+      .returning('sub_section_id')
+      .executeTakeFirstOrThrow()
+    await countStructureChange(work, programmeId, [section.questionnaire_id])
+    return subSectionReply(work, programmeId, sub_section_id)
+  })
+
+export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const subSection = await lockSubSection(work, programmeId, params.id)
+    const changed = { ...subSection, ...body }
+    if (changed.layout !== subSection.layout) await refuseUnlessEmpty(work, programmeId, params.id, 'layout')
+    if (changed.is_repeating !== subSection.is_repeating) await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
+    refuseRepeatingList(changed)
+    const { sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active } = changed
+    await work
+      .updateTable('sub_sections')
+      .set({ sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active })
+      .where('programme_id', '=', programmeId)
+      .where('sub_section_id', '=', params.id)
+      .execute()
+    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
+    return subSectionReply(work, programmeId, params.id)
+  })
+
+function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
+  if (is_repeating && layout !== 'grid') throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
+}
+
+/** A cell's place is its identity: in another layout the questions would stand in other cells than their answers. */
+async function refuseUnlessEmpty(work: Work, programmeId: number, subSectionId: number, field: string): Promise<void> {
+  const placed = await work
+    .selectFrom('question_memberships')
+    .select('membership_id')
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', '=', subSectionId)
+    .limit(1)
+    .executeTakeFirst()
+  if (placed) throw invalid(field, 'cannot change any more, questions stand in this sub-section; make a new one')
+}
+
+type AxisName = keyof typeof axes
+
+interface AxisChange {
+  name?: string | undefined
+  display_order?: number | undefined
+  is_active?: boolean | undefined
+}
+
+function createEntry(
+  axis: AxisName,
+  subSectionId: number,
+  change: AxisChange & { name: string },
+  { database, caller }: RouteContext<'admin'>
+) {
+  return transaction(database, async work => {
+    const { programmeId } = caller
+    const subSection = await lockSubSection(work, programmeId, subSectionId)
+    if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
+    if (axis === 'row' && subSection.is_repeating) throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
+    const { table } = axes[axis]
+    const display_order = change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
+    const fields = { sub_section_id: subSectionId, name: change.name, display_order, is_active: change.is_active ?? true }
+    const entry = await addAxisEntry(work, axes[axis], programmeId, fields)
+    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
+    return { ...entry, answer_count: 0 }
+  })
+}
+
+function updateEntry(axis: AxisName, id: number, change: AxisChange, { database, caller }: RouteContext<'admin'>) {
+  return transaction(database, async work => {
+    const { programmeId } = caller
+    const { sub_section_id } = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
+    const { questionnaire_id } = await lockSubSection(work, programmeId, sub_section_id)
+    const entry = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
+    const changed: AxisEntry = {
+      ...entry,
+      name: change.name ?? entry.name,
+      display_order: change.display_order ?? entry.display_order,
+      is_active: change.is_active ?? entry.is_active
+    }
+    await changeAxisEntry(work, axes[axis], programmeId, changed)
+    await countStructureChange(work, programmeId, [questionnaire_id])
+    return { ...changed, answer_count: await answersUnder(work, programmeId, axis, id) }
+  })
+}
+
+type Counted = AxisEntry & { answer_count: number }
+const asRow = ({ id, name, ...rest }: Counted) => ({ row_id: id, row_name: name, ...rest })
+const asColumn = ({ id, name, ...rest }: Counted) => ({ column_id: id, column_name: name, ...rest })
+
+export const createSubSectionRow: RouteOf<'createSubSectionRow'> = async ({ body: { sub_section_id, row_name, ...rest } }, context) =>
+  asRow(await createEntry('row', sub_section_id, { ...rest, name: row_name }, context))
+
+export const updateSubSectionRow: RouteOf<'updateSubSectionRow'> = async ({ params, body: { row_name, ...rest } }, context) =>
+  asRow(await updateEntry('row', params.id, { ...rest, name: row_name }, context))
+
+export const createSubSectionColumn: RouteOf<'createSubSectionColumn'> = async (
+  { body: { sub_section_id, column_name, ...rest } },
+  context
+) => asColumn(await createEntry('column', sub_section_id, { ...rest, name: column_name }, context))
+
+export const updateSubSectionColumn: RouteOf<'updateSubSectionColumn'> = async ({ params, body: { column_name, ...rest } }, context) =>
+  asColumn(await updateEntry('column', params.id, { ...rest, name: column_name }, context))

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/questionnaire-builder.ts'
+import { axes } from './axes.ts'
+import { addOptions, questionsOfProject, requireQuestion, type QuestionDefinition } from './question-definitions.ts'
+import { isChoice, refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
+import { refuseBadReferences } from './references.ts'
+import { countStructureChange, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockRow } from '../database/locks.ts'
+import { requireProject } from '../auth/ownership.ts'
+import { invalid } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  return { questions: await questionsOfProject(database, caller.programmeId, query.project_id, query.search?.trim() ?? '') }
+}
+
+const noRules = {
+  help_text: '',
+  unit: '',
+  decimal_places: null,
+  min_value: null,
+  max_value: null,
+  warn_min: null,
+  warn_max: null,
+  warn_change_percent: null,
+  max_length: null,
+  expression: null,
+  visible_if: null,
+  is_active: true
+}
+
+export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    await lockRow(work, 'projects', programmeId, body.project_id)
+    const draft: Draft = { ...noRules, ...body }
+    refuseUnsound(draft)
+    await refuseBadReferences(work, programmeId, { ...draft, question_id: 0 }, [])
+    const { option_names, ...fields } = draft
+    const { question_id } = await work
+      .insertInto('questions')
+      .values({ ...fields, programme_id: programmeId, version: 1 })
+      .returning('question_id')
+      .executeTakeFirstOrThrow()
+    await addOptions(work, programmeId, { ...fields, question_id, option_list: [], answer_count: 0 }, option_names)
+    return requireQuestion(work, programmeId, question_id)
+  })
+
+export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const { project_id } = await requireQuestion(work, programmeId, params.id)
+    await lockRow(work, 'projects', programmeId, project_id)
+    const before = await requireQuestion(work, programmeId, params.id)
+    const { option_names: added = [], ...changes } = body
+    const { question_id, option_list, answer_count, ...fields } = { ...before, ...changes }
+    // A choice that becomes something else, which it may without answers, leaves its options behind.
+    const kept = isChoice(fields) ? option_list : []
+    const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
+    if (answer_count > 0) refuseOtherMeaning(before, draft)
+    refuseUnsound(draft)
+    const places = await placesOf(work, programmeId, question_id)
+    await refuseBadReferences(work, programmeId, { ...draft, question_id }, [...new Set(places.map(place => place.section_id))])
+    await work
+      .updateTable('questions')
+      .set(fields)
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('programme_id', '=', programmeId)
+      .where('question_id', '=', question_id)
+      .execute()
+    if (kept.length < option_list.length) await removeOptions(work, programmeId, question_id)
+    await addOptions(work, programmeId, { ...before, option_list: kept }, added)
+    await countStructureChange(work, programmeId, [...new Set(places.map(place => place.questionnaire_id))])
+    return requireQuestion(work, programmeId, question_id)
+  })
+
+function removeOptions(work: Work, programmeId: number, questionId: number) {
+  return work.deleteFrom('question_options').where('programme_id', '=', programmeId).where('question_id', '=', questionId).execute()
+}
+
+function placesOf(work: Work, programmeId: number, questionId: number) {
+  return work
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'c.section_id', 'c.questionnaire_id'])
+    .where('m.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('m.question_id', '=', questionId)
+    .execute()
+}
+
+type Membership = ReplyOf<typeof contract.createQuestionMembership>
+
+/** Placing a question where it stands already changes its order and whether it is needed: there is no other call for that. */
+export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async ({ body }, { database, caller }) =>
+  transaction(database, async work => {
+    const { programmeId } = caller
+    const subSection = await lockSubSection(work, programmeId, body.sub_section_id)
+    const question = await requireQuestion(work, programmeId, body.question_id)
+    if (question.project_id !== subSection.project_id) throw invalid('question_id', 'is a question of another project')
+    const place = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
+    await requireFreePlace(work, programmeId, subSection, question, place)
+    refuseNeeded(question, body.is_required)
+    await refuseBadReferences(work, programmeId, question, [subSection.section_id])
+    const order = body.display_order ?? (await nextOrder(work, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
+    const membership = await work
+      .insertInto('question_memberships')
+      .values({
+        programme_id: programmeId,
+        sub_section_id: body.sub_section_id,
+        question_id: body.question_id,
+        ...place,
+        display_order: order,
+        is_required: body.is_required,
+        is_disabled: false
+      })
+      .onConflict(conflict =>
+        conflict.columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id']).doUpdateSet({
+          is_required: body.is_required,
+          ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+        })
+      )
+      .returning(['membership_id', 'sub_section_id', 'question_id', 'row_id', 'column_id', 'display_order', 'is_required'])
+      .executeTakeFirstOrThrow()
+    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
+    return membership satisfies Membership
+  })
+
+function refuseNeeded(question: QuestionDefinition, isRequired: boolean): void {
+  const isInput = question.question_type !== 'calculated' && question.question_type !== 'heading'
+  if (isRequired && !isInput) throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
+}
+
+interface Place {
+  row_id: number
+  column_id: number
+}
+
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell holds one question, and a question stands once in a questionnaire's cell. */
+async function requireFreePlace(
+  work: Work,
+  programmeId: number,
+  subSection: Awaited<ReturnType<typeof requireSubSection>>,
+  question: QuestionDefinition,
+  place: Place
+): Promise<void> {
+  const isGrid = subSection.layout === 'grid'
+  for (const axis of ['row', 'column'] as const) {
+    const id = place[`${axis}_id`]
+    if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
+    const isRepeated = axis === 'row' && subSection.is_repeating
+    if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
+    if (isGrid && !isRepeated) await requireInGrid(work, programmeId, subSection.sub_section_id, axis, id)
+  }
+  const elsewhere = (await placesOf(work, programmeId, question.question_id)).some(
+    other =>
+      other.questionnaire_id === subSection.questionnaire_id &&
+      other.sub_section_id !== subSection.sub_section_id &&
+      other.row_id === place.row_id &&
+      other.column_id === place.column_id
+  )
+  if (elsewhere) throw invalid('question_id', 'stands in another sub-section of this questionnaire already')
+  if (isGrid) await refuseTakenCell(work, programmeId, subSection.sub_section_id, question.question_id, place)
+}
+
+async function requireInGrid(work: Work, programmeId: number, subSectionId: number, axis: 'row' | 'column', id: number): Promise<void> {
+  const row = await sql`
+    select 1 from ${sql.table(axes[axis].table)}
+    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(work)
+  if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
+}
+
+async function refuseTakenCell(work: Work, programmeId: number, subSectionId: number, questionId: number, place: Place): Promise<void> {
+  const taken = await work
+    .selectFrom('question_memberships')
+    .select('question_id')
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', '=', subSectionId)
+    .where('row_id', '=', place.row_id)
+    .where('column_id', '=', place.column_id)
+    .where('question_id', '!=', questionId)
+    .executeTakeFirst()
+  if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} stands in this cell`)
+}

@@ -1,0 +1,86 @@
+// Finding and ordering the parts of a questionnaire that is being built.
+import { sql } from 'kysely'
+import type { Database, Work } from '../database/schema.ts'
+import { lockRow } from '../database/locks.ts'
+import { found } from '../http/refusal.ts'
+
+export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
+  const row = await database
+    .selectFrom('questionnaires')
+    .select(['questionnaire_id', 'project_id'])
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .executeTakeFirst()
+  return found(row, 'questionnaire')
+}
+
+export async function requireSection(database: Database, programmeId: number, sectionId: number) {
+  const row = await database
+    .selectFrom('sections')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('section_id', '=', sectionId)
+    .executeTakeFirst()
+  return found(row, 'section')
+}
+
+/** A sub-section with the questionnaire and the project that it stands in. */
+export async function requireSubSection(database: Database, programmeId: number, subSectionId: number) {
+  const row = await database
+    .selectFrom('sub_sections as t')
+    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .innerJoin('questionnaires as q', join =>
+      join.onRef('q.programme_id', '=', 'c.programme_id').onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
+    )
+    .selectAll('t')
+    .select(['q.questionnaire_id', 'q.project_id'])
+    .where('t.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('q.programme_id', '=', programmeId)
+    .where('t.sub_section_id', '=', subSectionId)
+    .executeTakeFirst()
+  return found(row, 'sub-section')
+}
+
+type Ordered = 'sections' | 'sub_sections' | 'sub_section_rows' | 'sub_section_columns' | 'question_memberships'
+
+/** The order after the last one under the same parent. */
+export async function nextOrder(work: Work, table: Ordered, programmeId: number, parent: string, parentId: number): Promise<number> {
+  const result = await sql<{ next: number }>`
+    select coalesce(max(display_order), 0) + 1 as next from ${sql.table(table)}
+    where programme_id = ${programmeId} and ${sql.ref(parent)} = ${parentId}`.execute(work)
+  return result.rows[0]?.next ?? 1
+}
+
+/** Says that a questionnaire is not what it was; whoever has it open can tell by its version. */
+export async function countStructureChange(work: Work, programmeId: number, questionnaireIds: readonly number[]): Promise<void> {
+  if (questionnaireIds.length === 0) return
+  await work
+    .updateTable('questionnaires')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', 'in', questionnaireIds)
+    .execute()
+}
+
+/**
+ * The structure of a project's questionnaires is changed by one call at a time, so that what a change refers to holds still while it is
+ * checked and orders are given once. These answer the part as it is under the lock.
+ */
+export async function lockQuestionnaire(work: Work, programmeId: number, questionnaireId: number) {
+  const questionnaire = await requireQuestionnaire(work, programmeId, questionnaireId)
+  await lockRow(work, 'projects', programmeId, questionnaire.project_id)
+  return questionnaire
+}
+
+export async function lockSection(work: Work, programmeId: number, sectionId: number) {
+  const { questionnaire_id } = await requireSection(work, programmeId, sectionId)
+  await lockQuestionnaire(work, programmeId, questionnaire_id)
+  return requireSection(work, programmeId, sectionId)
+}
+
+export async function lockSubSection(work: Work, programmeId: number, subSectionId: number) {
+  const { project_id } = await requireSubSection(work, programmeId, subSectionId)
+  await lockRow(work, 'projects', programmeId, project_id)
+  return requireSubSection(work, programmeId, subSectionId)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database, Work } from './schema.ts'
+
+const SHARDS = 16
+
+/** Notes that figures of a project changed; calculated answers from before are then out of date. */
+export async function countDataChange(work: Work, programmeId: number, projectId: number, submissionId: number): Promise<void> {
+  await work
+    .insertInto('data_versions')
+    .values({ programme_id: programmeId, project_id: projectId, shard: submissionId % SHARDS, version: 1 })
+    .onConflict(conflict =>
+      conflict.columns(['programme_id', 'project_id', 'shard']).doUpdateSet({ version: sql<number>`data_versions.version + 1` })
+    )
+    .execute()
+}
+
+/** A text that is another one after every change of the project's figures; for a statement that asks for more at the same moment. */
+export const dataVersion = (database: Database, programmeId: number, projectId: number) =>
+  database
+    .selectFrom('data_versions')
+    .select(sql<string>`coalesce(sum(version), 0)::text`.as('version'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)

@@ -1,0 +1,48 @@
+import type { User } from '../http/caller.ts'
+import { visibleDocuments } from './readable-documents.ts'
+import { found, invalid, notFound } from '../http/refusal.ts'
+import type { RouteContext, RouteOf } from '../http/route.ts'
+
+const MOST_DOCUMENTS = 1000
+
+export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context) => {
+  const { database, caller, now } = context
+  const programmeId = programmeFor(context, caller, query.programme_id)
+  const rows = await visibleDocuments(database, programmeId, caller, now)
+    .$if(query.time_period_id !== undefined, builder =>
+      builder.where(eb => eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)]))
+    )
+    .limit(MOST_DOCUMENTS)
+    .execute()
+  return { documents: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })) }
+}
+
+export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, query }, context) => {
+  const { database, caller, now } = context
+  const programmeId = programmeFor(context, caller, query.programme_id)
+  const row = await visibleDocuments(database, programmeId, caller, now)
+    .innerJoin('document_files as f', join =>
+      join.onRef('f.programme_id', '=', 'd.programme_id').onRef('f.document_id', '=', 'd.document_id')
+    )
+    .select('f.content')
+    .where('f.programme_id', '=', programmeId)
+    .where('d.document_id', '=', params.id)
+    .executeTakeFirst()
+  const { content, file_name, mime_type } = found(row, 'document')
+  // A copy, because the driver's bytes may stand in a buffer that it uses again.
+  return new File([new Uint8Array(content)], file_name, { type: mime_type })
+}
+
+/** The caller's own programme; signed out, the one that is named, else the one whose site asks. */
+function programmeFor({ programmes, siteProgramme }: RouteContext<'open'>, caller: User | null, named: number | undefined): number {
+  if (caller) {
+    if (named !== undefined && named !== caller.programmeId) throw notFound('programme')
+    return caller.programmeId
+  }
+  if (named === undefined) {
+    if (!siteProgramme) throw invalid('programme_id', 'is missing')
+    return siteProgramme.programmeId
+  }
+  if (!programmes.some(programme => programme.programmeId === named)) throw notFound('programme')
+  return named
+}

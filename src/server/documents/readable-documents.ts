@@ -1,0 +1,35 @@
+// Which documents a caller may read (product 19).
+import { isAdmin } from '#domain/roles.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * Published documents, newest first: of the programme and of the own organisation for its people, the public ones for anyone else. Admins
+ * also see those of other organisations and those that are not published yet.
+ */
+export function visibleDocuments(database: Database, programmeId: number, caller: User | null, now: Date) {
+  const isEverything = caller !== null && isAdmin(caller.roleTypeId)
+  return database
+    .selectFrom('documents as d')
+    .leftJoin('projects as p', join => join.onRef('p.programme_id', '=', 'd.programme_id').onRef('p.project_id', '=', 'd.project_id'))
+    .select([
+      'd.document_id',
+      'd.document_name',
+      'd.document_type',
+      'd.project_id',
+      'p.project_name',
+      'd.time_period_id',
+      'd.organisation_id'
+    ])
+    .select(['d.file_name', 'd.mime_type', 'd.size_bytes', 'd.version_label', 'd.published_at', 'd.is_public'])
+    .where('d.programme_id', '=', programmeId)
+    .$if(caller === null, builder => builder.where('d.is_public', '=', true).where('d.organisation_id', 'is', null))
+    .$if(!isEverything, builder =>
+      builder
+        .where('d.published_at', '<=', now)
+        .where(eb => eb.or([eb('d.organisation_id', 'is', null), eb('d.organisation_id', '=', caller?.organisationId ?? 0)]))
+    )
+    .orderBy('d.published_at', 'desc')
+    .orderBy('d.document_name')
+    .orderBy('d.document_id')
+}

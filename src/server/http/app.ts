@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
+import { outboxRoute } from '../accounts/outbox-page.ts'
+import { admit, callerOf, requireOwnProgramme, userOfRequest } from '../auth/access.ts'
+import { RecentAnswers } from '../benchmarks/chart-data/recent-answers.ts'
+import { limitCall } from './call-limits.ts'
+import { clientAddress } from './client-address.ts'
+import { API_PREFIX, type AppEnvironment } from './environment.ts'
+import { allowOrigins, secureHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
+import { programmeOfOrigin } from './programme.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { readInput } from './request-input.ts'
+import { referenceRoutes } from './openapi-routes.ts'
+import { Refusal } from './refusal.ts'
+import type { EndpointName, RouteContext, Server } from './route.ts'
+import { routes } from '../routes.ts'
+import { WrittenReply } from './serialized-json.ts'
+
+export interface AppOptions extends Server {
+  /** Compare every answer with the contract before it is sent: for tests. */
+  checksReplies?: boolean
+  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
+  listedValues?: number
+  /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
+  trustedProxies?: number
+  /** Show mails at /outbox, to this machine alone. */
+  showsOutbox?: boolean
+  /** Answer /metrics. */
+  showsMetrics?: boolean
+}
+
+type Serving = AppOptions & Pick<RouteContext, 'charts'> & { limiter: RateLimiter }
+type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
+
+/**
+ * The API as a plain function from request to answer. Several may serve one database: beside its own measurements it holds only answers that
+ * the database is asked about before they are given again.
+ */
+export function createApp(options: AppOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>()
+  const charts = { recentAnswers: new RecentAnswers(), listedValues: options.listedValues ?? LISTED_VALUES_LIMIT }
+  const limiter = new RateLimiter()
+  const metrics = new Metrics()
+  app.use(logRequests(options))
+  app.use(measureRequests(metrics))
+  app.use(secureHeaders)
+  app.use(allowOrigins(options.programmes))
+  healthRoutes(app, options)
+  if (options.showsMetrics) metricsRoute(app, metrics)
+  referenceRoutes(app)
+  if (options.showsOutbox) outboxRoute(app, options.database, options.programmes)
+  for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
+    const endpoint: Endpoint = endpoints[name]
+    const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    // The record's type has tied each route to its endpoint; here they are all alike.
+    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, charts, limiter }))
+  }
+  app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
+  app.onError((error, context) => failed(error, context, options))
+  return app
+}
+
+/** The first path that fits is taken, so `projects/about/` stands before `projects/{id}/`. */
+function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
+  const fixedFirst = (name: EndpointName): string => endpoints[name].path.replaceAll('{', '~')
+  return names.toSorted((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1))
+}
+
+async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Serving): Promise<Response> {
+  const now = options.clock()
+  const limits = limitCall(options.limiter, endpoint, addressOf(context, options), now)
+  try {
+    const response = await answer(context, endpoint, route, { ...options, limits, now })
+    limits.settle(null)
+    return response
+  } catch (error) {
+    limits.settle(error)
+    throw error
+  }
+}
+
+/** The caller's network address; null where the call comes from the same process. A connection that is gone already has no address left. */
+function addressOf(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
+  const incoming = context.env?.incoming
+  if (incoming === undefined) return null
+  return clientAddress(incoming.socket.remoteAddress ?? 'gone', context.req.header('X-Forwarded-For'), trustedProxies)
+}
+
+type Answering = Serving & Pick<RouteContext, 'limits' | 'now'>
+
+async function answer(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Answering): Promise<Response> {
+  const { now, limits } = options
+  const user = await userOfRequest(options, context.req.header('Authorization'), now)
+  admit(endpoint.access, user)
+  const input = await readInput(endpoint, context.req.raw, context.req.param())
+  requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
+  const caller = await callerOf(endpoint.access, user, input, options, limits)
+  const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
+  const reply = await route(input, { ...options, caller, siteProgramme })
+  if (endpoint.reply === 'file') return attachment(reply as File)
+  const isWritten = reply instanceof WrittenReply
+  if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
+  return isWritten ? context.body(reply.json, 200, { 'Content-Type': 'application/json' }) : context.json(reply as object)
+}
+
+/** A download: never shown in place, under a name that cannot leave its header. */
+function attachment(file: File): Response {
+  const ascii = file.name.replaceAll(/[^\w. -]+/g, '_')
+  return new Response(file.stream(), {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
+    }
+  })
+}
+
+function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
+  if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
+  if (error instanceof HTTPException) return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
+  const race = raceLost(error)
+  if (race !== null) return context.json({ detail: race }, 409)
+  const place = error.stack?.split('\n').find(line => line.includes('src/server')) ?? ''
+  log('error', 'request failed', { request_id: context.get('requestId'), error: error.name, message: error.message, place: place.trim() })
+  return context.json({ detail: GENERIC_FAILURE }, 500)
+}
+
+/** By SQLSTATE: what a call meant to write was right when it was checked, and somebody else was faster. */
+function raceLost(error: Error): string | null {
+  const code = 'code' in error ? error.code : null
+  // A foreign key: what the row refers to has been deleted since.
+  if (code === '23503') return 'What this belongs to was removed meanwhile. Load it again.'
+  if (code === '23505') return 'Somebody else has just made the same. Load it again.'
+  return null
+}
+
+function logRequests({ log }: Server) {
+  return async (context: Context<AppEnvironment>, next: () => Promise<void>): Promise<void> => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    context.set('requestId', requestId)
+    await next()
+    context.res.headers.set('X-Request-Id', requestId)
+    const milliseconds = Math.round(performance.now() - started)
+    log('info', 'request', {
+      request_id: requestId,
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      milliseconds
+    })
+  }
+}

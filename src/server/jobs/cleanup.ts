@@ -1,0 +1,66 @@
+// Rows that nobody asks for any more are deleted, so that a database does not grow by being used.
+import type { Database } from '../database/schema.ts'
+import type { Log } from '../http/log.ts'
+import type { Programme } from '../http/programme.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const BETWEEN = 6 * HOUR
+
+/** Deletes what is over in one programme. Several servers may do so at once: each deletes what the other has left. */
+export async function tidy(database: Database, programmeId: number, now: Date): Promise<void> {
+  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+  await database.deleteFrom('sessions').where('programme_id', '=', programmeId).where('expires_at', '<', before(DAY)).execute()
+  await database.deleteFrom('attempts').where('programme_id', '=', programmeId).where('attempted_at', '<', before(DAY)).execute()
+  await database
+    .deleteFrom('chart_cache')
+    .where('programme_id', '=', programmeId)
+    .where('calculated_at', '<', before(30 * DAY))
+    .execute()
+  // A code that has expired says so for a month. What it would have confirmed holds a password's hash, and goes at once.
+  await database
+    .updateTable('one_time_codes')
+    .set({ confirms: null })
+    .where('programme_id', '=', programmeId)
+    .where('expires_at', '<', now)
+    .where('confirms', 'is not', null)
+    .execute()
+  await database
+    .deleteFrom('one_time_codes')
+    .where('programme_id', '=', programmeId)
+    .where('expires_at', '<', before(30 * DAY))
+    .execute()
+  // A device that sends a change again after a quarter finds its own answers there, and that is no conflict.
+  await database
+    .deleteFrom('client_changes')
+    .where('programme_id', '=', programmeId)
+    .where('created_at', '<', before(90 * DAY))
+    .execute()
+}
+
+interface Tidying {
+  database: Database
+  programmes: readonly Programme[]
+  clock: () => Date
+  log: Log
+}
+
+/** Tidies every programme now and then. Answers how to stop. */
+export function startTidying({ database, programmes, clock, log }: Tidying): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = async (): Promise<void> => {
+    try {
+      for (const { programmeId } of programmes) await tidy(database, programmeId, clock())
+    } catch (error) {
+      log('error', 'tidying failed', { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, BETWEEN)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

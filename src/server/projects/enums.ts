@@ -1,0 +1,4 @@
+import { enumEntries } from '#domain/enums.ts'
+import type { RouteOf } from '../http/route.ts'
+
+export const getEnum: RouteOf<'getEnum'> = ({ params }) => Promise.resolve({ enums: enumEntries(params.name) })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { ProjectSummary } from '#contract/projects.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { projectStatus } from '#domain/project-status.ts'
+import { neededCells } from '../questionnaires/needed-cells.ts'
+import { appliesToScope } from '../questionnaires/progress.ts'
+
+const MOST_PROJECTS = 500
+
+/** The projects of a period as a user sees them, all or the one that is named. */
+export async function projectSummaries(
+  database: Database,
+  caller: User,
+  timePeriodId: number,
+  now: Date,
+  { organisationId = caller.organisationId ?? 0, projectId }: { organisationId?: number; projectId?: number } = {}
+): Promise<ProjectSummary[]> {
+  const rows = await database
+    .selectFrom('projects as p')
+    .innerJoin('project_periods as d', join =>
+      join.onRef('d.programme_id', '=', 'p.programme_id').onRef('d.project_id', '=', 'p.project_id')
+    )
+    .leftJoin('project_favorites as f', join =>
+      join.onRef('f.programme_id', '=', 'p.programme_id').onRef('f.project_id', '=', 'p.project_id').on('f.user_id', '=', caller.userId)
+    )
+    .leftJoin('registrations as r', join =>
+      join
+        .onRef('r.programme_id', '=', 'p.programme_id')
+        .onRef('r.project_id', '=', 'p.project_id')
+        .onRef('r.time_period_id', '=', 'd.time_period_id')
+        .on('r.organisation_id', '=', organisationId)
+    )
+    .selectAll('d')
+    .select(['p.project_id', 'p.project_code', 'p.project_name', 'p.summary', 'p.explorer_types', 'f.user_id as favorite_of'])
+    .select(['r.registration_id', 'r.registration_status'])
+    .where('p.programme_id', '=', caller.programmeId)
+    .where('d.programme_id', '=', caller.programmeId)
+    .where('d.time_period_id', '=', timePeriodId)
+    .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
+    .orderBy('p.display_order')
+    .orderBy('p.project_id')
+    .limit(MOST_PROJECTS)
+    .execute()
+  const progress = await progressOf(database, caller.programmeId, timePeriodId, organisationId)
+  return rows.map(row => ({
+    project_id: row.project_id,
+    project_code: row.project_code,
+    project_name: row.project_name,
+    summary: row.summary,
+    project_status: projectStatus(row, now),
+    registration_opens_at: timestamp(row.registration_opens_at),
+    registration_closes_at: timestamp(row.registration_closes_at),
+    collection_opens_at: timestamp(row.collection_opens_at),
+    collection_closes_at: timestamp(row.collection_closes_at),
+    published_at: timestamp(row.published_at),
+    is_favorite: row.favorite_of !== null,
+    registration_id: row.registration_id,
+    registration_status: row.registration_status,
+    submission_count: progress.get(row.project_id)?.submissions ?? 0,
+    completion_percent: progress.get(row.project_id)?.percent ?? 0,
+    explorer_types: row.explorer_types
+  }))
+}
+
+const timestamp = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/**
+ * Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to the submission's
+ * scope. A section that nobody touched yet counts with what it needs.
+ */
+async function progressOf(database: Database, programmeId: number, timePeriodId: number, organisationId: number) {
+  const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
+    with needed as (${neededCells(programmeId)})
+    select s.project_id, count(distinct s.submission_id) as submissions,
+      coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
+      coalesce(sum(ss.answered_count), 0)::bigint as answered
+    from submissions s
+    left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
+      and ${appliesToScope(programmeId, 'q', 's')}
+      and exists (
+        select 1 from questionnaire_periods w
+        where w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = ${timePeriodId}
+      )
+    left join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
+    left join needed n on n.section_id = c.section_id
+    left join section_submissions ss
+      on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.section_id = c.section_id and ss.case_code_id = 0
+    where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
+    group by s.project_id`.execute(database)
+  return new Map(
+    result.rows.map(({ project_id, submissions, applicable, answered }) => {
+      const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
+      return [project_id, { submissions, percent }]
+    })
+  )
+}

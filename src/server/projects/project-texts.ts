@@ -1,0 +1,129 @@
+import type { ProjectContact } from '#contract/projects.ts'
+import type * as v from 'valibot'
+import type { Database } from '../database/schema.ts'
+import { visibleDocuments } from '../documents/readable-documents.ts'
+import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { found } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+const MOST_TEXTS = 100
+
+export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { database, caller, now }) => {
+  const { programmeId } = caller
+  await requireProject(database, programmeId, query.project_id)
+  await requireTimePeriod(database, programmeId, query.time_period_id)
+  const abouts = await database
+    .selectFrom('project_abouts')
+    .select(['about_id', 'heading', 'body_html', 'display_order'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', query.project_id)
+    .where(eb => eb.or([eb('time_period_id', 'is', null), eb('time_period_id', '=', query.time_period_id)]))
+    .orderBy('display_order')
+    .orderBy('about_id')
+    .limit(MOST_TEXTS)
+    .execute()
+  const documents = await visibleDocuments(database, programmeId, caller, now)
+    .where('d.project_id', '=', query.project_id)
+    .where(eb => eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)]))
+    .limit(MOST_TEXTS)
+    .execute()
+  return {
+    abouts,
+    key_dates: await keyDates(database, programmeId, query),
+    project_contacts: await projectContacts(database, programmeId, query.project_id),
+    documents: documents.map(({ document_id, document_name, file_name, size_bytes }) => ({
+      document_id,
+      document_name,
+      file_name,
+      size_bytes
+    }))
+  }
+}
+
+const labels = {
+  registration_opens_at: 'Registration opens',
+  registration_closes_at: 'Registration closes',
+  collection_opens_at: 'Data collection opens',
+  collection_closes_at: 'Data collection closes',
+  published_at: 'Results are published'
+} as const
+const dateNames = Object.keys(labels) as (keyof typeof labels)[]
+
+/** The dates that are set, in the order in which they come. */
+async function keyDates(database: Database, programmeId: number, place: { project_id: number; time_period_id: number }) {
+  const row = await database
+    .selectFrom('project_periods')
+    .select(dateNames)
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
+    .executeTakeFirst()
+  const dates = found(row, 'period of this project')
+  return dateNames
+    .flatMap(name => (dates[name] === null ? [] : [{ label: labels[name], date: dates[name].toISOString() }]))
+    .toSorted((one, other) => one.date.localeCompare(other.date))
+}
+
+export function projectContacts(
+  database: Database,
+  programmeId: number,
+  projectId: number
+): Promise<v.InferOutput<typeof ProjectContact>[]> {
+  return database
+    .selectFrom('project_contacts')
+    .select(['contact_name', 'email_address', 'contact_role'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .orderBy('display_order')
+    .orderBy('project_contact_id')
+    .limit(MOST_TEXTS)
+    .execute()
+}
+
+export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  const guidances = await database
+    .selectFrom('project_guidances')
+    .select(['project_guidance_id', 'title', 'body_html', 'document_id', 'display_order'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', query.project_id)
+    .orderBy('display_order')
+    .orderBy('project_guidance_id')
+    .limit(query.limit)
+    .execute()
+  const questions = await guidedQuestions(database, caller.programmeId, query.project_id)
+  const project_guidances = guidances.map(guidance => ({
+    ...guidance,
+    question_ids: (questions.get(guidance.project_guidance_id) ?? []).map(row => row.question_id)
+  }))
+  return { project_guidances }
+}
+
+async function guidedQuestions(database: Database, programmeId: number, projectId: number) {
+  const rows = await database
+    .selectFrom('guidance_questions as q')
+    .innerJoin('project_guidances as g', join =>
+      join.onRef('g.programme_id', '=', 'q.programme_id').onRef('g.project_guidance_id', '=', 'q.project_guidance_id')
+    )
+    .select(['q.project_guidance_id', 'q.question_id'])
+    .where('q.programme_id', '=', programmeId)
+    .where('g.programme_id', '=', programmeId)
+    .where('g.project_id', '=', projectId)
+    .orderBy('q.question_id')
+    .execute()
+  return Map.groupBy(rows, row => row.project_guidance_id)
+}
+
+export const listScopes: RouteOf<'listScopes'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  const scopes = await database
+    .selectFrom('scopes')
+    .select(['scope_id', 'scope_name', 'scope_description'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', query.project_id)
+    .orderBy('display_order')
+    .orderBy('scope_id')
+    .limit(query.limit)
+    .execute()
+  return { scopes }
+}

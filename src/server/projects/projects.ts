@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { projectSummaries } from './project-summaries.ts'
+import { organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { found } from '../http/refusal.ts'
+import { appliesToScope } from '../questionnaires/progress.ts'
+import type { RouteOf } from '../http/route.ts'
+import { projectContacts } from './project-texts.ts'
+
+export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
+  await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  const organisationId = organisationOf(caller, query.organisation_id ?? 0) ?? 0
+  return { projects: await projectSummaries(database, caller, query.time_period_id, now, { organisationId }) }
+}
+
+export const getProject: RouteOf<'getProject'> = async ({ params, query }, { database, caller, now }) => {
+  const { programmeId } = caller
+  const project = await projectByIdOrCode(database, programmeId, params.id)
+  if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
+  const timePeriodId = query.time_period_id ?? (await newestPeriod(database, programmeId, project.project_id))
+  const [summary] = await projectSummaries(database, caller, timePeriodId, now, { projectId: project.project_id })
+  return {
+    ...found(summary, 'period of this project'),
+    time_period_id: timePeriodId,
+    minimum_count: project.minimum_count,
+    visibility: project.visibility,
+    project_contacts: await projectContacts(database, programmeId, project.project_id),
+    participation: await participationIn(database, programmeId, project.project_id, timePeriodId)
+  }
+}
+
+async function projectByIdOrCode(database: Database, programmeId: number, idOrCode: number | string) {
+  if (typeof idOrCode === 'number') return requireProject(database, programmeId, idOrCode)
+  const row = await database
+    .selectFrom('projects')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('project_code', '=', idOrCode)
+    .executeTakeFirst()
+  return found(row, 'project')
+}
+
+async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
+  const row = await database
+    .selectFrom('project_periods as d')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
+    )
+    .select('d.time_period_id')
+    .where('d.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('d.project_id', '=', projectId)
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found(row, 'period of this project').time_period_id
+}
+
+/** Counts over all organisations: who registered, and whose submissions are begun and complete. Nobody is named. */
+async function participationIn(database: Database, programmeId: number, projectId: number, timePeriodId: number) {
+  const { registered_count } = await database
+    .selectFrom('registrations')
+    .select(({ fn }) => fn.countAll<number>().as('registered_count'))
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .where('registration_status', '=', 'registered')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ submission_count: number; started_count: number; complete_count: number }>`
+    with wanted as (
+      select q.questionnaire_id, c.section_id
+      from questionnaires q
+      join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
+      join questionnaire_periods w on w.programme_id = q.programme_id and w.questionnaire_id = q.questionnaire_id
+      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId} and w.programme_id = ${programmeId}
+        and q.project_id = ${projectId} and w.time_period_id = ${timePeriodId}
+        and q.is_active and c.is_active and q.questionnaire_type = 'standard'
+    ), progress as (
+      select s.submission_id, count(c.section_id) as asked,
+        count(*) filter (where ss.status <> 'not_started') as started,
+        count(*) filter (where ss.status in ('complete', 'signed_off')) as complete
+      from submissions s
+      left join wanted c on ${appliesToScope(programmeId, 'c', 's')}
+      left join section_submissions ss
+        on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.case_code_id = 0
+        and ss.section_id = c.section_id
+      where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+      group by s.submission_id
+    )
+    select count(*) as submission_count,
+      count(*) filter (where started > 0) as started_count,
+      count(*) filter (where asked > 0 and complete = asked) as complete_count
+    from progress`.execute(database)
+  return { registered_count, ...(rows[0] ?? { submission_count: 0, started_count: 0, complete_count: 0 }) }
+}
+
+export const addFavourite: RouteOf<'addFavourite'> = async ({ params }, { database, caller }) => {
+  const { project_id } = await requireProject(database, caller.programmeId, params.id)
+  await database
+    .insertInto('project_favorites')
+    .values({ programme_id: caller.programmeId, project_id, user_id: caller.userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return { project_id, is_favorite: true }
+}
+
+export const removeFavourite: RouteOf<'removeFavourite'> = async ({ params }, { database, caller }) => {
+  const { project_id } = await requireProject(database, caller.programmeId, params.id)
+  await database
+    .deleteFrom('project_favorites')
+    .where('programme_id', '=', caller.programmeId)
+    .where('project_id', '=', project_id)
+    .where('user_id', '=', caller.userId)
+    .execute()
+  return { project_id, is_favorite: false }
+}

@@ -1,0 +1,41 @@
+import { registrationClosedReason, registrationPeriod } from '#domain/registration.ts'
+import { requireProject } from '../auth/ownership.ts'
+import { found } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+const MOST_PERIODS = 200
+
+export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => {
+  const time_periods = await database
+    .selectFrom('time_periods')
+    .select(['time_period_id', 'time_period_name'])
+    .where('programme_id', '=', caller.programmeId)
+    .orderBy('starts_at', 'desc')
+    .limit(MOST_PERIODS)
+    .execute()
+  return { time_periods }
+}
+
+export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = async ({ params }, { database, caller, now }) => {
+  await requireProject(database, caller.programmeId, params.id)
+  const rows = await database
+    .selectFrom('project_periods as d')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
+    )
+    .select(['t.time_period_id', 't.time_period_name', 'd.registration_opens_at', 'd.registration_closes_at'])
+    .where('d.programme_id', '=', caller.programmeId)
+    .where('t.programme_id', '=', caller.programmeId)
+    .where('d.project_id', '=', params.id)
+    .orderBy('t.starts_at', 'desc')
+    .limit(MOST_PERIODS)
+    .execute()
+  const periods = rows.map(row => ({
+    time_period_id: row.time_period_id,
+    time_period_name: row.time_period_name,
+    registration_opens_at: row.registration_opens_at?.toISOString() ?? null,
+    registration_closes_at: row.registration_closes_at?.toISOString() ?? null
+  }))
+  const period = found(registrationPeriod(periods, now), 'period of this project')
+  return { ...period, is_open: registrationClosedReason(period, now) === null }
+}

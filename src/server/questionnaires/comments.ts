@@ -1,0 +1,123 @@
+import type * as contract from '#contract/comments.ts'
+import type { ReceivedOf } from '#contract/endpoint.ts'
+import type { Comment } from '#contract/questionnaires.ts'
+import type { User } from '../http/caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { fullName } from './content.ts'
+import { makesCell } from './repeated.ts'
+import { requireSubmission } from '../auth/ownership.ts'
+import { found, invalid } from '../http/refusal.ts'
+import type { RouteContext, RouteOf } from '../http/route.ts'
+
+type Body = ReceivedOf<typeof contract.postComment>['body']
+
+/**
+ * Comments on a cell, closed sections included: what is said about a figure goes on while it is validated. An answer belongs to the first
+ * comment of its thread, and what it says of `is_resolved` holds for the thread; without text only that changes.
+ */
+export const postComment: RouteOf<'postComment'> = async ({ body }, context) => {
+  const { database, caller } = context
+  const submission = await requireSubmission(database, caller, body.submission_id)
+  await requireCell(database, caller.programmeId, submission.project_id, body)
+  return transaction(database, async work => {
+    const parentId = body.parent_comment_id ?? null
+    if (parentId === null) {
+      if (body.comment_text === '') throw invalid('comment_text', 'must not be empty')
+      return readComment(work, caller, await insertComment(work, context, body, null))
+    }
+    const threadId = await requireThread(work, caller, body, parentId)
+    await work
+      .updateTable('comments')
+      .set({ is_resolved: body.is_resolved })
+      .where('programme_id', '=', caller.programmeId)
+      .where('submission_id', '=', body.submission_id)
+      .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
+      .execute()
+    const commentId = body.comment_text === '' ? threadId : await insertComment(work, context, body, threadId)
+    return readComment(work, caller, commentId)
+  })
+}
+
+/** The cell that the call names: the section stands in the questionnaire, the questionnaire in the project, the question in its place. */
+async function requireCell(database: Database, programmeId: number, projectId: number, body: Body): Promise<void> {
+  const row = await database
+    .selectFrom('questionnaires as q')
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 'q.programme_id').onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
+    )
+    .innerJoin('sub_sections as t', join => join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.section_id', '=', 'c.section_id'))
+    .innerJoin('question_memberships as m', join =>
+      join.onRef('m.programme_id', '=', 't.programme_id').onRef('m.sub_section_id', '=', 't.sub_section_id')
+    )
+    .select('m.membership_id')
+    .where('q.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('m.programme_id', '=', programmeId)
+    .where('q.project_id', '=', projectId)
+    .where('q.questionnaire_id', '=', body.questionnaire_id)
+    .where('c.section_id', '=', body.section_id)
+    .where(makesCell(body))
+    .limit(1)
+    .executeTakeFirst()
+  found(row, 'cell in this section')
+}
+
+/** The first comment of the thread that a comment of this very cell belongs to. */
+async function requireThread(work: Work, caller: User, body: Body, commentId: number): Promise<number> {
+  const row = await work
+    .selectFrom('comments')
+    .select(['comment_id', 'parent_comment_id'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('comment_id', '=', commentId)
+    .where('submission_id', '=', body.submission_id)
+    .where('section_id', '=', body.section_id)
+    .where('question_id', '=', body.question_id)
+    .where('row_id', '=', body.row_id)
+    .where('column_id', '=', body.column_id)
+    .where('case_code_id', '=', 0)
+    .executeTakeFirst()
+  const parent = found(row, 'comment on this cell')
+  return parent.parent_comment_id ?? parent.comment_id
+}
+
+async function insertComment(
+  work: Work,
+  { caller, now }: RouteContext<'contributor'>,
+  body: Body,
+  parentId: number | null
+): Promise<number> {
+  const { comment_id } = await work
+    .insertInto('comments')
+    .values({
+      programme_id: caller.programmeId,
+      questionnaire_id: body.questionnaire_id,
+      submission_id: body.submission_id,
+      section_id: body.section_id,
+      question_id: body.question_id,
+      row_id: body.row_id,
+      column_id: body.column_id,
+      case_code_id: 0,
+      comment_text: body.comment_text,
+      parent_comment_id: parentId,
+      is_resolved: body.is_resolved,
+      created_by_user_id: caller.userId,
+      created_at: now
+    })
+    .returning('comment_id')
+    .executeTakeFirstOrThrow()
+  return comment_id
+}
+
+async function readComment(work: Work, caller: User, commentId: number): Promise<Comment> {
+  const row = await work
+    .selectFrom('comments as c')
+    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id'))
+    .select(['c.comment_id', 'c.comment_text', 'c.created_at', 'c.is_resolved', 'c.parent_comment_id', 'u.first_name', 'u.last_name'])
+    .where('c.programme_id', '=', caller.programmeId)
+    .where('c.comment_id', '=', commentId)
+    .executeTakeFirst()
+  const { created_at, first_name, last_name, ...comment } = found(row, 'comment')
+  return { ...comment, created_by: fullName({ first_name, last_name }) ?? 'Respondent', created_at: created_at.toISOString() }
+}

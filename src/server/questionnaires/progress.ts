@@ -1,0 +1,111 @@
+// How far the submissions of a registration are, questionnaire by questionnaire.
+import { sql, type RawBuilder } from 'kysely'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { percentOf } from '#domain/completion.ts'
+import type { Database } from '../database/schema.ts'
+import { neededCells } from './needed-cells.ts'
+
+interface SectionRow {
+  registration_submission_id: number
+  questionnaire_id: number
+  status: SectionStatus
+  applicable: number
+  answered: number
+  signed_off_at: Date | null
+  signed_off_by: string | null
+}
+
+export interface QuestionnaireProgress {
+  questionnaire_id: number
+  status: SectionStatus
+  completion_percent: number
+  signed_off_at: string | null
+  signed_off_by: string | null
+}
+
+interface SubmissionProgress {
+  completion_percent: number
+  questionnaires: QuestionnaireProgress[]
+}
+
+const none: SubmissionProgress = { completion_percent: 0, questionnaires: [] }
+
+/**
+ * Progress by registration submission: of the standard questionnaires that are asked in its period and apply to its scope. A section that
+ * nobody touched yet counts with the cells that it needs.
+ */
+export async function progressOf(
+  database: Database,
+  programmeId: number,
+  registrationId: number
+): Promise<(id: number) => SubmissionProgress> {
+  const { rows } = await sql<SectionRow>`
+    with needed as (${neededCells(programmeId)})
+    select r.registration_submission_id, q.questionnaire_id, coalesce(ss.status, 'not_started') as status,
+      coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
+      ss.signed_off_at, nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') as signed_off_by
+    from registration_submissions r
+    join submissions s on s.programme_id = r.programme_id and s.submission_id = r.submission_id
+    join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id
+    join questionnaire_periods w
+      on w.programme_id = q.programme_id and w.questionnaire_id = q.questionnaire_id and w.time_period_id = s.time_period_id
+    join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
+    left join needed n on n.section_id = c.section_id
+    left join section_submissions ss
+      on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.section_id = c.section_id and ss.case_code_id = 0
+    left join users u on u.programme_id = ${programmeId} and u.user_id = ss.signed_off_by_user_id
+    where r.programme_id = ${programmeId} and r.registration_id = ${registrationId}
+      and q.is_active and q.questionnaire_type = 'standard' and c.is_active and ${appliesToScope(programmeId, 'q', 'r')}
+    order by q.display_order, q.questionnaire_id, c.display_order, c.section_id`.execute(database)
+  const bySubmission = Map.groupBy(rows, row => row.registration_submission_id)
+  return id => summary(bySubmission.get(id) ?? [])
+}
+
+/** SQL: a questionnaire that names scopes applies to those only, one that names none to all. */
+export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>
+  scopeCondition(programmeId, questionnaire, sql.ref(`${place}.scope_id`))
+
+/** The same for one scope; a submission without a scope is asked only what everybody is. */
+export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
+  scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
+
+const scopeCondition = (programmeId: number, questionnaire: string, scope: RawBuilder<unknown>) => sql<boolean>`(
+  not exists (
+    select 1 from questionnaire_scopes z where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)}
+  ) or exists (
+    select 1 from questionnaire_scopes z
+    where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and z.scope_id = ${scope}
+  )
+)`
+
+function summary(sections: readonly SectionRow[]): SubmissionProgress {
+  if (sections.length === 0) return none
+  const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(([questionnaire_id, own]) => ({
+    questionnaire_id,
+    status: statusOf(own),
+    completion_percent: percentOfSections(own),
+    ...signOffOf(own)
+  }))
+  return { completion_percent: percentOfSections(sections), questionnaires }
+}
+
+function percentOfSections(sections: readonly SectionRow[]): number {
+  const sum = (field: 'applicable' | 'answered'): number => sections.reduce((total, section) => total + section[field], 0)
+  return percentOf({ applicable_count: sum('applicable'), answered_count: sum('answered') })
+}
+
+/** A questionnaire is as far as the least of its sections, but started as soon as one is. */
+function statusOf(sections: readonly SectionRow[]): SectionStatus {
+  const areAll = (...statuses: SectionStatus[]): boolean => sections.every(section => statuses.includes(section.status))
+  if (areAll('signed_off')) return 'signed_off'
+  if (areAll('signed_off', 'complete')) return 'complete'
+  return areAll('not_started') ? 'not_started' : 'in_progress'
+}
+
+/** When the last of its sections was signed off, and by whom; nothing while one is not. */
+function signOffOf(sections: readonly SectionRow[]): Pick<QuestionnaireProgress, 'signed_off_at' | 'signed_off_by'> {
+  if (statusOf(sections) !== 'signed_off') return { signed_off_at: null, signed_off_by: null }
+  const times = sections.map(section => section.signed_off_at?.getTime() ?? 0)
+  const last = sections[times.indexOf(Math.max(...times))]
+  return { signed_off_at: last?.signed_off_at?.toISOString() ?? null, signed_off_by: last?.signed_off_by ?? null }
+}

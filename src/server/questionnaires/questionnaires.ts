@@ -1,0 +1,103 @@
+import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { completionOf, percentOf } from '#domain/completion.ts'
+import type { Caller } from '../http/caller.ts'
+import { cellDetails } from './cell-details.ts'
+import { contentOf } from './content.ts'
+import { saveSectionChanges } from './save.ts'
+import { sectionReply, sectionStates } from './sections.ts'
+import {
+  isRegistered,
+  lockReason,
+  requireNewestWindow,
+  requireSubmissionWindow,
+  windowsOf,
+  type QuestionnaireWindow
+} from './window.ts'
+import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../auth/ownership.ts'
+import { found, notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+const caseCodeOf = (caller: Caller): number => (caller.kind === 'respondent' ? caller.caseCodeId : 0)
+
+function questionnaireReply(window: QuestionnaireWindow, lock: LockReason | null): Questionnaire {
+  return {
+    questionnaire_id: window.questionnaire_id,
+    questionnaire_name: window.questionnaire_name,
+    questionnaire_type: window.questionnaire_type,
+    opens_at: window.opens_at?.toISOString() ?? null,
+    closes_at: window.closes_at?.toISOString() ?? null,
+    is_locked: lock !== null,
+    lock_reason: lock,
+    version: window.version
+  }
+}
+
+export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async ({ query }, { database, caller, now }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  const submission = query.submission_id === undefined ? null : await requireSubmission(database, caller, query.submission_id)
+  if (submission && (submission.project_id !== query.project_id || submission.time_period_id !== query.time_period_id))
+    throw notFound('submission')
+  const organisationId = submission?.organisation_id ?? caller.organisationId
+  const registered = organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
+  const windows = await windowsOf(database, caller.programmeId, query, submission)
+  return { questionnaires: windows.map(window => questionnaireReply(window, lockReason(window, caller, registered, now))) }
+}
+
+export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, query }, { database, caller, now }) => {
+  const submissionId = caller.kind === 'respondent' ? caller.submissionId : query.submission_id
+  const submission = submissionId === undefined ? null : await requireSubmission(database, caller, submissionId)
+  const window = submission
+    ? await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
+    : await requireNewestWindow(database, caller.programmeId, params.id)
+  const organisationId = submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
+  const registered = organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
+  const reply = questionnaireReply(window, lockReason(window, caller, registered, now))
+  const owner =
+    submission === null || caller.kind === 'respondent'
+      ? null
+      : await submissionOwner(database, { programmeId: caller.programmeId, submission })
+  return { ...reply, project_id: window.project_id, time_period_id: window.time_period_id, submission: owner }
+}
+
+export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {
+  const submission = await requireSubmission(database, caller, query.submission_id)
+  const window = await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
+  const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
+  const lock = lockReason(window, caller, registered, now)
+  const states = await sectionStates(database, caller.programmeId, params.id, submission.submission_id, caseCodeOf(caller))
+  return { sections: states.map(state => sectionReply(state, lock, window.closes_at)) }
+}
+
+export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ params, query }, context) => {
+  const { database, caller } = context
+  const { sections } = await listSections({ params: { id: params.id }, query }, context)
+  const section = found(
+    sections.find(candidate => candidate.section_id === params.sid),
+    'section'
+  )
+  const submission = await requireSubmission(database, caller, query.submission_id)
+  const place = { programmeId: caller.programmeId, submission, sectionId: params.sid, caseCodeId: caseCodeOf(caller) }
+  if (query.cell !== undefined)
+    return { section, sub_sections: [], cell_details: await cellDetails(database, caller, place, query.cell, context.now) }
+  return { section, sub_sections: await contentOf(database, place) }
+}
+
+export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { database, caller }) => {
+  const submission = await requireSubmission(database, caller, query.submission_id)
+  await requireSubmissionWindow(database, caller.programmeId, query.questionnaire_id, submission)
+  const states = await sectionStates(database, caller.programmeId, query.questionnaire_id, submission.submission_id, 0)
+  const section_submissions: SectionCompletion[] = []
+  for (const { section_id, status, updated_at, updated_by } of states) {
+    const place = { programmeId: caller.programmeId, submission, sectionId: section_id, caseCodeId: 0 }
+    const { left: _, ...counts } = completionOf(await contentOf(database, place))
+    section_submissions.push({ section_id, ...counts, status, updated_at, updated_by })
+  }
+  const total = (name: 'applicable_count' | 'answered_count'): number =>
+    section_submissions.reduce((sum, section) => sum + section[name], 0)
+  const counts = { applicable_count: total('applicable_count'), answered_count: total('answered_count') }
+  return { section_submissions, completion_percent: percentOf(counts) }
+}
+
+export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, caller, now }) => saveSectionChanges(database, caller, body, now)

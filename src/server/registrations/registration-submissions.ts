@@ -1,0 +1,163 @@
+import type { RegistrationSubmission } from '#contract/registrations.ts'
+import { LIST_LIMIT } from '#contract/limits.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { found, invalid, locked } from '../http/refusal.ts'
+import { lockRow } from '../database/locks.ts'
+import { progressOf } from '../questionnaires/progress.ts'
+import { holdOpenRegistration, requireRegistration, signChange, type OpenRegistration } from './registration.ts'
+import { hasContents, removeSubmission } from './removal.ts'
+import { makeSubmission } from './submission-rows.ts'
+import type { RouteOf } from '../http/route.ts'
+
+export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async ({ query }, { database, caller }) => {
+  await requireRegistration(database, caller, query.registration_id)
+  return { registration_submissions: await registeredSubmissions(database, caller.programmeId, query.registration_id, query.limit) }
+}
+
+export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = async ({ query }, { database, caller }) => {
+  await requireRegistration(database, caller, query.registration_id)
+  const rows = await placesOf(database, caller.programmeId, query.registration_id, LIST_LIMIT)
+  const progress = await progressOf(database, caller.programmeId, query.registration_id)
+  const registration_submissions = rows.map(({ registration_submission_id, submission_id }) => ({
+    registration_submission_id,
+    submission_id,
+    questionnaires: progress(registration_submission_id).questionnaires
+  }))
+  return { registration_submissions }
+}
+
+export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = async ({ body }, { database, caller, now }) => {
+  const { programmeId } = caller
+  return transaction(database, async work => {
+    const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
+    await lockRow(work, 'organisations', programmeId, registration.organisation_id)
+    await requireChosenScope(work, registration, body.scope_id)
+    await requireRoom(work, registration)
+    const submission_id = body.submission_id
+      ? await submissionHere(work, registration, body.submission_id, body.scope_id)
+      : await makeSubmission(
+          work,
+          { ...placeOf(registration), submission_name: body.submission_name ?? '', scope_id: body.scope_id, lineage_id: null },
+          { name: 'submission_name', lineage: 'submission_name' }
+        )
+    const row = await work
+      .insertInto('registration_submissions')
+      .values({ programme_id: programmeId, registration_id: body.registration_id, submission_id, scope_id: body.scope_id })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('registration_submission_id')
+      .executeTakeFirst()
+    if (!row) throw invalid('submission_id', 'is in this registration already')
+    await signChange(work, caller, body.registration_id, now)
+    const all = await registeredSubmissions(work, programmeId, body.registration_id, LIST_LIMIT)
+    return found(
+      all.find(one => one.registration_submission_id === row.registration_submission_id),
+      'registered submission'
+    )
+  })
+}
+
+export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission'> = async ({ body }, { database, caller, now }) => {
+  const { programmeId } = caller
+  const { registration_submission_id } = body
+  return transaction(database, async work => {
+    const { registration_id } = await requirePlace(work, programmeId, registration_submission_id)
+    await holdOpenRegistration(work, caller, registration_id, now)
+    const { submission_id } = await requirePlace(work, programmeId, registration_submission_id)
+    if (await hasContents(work, programmeId, submission_id))
+      throw locked('This submission has answers. Clear them before you take it off the registration.')
+    await removeSubmission(work, programmeId, registration_submission_id, submission_id)
+    await signChange(work, caller, registration_id, now)
+    return { registration_submission_id }
+  })
+}
+
+async function requirePlace(work: Work, programmeId: number, registrationSubmissionId: number) {
+  const row = await work
+    .selectFrom('registration_submissions')
+    .select(['registration_id', 'submission_id'])
+    .where('programme_id', '=', programmeId)
+    .where('registration_submission_id', '=', registrationSubmissionId)
+    .executeTakeFirst()
+  return found(row, 'registered submission')
+}
+
+function placesOf(database: Database, programmeId: number, registrationId: number, limit: number) {
+  return database
+    .selectFrom('registration_submissions as r')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
+    )
+    .innerJoin('scopes as c', join => join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id'))
+    .select(['r.registration_submission_id', 'r.registration_id', 'r.submission_id', 's.submission_name', 's.submission_code'])
+    .select(['c.scope_id', 'c.scope_name'])
+    .where('r.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('r.registration_id', '=', registrationId)
+    .orderBy('s.submission_name')
+    .orderBy('r.registration_submission_id')
+    .limit(limit)
+    .execute()
+}
+
+async function registeredSubmissions(
+  database: Database,
+  programmeId: number,
+  registrationId: number,
+  limit: number
+): Promise<RegistrationSubmission[]> {
+  const rows = await placesOf(database, programmeId, registrationId, limit)
+  const progress = await progressOf(database, programmeId, registrationId)
+  return rows.map(row => ({ ...row, completion_percent: progress(row.registration_submission_id).completion_percent }))
+}
+
+async function requireChosenScope(work: Work, registration: OpenRegistration, scopeId: number): Promise<void> {
+  const row = await work
+    .selectFrom('registration_scopes')
+    .select('scope_id')
+    .where('programme_id', '=', registration.programme_id)
+    .where('registration_id', '=', registration.registration_id)
+    .where('scope_id', '=', scopeId)
+    .executeTakeFirst()
+  if (!row) throw invalid('scope_id', 'is not a scope of this registration')
+}
+
+async function requireRoom(work: Work, registration: OpenRegistration): Promise<void> {
+  const { count } = await work
+    .selectFrom('registration_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', registration.programme_id)
+    .where('registration_id', '=', registration.registration_id)
+    .executeTakeFirstOrThrow()
+  if (count >= LIST_LIMIT) throw invalid('registration_id', `has ${LIST_LIMIT} submissions already`)
+}
+
+/** The submission itself where it is of this project and period; one of another period or project is continued here as the same unit. */
+async function submissionHere(work: Work, registration: OpenRegistration, submissionId: number, scopeId: number): Promise<number> {
+  const row = await work
+    .selectFrom('submissions')
+    .selectAll()
+    .where('programme_id', '=', registration.programme_id)
+    .where('organisation_id', '=', registration.organisation_id)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  const { project_id, time_period_id, submission_name, lineage_id } = found(row, 'submission')
+  const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
+  const continued = { ...placeOf(registration), submission_name, scope_id: scopeId, lineage_id }
+  if (!isHere) return makeSubmission(work, continued, { name: 'submission_id', lineage: 'submission_id' })
+  await work
+    .updateTable('submissions')
+    .set({ scope_id: scopeId })
+    .where('programme_id', '=', registration.programme_id)
+    .where('submission_id', '=', submissionId)
+    .execute()
+  return submissionId
+}
+
+const placeOf = ({ programme_id, project_id, time_period_id, organisation_id }: OpenRegistration) => ({
+  programme_id,
+  project_id,
+  time_period_id,
+  organisation_id
+})

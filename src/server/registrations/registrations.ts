@@ -1,0 +1,121 @@
+import { missingForConfirmation, transitionObstacle } from '#domain/registration.ts'
+import { isAdmin } from '#domain/roles.ts'
+import type { User } from '../http/caller.ts'
+import type { Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { invalid, notFound } from '../http/refusal.ts'
+import { requireOrganisation } from './organisation.ts'
+import {
+  holdRegistration,
+  readRegistration,
+  readRegistrations,
+  requireNotWithdrawn,
+  requireRegistrationOpen,
+  type OpenRegistration
+} from './registration.ts'
+import { replaceScopes, requireScopes } from './scopes.ts'
+import type { RouteOf } from '../http/route.ts'
+
+export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query }, { database, caller }) => {
+  if (query.project_id !== undefined) await requireProject(database, caller.programmeId, query.project_id)
+  if (query.time_period_id !== undefined) await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  const organisationId = organisationOf(caller, query.organisation_id ?? 0)
+  if (query.organisation_id !== undefined) await requireOrganisation(database, caller.programmeId, query.organisation_id)
+  const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  // 0 is nobody's organisation: someone without one has no registrations.
+  const registrations = await readRegistrations(database, caller.programmeId, {
+    project_id: query.project_id,
+    time_period_id: query.time_period_id,
+    organisation_id: isEverybody ? undefined : (organisationId ?? 0)
+  })
+  return { registrations }
+}
+
+export const createRegistration: RouteOf<'createRegistration'> = async ({ body }, { database, caller, now }) => {
+  const { programmeId } = caller
+  if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
+  return transaction(database, async work => {
+    await requireOrganisation(work, programmeId, body.organisation_id)
+    await requireProject(work, programmeId, body.project_id)
+    await requireRegistrationOpen(work, caller, body, now)
+    await requireScopes(work, programmeId, body.project_id, body.scope_ids)
+    const row = await work
+      .insertInto('registrations')
+      .values({
+        programme_id: programmeId,
+        project_id: body.project_id,
+        time_period_id: body.time_period_id,
+        organisation_id: body.organisation_id,
+        registration_status: 'draft',
+        withdrawal_reason: null,
+        terms_accepted_at: body.terms_accepted ? now : null,
+        updated_at: now,
+        updated_by_user_id: caller.userId
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('registration_id')
+      .executeTakeFirst()
+    if (!row) throw invalid('organisation_id', 'already has a registration for this project and period')
+    await replaceScopes(work, programmeId, row.registration_id, body.scope_ids)
+    return readRegistration(work, programmeId, row.registration_id)
+  })
+}
+
+export const updateRegistration: RouteOf<'updateRegistration'> = async ({ params, body }, { database, caller, now }) => {
+  const { programmeId } = caller
+  return transaction(database, async work => {
+    const registration = await holdRegistration(work, caller, params.id)
+    await requireRegistrationOpen(work, caller, registration, now)
+    const status = body.registration_status ?? registration.registration_status
+    const obstacle = transitionObstacle(registration.registration_status, status, body.reason)
+    if (obstacle) throw invalid(obstacle.field, obstacle.message)
+    if (status === registration.registration_status) requireNotWithdrawn(registration)
+    if (body.scope_ids) {
+      await requireScopes(work, programmeId, registration.project_id, body.scope_ids)
+      await replaceScopes(work, programmeId, params.id, body.scope_ids)
+    }
+    const terms =
+      body.terms_accepted === undefined
+        ? registration.terms_accepted_at
+        : body.terms_accepted
+          ? (registration.terms_accepted_at ?? now)
+          : null
+    await work
+      .updateTable('registrations')
+      .set({
+        registration_status: status,
+        terms_accepted_at: terms,
+        withdrawal_reason: status === 'withdrawn' ? (body.reason?.trim() ?? registration.withdrawal_reason) : null,
+        updated_at: now,
+        updated_by_user_id: caller.userId
+      })
+      .where('programme_id', '=', programmeId)
+      .where('registration_id', '=', params.id)
+      .execute()
+    if (status === 'registered') await requireComplete(work, caller, registration)
+    return readRegistration(work, programmeId, params.id)
+  })
+}
+
+/** A registration is confirmed with all that it needs; one that is confirmed keeps its terms and scopes. */
+async function requireComplete(work: Work, caller: User, before: OpenRegistration): Promise<void> {
+  const { registration_id } = before
+  const registration = await readRegistration(work, caller.programmeId, registration_id)
+  const contacts = await work
+    .selectFrom('registration_contacts')
+    .select(['contact_role', 'is_primary'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', registration_id)
+    .execute()
+  const { submission_count } = await work
+    .selectFrom('registration_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('submission_count'))
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', registration_id)
+    .executeTakeFirstOrThrow()
+  const missing = missingForConfirmation({ ...registration, contacts, submission_count })
+  const wasConfirmed = before.registration_status === 'registered'
+  const obstacle = missing.find(({ field }) => !wasConfirmed || field === 'terms_accepted' || field === 'scope_ids')
+  if (obstacle) throw invalid(obstacle.field, obstacle.message)
+}

@@ -1,0 +1,171 @@
+// Submissions as they come into being: their name, their code, the unit that they continue and what they are filtered by.
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { countDataChange } from '../database/data-version.ts'
+import type { Work } from '../database/schema.ts'
+import { found, invalid } from '../http/refusal.ts'
+
+interface Place {
+  programme_id: number
+  project_id: number
+  time_period_id: number
+  organisation_id: number
+}
+
+interface NewSubmission extends Place {
+  submission_name: string
+  scope_id: number | null
+  /** The unit that it continues; without one, the organisation's unit of this name, or a new one. */
+  lineage_id: number | null
+}
+
+/** The fields of the call that a refusal names. */
+interface Fields {
+  name: string
+  lineage: string
+}
+
+const MOST_CODES_TRIED = 20
+
+/** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
+export async function makeSubmission(work: Work, wanted: NewSubmission, fields: Fields): Promise<number> {
+  await requireFreeName(work, wanted, wanted.submission_name, fields.name)
+  const lineageId = await lineageOf(work, wanted, fields.lineage)
+  const earlier = await earlierSubmission(work, wanted.programme_id, wanted.project_id, lineageId)
+  const submissionId = await insertSubmission(work, { ...wanted, lineage_id: lineageId }, earlier?.submission_code)
+  await copyFilterOptions(work, wanted, submissionId, earlier?.submission_id ?? 0)
+  await countDataChange(work, wanted.programme_id, wanted.project_id, submissionId)
+  return submissionId
+}
+
+/** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
+export async function requireFreeName(work: Work, place: Place, name: string, field: string, exceptId = 0): Promise<void> {
+  const other = await work
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('programme_id', '=', place.programme_id)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
+    .where('organisation_id', '=', place.organisation_id)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['submission_name']), '=', sql<string>`lower(${name})`))
+    .where('submission_id', '!=', exceptId)
+    .executeTakeFirst()
+  if (other) throw invalid(field, 'is already the name of another submission')
+}
+
+async function lineageOf(work: Work, wanted: NewSubmission, field: string): Promise<number> {
+  const lineageId = wanted.lineage_id ?? (await lineageByName(work, wanted))
+  if (lineageId === undefined) return newLineage(work, wanted)
+  const row = await work
+    .selectFrom('lineages')
+    .select('lineage_id')
+    .where('programme_id', '=', wanted.programme_id)
+    .where('organisation_id', '=', wanted.organisation_id)
+    .where('lineage_id', '=', lineageId)
+    .executeTakeFirst()
+  found(row, 'lineage')
+  const taken = await work
+    .selectFrom('submissions')
+    .select('submission_name')
+    .where('programme_id', '=', wanted.programme_id)
+    .where('project_id', '=', wanted.project_id)
+    .where('time_period_id', '=', wanted.time_period_id)
+    .where('lineage_id', '=', lineageId)
+    .executeTakeFirst()
+  if (taken) throw invalid(field, `is ${taken.submission_name} in this period already`)
+  return lineageId
+}
+
+/** A ward that comes back under its name is the same ward, so that its trend goes on. */
+async function lineageByName(work: Work, wanted: NewSubmission): Promise<number | undefined> {
+  const row = await work
+    .selectFrom('submissions as s')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
+    )
+    .select('s.lineage_id')
+    .where('s.programme_id', '=', wanted.programme_id)
+    .where('t.programme_id', '=', wanted.programme_id)
+    .where('s.project_id', '=', wanted.project_id)
+    .where('s.organisation_id', '=', wanted.organisation_id)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['s.submission_name']), '=', sql<string>`lower(${wanted.submission_name})`))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('submissions as now')
+            .select('now.submission_id')
+            .where('now.programme_id', '=', wanted.programme_id)
+            .where('now.project_id', '=', wanted.project_id)
+            .where('now.time_period_id', '=', wanted.time_period_id)
+            .whereRef('now.lineage_id', '=', 's.lineage_id')
+        )
+      )
+    )
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.lineage_id
+}
+
+async function newLineage(work: Work, { programme_id, organisation_id }: Place): Promise<number> {
+  const row = await work.insertInto('lineages').values({ programme_id, organisation_id }).returning('lineage_id').executeTakeFirstOrThrow()
+  return row.lineage_id
+}
+
+/** The unit's newest submission in the project. */
+function earlierSubmission(work: Work, programmeId: number, projectId: number, lineageId: number) {
+  return work
+    .selectFrom('submissions as s')
+    .innerJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
+    )
+    .select(['s.submission_id', 's.submission_code'])
+    .where('s.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('s.project_id', '=', projectId)
+    .where('s.lineage_id', '=', lineageId)
+    .orderBy('t.starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Under the code of the year before where it is free, else under a random one: codes stand for names in anonymous projects. */
+async function insertSubmission(
+  work: Work,
+  submission: NewSubmission & { lineage_id: number },
+  formerCode: string | undefined
+): Promise<number> {
+  for (let attempt = 0; attempt < MOST_CODES_TRIED; attempt++) {
+    const submission_code = (attempt === 0 ? formerCode : undefined) ?? `S${randomInt(1000, 10 ** Math.min(8, 4 + attempt))}`
+    const row = await work
+      .insertInto('submissions')
+      .values({ ...submission, submission_code })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('submission_id')
+      .executeTakeFirst()
+    if (row) return row.submission_id
+  }
+  throw new Error('No free submission code was found.')
+}
+
+/** What holds for the organisation, and what held for the unit the year before. */
+async function copyFilterOptions(
+  work: Work,
+  { programme_id, organisation_id }: Place,
+  submissionId: number,
+  earlierId: number
+): Promise<void> {
+  await sql`insert into submission_filter_options (programme_id, submission_id, filter_option_id)
+    select ${programme_id}::bigint, ${submissionId}::bigint, known.filter_option_id from (
+      select filter_option_id from submission_filter_options where programme_id = ${programme_id} and submission_id = ${earlierId}
+      union
+      select o.filter_option_id from organisation_filter_options o
+      join filter_options p on p.programme_id = o.programme_id and p.filter_option_id = o.filter_option_id
+      where o.programme_id = ${programme_id} and o.organisation_id = ${organisation_id} and p.filter_id not in (
+        select q.filter_id from submission_filter_options e
+        join filter_options q on q.programme_id = e.programme_id and q.filter_option_id = e.filter_option_id
+        where e.programme_id = ${programme_id} and e.submission_id = ${earlierId}
+      )
+    ) known`.execute(work)
+}

@@ -1,4 +1,0 @@
-import { enumEntries } from '#domain/enums.ts'
-import type { RouteOf } from '../route.ts'
-
-export const getEnum: RouteOf<'getEnum'> = ({ params }) => Promise.resolve({ enums: enumEntries(params.name) })

@@ -1,0 +1,176 @@
+import type { CaseCodeStatus } from '#contract/case-codes.ts'
+import { CASE_CODE_LIMIT } from '#contract/limits.ts'
+import type { LockReason } from '#contract/questionnaires.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
+import { answersOfCase, casesOf, isCaseComplete, type CasePlace } from './cases.ts'
+import { makeCaseCode } from '../auth/case-code-format.ts'
+import type { User } from '../http/caller.ts'
+import type { Database, Work } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { isRegistered, lockReason, requireSubmissionWindow } from '../questionnaires/window.ts'
+import { lockRow } from '../database/locks.ts'
+import { mayActFor, requireSubmission } from '../auth/ownership.ts'
+import { found, invalid, locked, notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+import { checkSurvey } from './survey-check.ts'
+
+interface Named {
+  questionnaire_id: number
+  submission_id: number
+}
+
+/** The questionnaire and submission that a call names, both within the caller's reach, and why nothing can be entered there now. */
+async function requirePlace(database: Database, caller: User, named: Named, now: Date): Promise<CasePlace & { lock: LockReason | null }> {
+  const submission = await requireSubmission(database, caller, named.submission_id)
+  const window = await requireSubmissionWindow(database, caller.programmeId, named.questionnaire_id, submission)
+  if (window.questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
+  const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
+  return {
+    programmeId: caller.programmeId,
+    questionnaireId: named.questionnaire_id,
+    submissionId: named.submission_id,
+    lock: lockReason(window, caller, registered, now)
+  }
+}
+
+export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { database, caller, now }) => {
+  const place = await requirePlace(database, caller, query, now)
+  const { total } = await database
+    .selectFrom('case_codes')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('programme_id', '=', caller.programmeId)
+    .where('questionnaire_id', '=', query.questionnaire_id)
+    .where('submission_id', '=', query.submission_id)
+    .executeTakeFirstOrThrow()
+  return { case_codes: await casesOf(database, place, query), total }
+}
+
+/** Codes may be made before the survey opens, so that they can be printed; not after it has closed. */
+export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
+  const place = await requirePlace(database, caller, body, now)
+  if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
+  if (place.lock === 'not_registered') throw locked('The organisation is not registered for this project and period.')
+  const ids = await transaction(database, work =>
+    body.case_code ? bringBack(work, place, body.case_code) : makeCodes(work, place, body.quantity ?? 1, now)
+  )
+  return { case_codes: await casesOf(database, place, { limit: CASE_CODE_LIMIT, offset: 0 }, ids) }
+}
+
+async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Date): Promise<number[]> {
+  const ids: number[] = []
+  // The same 50 random bits twice are as good as impossible; should they come, another code is made in their place.
+  while (ids.length < quantity) {
+    const rows = await work
+      .insertInto('case_codes')
+      .values(
+        Array.from({ length: quantity - ids.length }, () => ({
+          programme_id: place.programmeId,
+          questionnaire_id: place.questionnaireId,
+          submission_id: place.submissionId,
+          case_code: makeCaseCode(place.programmeId),
+          status: 'unused' as const,
+          created_at: now
+        }))
+      )
+      .onConflict(conflict => conflict.columns(['programme_id', 'case_code']).doNothing())
+      .returning('case_code_id')
+      .execute()
+    ids.push(...rows.map(row => row.case_code_id))
+  }
+  return ids
+}
+
+/** A withdrawn code stands again as what it was; one that was not withdrawn stays as it is. */
+async function bringBack(work: Work, place: CasePlace, typed: string): Promise<number[]> {
+  const row = await work
+    .selectFrom('case_codes')
+    .select('case_code_id')
+    .where('programme_id', '=', place.programmeId)
+    .where('case_code', '=', normaliseCaseCode(typed))
+    .where('questionnaire_id', '=', place.questionnaireId)
+    .where('submission_id', '=', place.submissionId)
+    .executeTakeFirst()
+  const { case_code_id: id } = found(row, 'case code')
+  const status = await lockStatus(work, place.programmeId, id)
+  if (status !== 'withdrawn') return [id]
+  const answers = await answersOfCase(work, place, id)
+  const isComplete = answers > 0 && (await isCaseComplete(work, place, id))
+  await setStatus(work, place.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
+  return [id]
+}
+
+/** The state of a code, which nobody else changes until the transaction ends. */
+async function lockStatus(work: Work, programmeId: number, caseCodeId: number): Promise<CaseCodeStatus> {
+  await lockRow(work, 'case_codes', programmeId, caseCodeId, { forRemoval: true })
+  const { status } = await work
+    .selectFrom('case_codes')
+    .select('status')
+    .where('programme_id', '=', programmeId)
+    .where('case_code_id', '=', caseCodeId)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+function setStatus(work: Work, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
+  return work
+    .updateTable('case_codes')
+    .set({ status })
+    .where('programme_id', '=', programmeId)
+    .where('case_code_id', '=', caseCodeId)
+    .executeTakeFirst()
+}
+
+/** The code of an id with its place, when its submission is within the caller's reach. */
+async function requireCase(database: Database, caller: User, caseCodeId: number): Promise<CasePlace> {
+  const row = await database
+    .selectFrom('case_codes as k')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
+    )
+    .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
+    .where('k.programme_id', '=', caller.programmeId)
+    .where('s.programme_id', '=', caller.programmeId)
+    .where('k.case_code_id', '=', caseCodeId)
+    .executeTakeFirst()
+  const code = found(row, 'case code')
+  if (!mayActFor(caller, code.organisation_id)) throw notFound('case code')
+  return { programmeId: caller.programmeId, questionnaireId: code.questionnaire_id, submissionId: code.submission_id }
+}
+
+/** Product 16: an unused code is deleted; a used one is withdrawn, and only when that is confirmed. Its answers stay. */
+export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
+  const place = await requireCase(database, caller, params.id)
+  return transaction(database, async work => {
+    const status = await lockStatus(work, caller.programmeId, params.id)
+    const answer_count = await answersOfCase(work, place, params.id)
+    const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({
+      case_code_id: params.id,
+      status: outcome,
+      answer_count
+    })
+    if (status === 'withdrawn') return answer('withdrawn')
+    if (status === 'unused' && answer_count === 0) {
+      await work.deleteFrom('case_codes').where('programme_id', '=', caller.programmeId).where('case_code_id', '=', params.id).execute()
+      return answer('deleted')
+    }
+    if (!body.confirm) return answer('confirmation_needed')
+    await setStatus(work, caller.programmeId, params.id, 'withdrawn')
+    return answer('withdrawn')
+  })
+}
+
+export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { database, caller }) => {
+  const place = await requireCase(database, caller, params.id)
+  const { reviewer_name, reviewer_email_address } = body
+  if (reviewer_name === null && reviewer_email_address) throw invalid('reviewer_name', 'must be given with an email address')
+  await database
+    .updateTable('case_codes')
+    .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })
+    .where('programme_id', '=', caller.programmeId)
+    .where('case_code_id', '=', params.id)
+    .execute()
+  const [code] = await casesOf(database, place, { limit: 1, offset: 0 }, [params.id])
+  return found(code, 'case code')
+}
+
+export const checkCaseCode: RouteOf<'checkCaseCode'> = ({ query }, context) => checkSurvey(query, context)

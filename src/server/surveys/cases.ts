@@ -1,0 +1,132 @@
+// Case codes as they are answered: with their reviewer and how far each case is.
+import { sql } from 'kysely'
+import type { CaseCode } from '#contract/case-codes.ts'
+import { writtenCaseCode } from '#domain/case-code.ts'
+import { percentOf } from '#domain/completion.ts'
+import type { Database } from '../database/schema.ts'
+import { neededCells } from '../questionnaires/needed-cells.ts'
+
+export interface CasePlace {
+  programmeId: number
+  questionnaireId: number
+  submissionId: number
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** The codes of a questionnaire and submission in the order they were made; only those of `caseCodeIds` where given. */
+export async function casesOf(database: Database, place: CasePlace, page: Page, caseCodeIds?: readonly number[]): Promise<CaseCode[]> {
+  const codes = await codesOf(database, place, page, caseCodeIds)
+  const needed = await neededBySection(database, place)
+  const progress = await progressByCase(database, place)
+  return codes.map(({ last_activity_at, ...code }) => ({
+    ...code,
+    case_code: writtenCaseCode(code.case_code),
+    last_activity_at: last_activity_at?.toISOString() ?? null,
+    completion_percent: code.status === 'completed' ? 100 : percentOfCase(needed, progress.get(code.case_code_id) ?? [])
+  }))
+}
+
+function codesOf(
+  database: Database,
+  { programmeId, questionnaireId, submissionId }: CasePlace,
+  { limit, offset }: Page,
+  ids?: readonly number[]
+) {
+  return database
+    .selectFrom('case_codes as k')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
+    )
+    .leftJoin('users as u', join =>
+      join
+        .onRef('u.programme_id', '=', 'k.programme_id')
+        .onRef('u.email_address', '=', 'k.reviewer_email_address')
+        .onRef('u.organisation_id', '=', 's.organisation_id')
+    )
+    .select(['k.case_code_id', 'k.case_code', 'k.questionnaire_id', 'k.submission_id', 'k.reviewer_name', 'k.reviewer_email_address'])
+    .select(['k.status', 'k.last_activity_at', 'u.user_id as reviewer_id'])
+    .where('k.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('k.questionnaire_id', '=', questionnaireId)
+    .where('k.submission_id', '=', submissionId)
+    .$if(ids !== undefined, query => query.where('k.case_code_id', 'in', ids ?? []))
+    .orderBy('k.case_code_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** What each section of the questionnaire needs as long as nobody has touched it. */
+async function neededBySection(database: Database, { programmeId, questionnaireId }: CasePlace): Promise<Map<number, number>> {
+  const result = await sql<{ section_id: number; cells: number }>`
+    select c.section_id, coalesce(n.cells, 0) as cells
+    from sections c
+    left join (${neededCells(programmeId)}) n on n.section_id = c.section_id
+    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active`.execute(database)
+  return new Map(result.rows.map(row => [row.section_id, row.cells]))
+}
+
+interface SectionProgress {
+  section_id: number
+  applicable_count: number
+  answered_count: number
+}
+
+async function progressByCase(database: Database, place: CasePlace): Promise<Map<number, SectionProgress[]>> {
+  const rows = await database
+    .selectFrom('section_submissions')
+    .select(['case_code_id', 'section_id', 'applicable_count', 'answered_count'])
+    .where('programme_id', '=', place.programmeId)
+    .where('submission_id', '=', place.submissionId)
+    .where('case_code_id', '>', 0)
+    .execute()
+  return Map.groupBy(rows, row => row.case_code_id)
+}
+
+function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly SectionProgress[]): number {
+  const counts = { applicable_count: 0, answered_count: 0 }
+  for (const [sectionId, cells] of needed) {
+    const section = progress.find(candidate => candidate.section_id === sectionId)
+    counts.applicable_count += section?.applicable_count ?? cells
+    counts.answered_count += section?.answered_count ?? 0
+  }
+  return counts.answered_count === 0 ? 0 : percentOf(counts)
+}
+
+/** How many cells a case holds an answer in. */
+export async function answersOfCase(database: Database, place: CasePlace, caseCodeId: number): Promise<number> {
+  const row = await database
+    .selectFrom('answers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', place.programmeId)
+    .where('submission_id', '=', place.submissionId)
+    .where('case_code_id', '=', caseCodeId)
+    .where(eb => eb.or([eb('value', 'is not', null), eb('is_not_applicable', '=', true), eb('is_not_available', '=', true)]))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Whether every section of a case was completed: a withdrawn case that comes back is then complete again. */
+export async function isCaseComplete(database: Database, place: CasePlace, caseCodeId: number): Promise<boolean> {
+  const open = await database
+    .selectFrom('sections as c')
+    .leftJoin('section_submissions as s', join =>
+      join
+        .onRef('s.programme_id', '=', 'c.programme_id')
+        .onRef('s.section_id', '=', 'c.section_id')
+        .on('s.submission_id', '=', place.submissionId)
+        .on('s.case_code_id', '=', caseCodeId)
+    )
+    .select('c.section_id')
+    .where('c.programme_id', '=', place.programmeId)
+    .where('c.questionnaire_id', '=', place.questionnaireId)
+    .where('c.is_active', '=', true)
+    .where(eb => eb.or([eb('s.status', 'is', null), eb('s.status', 'not in', ['complete', 'signed_off'])]))
+    .limit(1)
+    .executeTakeFirst()
+  return open === undefined
+}

@@ -1,0 +1,114 @@
+// Whether a case code opens its survey now, and if not why. Anyone may ask, so that guessing is slowed down.
+import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import { normaliseCaseCode } from '#domain/case-code.ts'
+import { programmeOfCaseCode } from '../auth/case-code-format.ts'
+import { casesOf } from './cases.ts'
+import type { Database } from '../database/schema.ts'
+import { isRegistered, lockReason, requireSubmissionWindow, type QuestionnaireWindow } from '../questionnaires/window.ts'
+import type { RouteContext } from '../http/route.ts'
+
+type Asked = ReceivedOf<typeof checkCaseCode>['query']
+type Check = ReplyOf<typeof checkCaseCode>
+
+const unknown: Check = {
+  is_valid: false,
+  case_code_id: null,
+  case_code: null,
+  status: null,
+  survey_closed_reason: 'not_found',
+  questionnaire_name: null,
+  organisation_name: null,
+  submission_name: null,
+  section_ids: [],
+  completion_percent: 0,
+  closes_at: null
+}
+
+/** A completed code is valid and says so, because its holder may still see the page that confirms it. */
+export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): Promise<Check> {
+  const { database, programmes, limits } = context
+  const code = normaliseCaseCode(asked.case_code)
+  const programmeId = programmeOfCaseCode(code)
+  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return unknown
+  const row = await findCode(database, programmeId, code, asked)
+  if (!row) {
+    limits.countUnknownCode()
+    return unknown
+  }
+  limits.countCaseCode(`${programmeId} ${row.case_code_id}`)
+  const window = await requireSubmissionWindow(database, programmeId, row.questionnaire_id, row)
+  const place = { programmeId, questionnaireId: row.questionnaire_id, submissionId: row.submission_id }
+  const [found] = await casesOf(database, place, { limit: 1, offset: 0 }, [row.case_code_id])
+  const reason = await reasonAgainst(context, programmeId, row, window)
+  return {
+    is_valid: reason === null || reason === 'completed',
+    case_code_id: row.case_code_id,
+    case_code: found?.case_code ?? null,
+    status: row.status,
+    survey_closed_reason: reason,
+    questionnaire_name: window.questionnaire_name,
+    organisation_name: row.organisation_name,
+    submission_name: row.submission_name,
+    section_ids: await sectionIds(database, programmeId, row.questionnaire_id),
+    completion_percent: found?.completion_percent ?? 0,
+    closes_at: window.closes_at?.toISOString() ?? null
+  }
+}
+
+type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>
+
+function findCode(database: Database, programmeId: number, code: string, asked: Asked) {
+  return database
+    .selectFrom('case_codes as k')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
+    )
+    .innerJoin('organisations as o', join =>
+      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
+    )
+    .select(['k.case_code_id', 'k.status', 'k.questionnaire_id', 'k.submission_id'])
+    .select(['s.submission_name', 's.time_period_id', 's.project_id', 's.scope_id', 's.organisation_id', 'o.organisation_name'])
+    .where('k.programme_id', '=', programmeId)
+    .where('s.programme_id', '=', programmeId)
+    .where('o.programme_id', '=', programmeId)
+    .where('k.case_code', '=', code)
+    .where('k.questionnaire_id', '=', asked.questionnaire_id)
+    .where('k.submission_id', '=', asked.submission_id)
+    .executeTakeFirst()
+}
+
+async function reasonAgainst(
+  { database, now }: RouteContext<'open'>,
+  programmeId: number,
+  row: CodeRow,
+  window: QuestionnaireWindow
+): Promise<SurveyClosedReason | null> {
+  if (row.status === 'withdrawn' || row.status === 'completed') return row.status
+  const respondent = {
+    kind: 'respondent' as const,
+    programmeId,
+    caseCodeId: row.case_code_id,
+    questionnaireId: row.questionnaire_id,
+    submissionId: row.submission_id,
+    isCompleted: false
+  }
+  const registered = await isRegistered(database, programmeId, row, row.organisation_id)
+  const lock = lockReason(window, respondent, registered, now)
+  if (lock === null) return null
+  return lock === 'closed' || lock === 'locked_by_admin' ? 'closed' : 'not_open'
+}
+
+async function sectionIds(database: Database, programmeId: number, questionnaireId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('sections')
+    .select('section_id')
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('section_id')
+    .limit(500)
+    .execute()
+  return rows.map(row => row.section_id)
+}
