@@ -1,5 +1,5 @@
 // Which room may import which: an allow list, so that a new room or a new direction is a decision. Type imports count.
-const rooms = {
+export const rooms = {
   lib: [],
   contract: ['lib'],
   domain: ['contract', 'lib'],
@@ -16,7 +16,26 @@ const rooms = {
   features: ['questionnaire', 'charts', 'forms', 'ui', 'navigation', 'stores', 'api', 'domain', 'contract', 'lib', 'programme/schema\\.ts'],
   app: ['features', 'questionnaire', 'ui', 'forms', 'navigation', 'stores', 'api', 'domain', 'contract', 'programme/schema\\.ts', 'lib'],
   pages: ['app', 'navigation', 'programme'],
-  server: ['domain', 'contract', 'lib']
+  server: ['domain', 'contract', 'programme', 'lib'],
+  demo: ['server', 'domain', 'contract', 'lib']
+}
+
+// Inside the server. http and database know no subject of the business; main, config and start, at its root, put the rooms together.
+const basis = ['http', 'database', 'auth']
+export const serverRooms = {
+  database: [],
+  http: ['database'],
+  auth: ['http', 'database'],
+  accounts: basis,
+  documents: basis,
+  questionnaires: basis,
+  registrations: [...basis, 'questionnaires'],
+  projects: [...basis, 'questionnaires', 'documents'],
+  surveys: [...basis, 'questionnaires'],
+  benchmarks: basis,
+  builders: [...basis, 'benchmarks'],
+  search: [...basis, 'documents'],
+  jobs: ['http', 'database']
 }
 
 const browserRooms = [
@@ -42,9 +61,18 @@ const allowOnly = Object.entries(rooms).map(([room, friends]) => ({
   to: { path: '^src/', pathNot: [room, ...friends].map(friend => `^src/${friend}(/|$)`) }
 }))
 
+const allowOnlyInServer = Object.entries(serverRooms).map(([room, friends]) => ({
+  name: `server-${room}-imports`,
+  severity: 'error',
+  comment: `src/server/${room} may import ${friends.join(', ') || 'no other room'} of the server.`,
+  from: { path: `^src/server/${room}/` },
+  to: { path: '^src/server/', pathNot: [room, ...friends].map(friend => `^src/server/${friend}/`) }
+}))
+
 export default {
   forbidden: [
     ...allowOnly,
+    ...allowOnlyInServer,
     { name: 'no-cycles', severity: 'error', from: { path: '^(src|scripts)' }, to: { circular: true } },
     {
       name: 'features-apart',

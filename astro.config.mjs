@@ -41,7 +41,9 @@ export default defineConfig({
       }
     },
     // The code does not know its base, so one build serves every host.
-    experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) }
+    experimental: {
+      renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined)
+    }
   }
 })
 

@@ -26,10 +26,11 @@ export async function runApi({
   sitePort,
   isGuest = false
 }: ApiOptions): Promise<RunningServer> {
+  const { fillWithDemo } = await import('#demo/fill.ts')
+  const { servedProgramme } = await import('#server/http/programme.ts')
   const { startServer } = await import('#server/start.ts')
   makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
-  const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
   return startServer({
     port,
     dataDirectory,
@@ -37,18 +38,9 @@ export async function runApi({
     isGuest,
     ...(databaseUrl !== undefined && { databaseUrl }),
     // Their password is published: never without being asked for in a database that may be a real one.
-    isDemo: databaseUrl === undefined || demo,
+    ...((databaseUrl === undefined || demo) && { fill: fillWithDemo() }),
     showsOutbox: true,
-    programmes: programmes.map(({ programme }) => ({
-      programmeId: programme.programmeId,
-      code: programme.code,
-      programmeName: programme.programmeName,
-      minimumPeerCount: programme.siteConfig.minimum_peer_count,
-      explorerTypes: programme.siteConfig.explorer_types.length > 0 ? programme.siteConfig.explorer_types : standardTypes,
-      otpRequired: programme.siteConfig.otp_required,
-      ...(programme.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: programme.passwordMaxAgeDays }),
-      origins: [`http://${programme.code}.localhost:${sitePort}`]
-    })),
+    programmes: programmes.map(({ programme }) => servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])),
     onMail: mail => console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
     log: (level, message, fields) => {
       if (level === 'error') console.error(`API: ${message}`, fields ?? '')

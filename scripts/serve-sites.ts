@@ -51,7 +51,10 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
       response.writeHead(405, { allow: 'GET, HEAD' }).end()
     } else if (site === undefined) {
       const isIndex = ['localhost', '127.0.0.1', '[::1]'].includes(host) && request.url === '/'
-      response.writeHead(isIndex ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      response.writeHead(isIndex ? 200 : 404, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store'
+      })
       response.end(isIndex ? index : 'There is no programme at this address.')
     } else {
       const path = pathOf(request.url)

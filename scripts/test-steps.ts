@@ -29,7 +29,10 @@ let since: string | undefined
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const print = (text: string): void => void printed.getStore()?.push(text)
   return new Promise(done => {
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const child = spawn(command, words, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env }
+    })
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print)
     child.on('error', error => {
       print(`${error.message}\n`)
@@ -81,7 +84,10 @@ export const vitest =
     if (since !== undefined) words.push('--changed', since, '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
-    return counted(report, isGood, it => ({ passed: it['numPassedTests'] ?? 0, failed: it['numFailedTests'] ?? 0 }))
+    return counted(report, isGood, it => ({
+      passed: it['numPassedTests'] ?? 0,
+      failed: it['numFailedTests'] ?? 0
+    }))
   }
 
 /** Playwright's tests, by a configuration that reports to `.cache/e2e.json`. */
@@ -139,7 +145,10 @@ async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<
 export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promise<never> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)))
   mkdirSync('.cache', { recursive: true })
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { changed: { type: 'boolean', default: false } }
+  })
   const known = [...lanes, parts].flatMap(lane => Object.keys(lane))
   if (values.changed) since = positionals.find(name => !known.includes(name)) ?? 'HEAD'
   const asked = positionals.filter(name => name !== since)

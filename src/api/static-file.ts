@@ -6,7 +6,11 @@ import { GENERIC_FAILURE } from '#contract/failures.ts'
 export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Answer<unknown>> {
   try {
     const address = isFresh ? `${path}?at=${Date.now()}` : path
-    const response = await fetch(address, { credentials: 'omit', redirect: 'error', ...(isFresh && { cache: 'no-store' }) })
+    const response = await fetch(address, {
+      credentials: 'omit',
+      redirect: 'error',
+      ...(isFresh && { cache: 'no-store' })
+    })
     return response.ok ? success(parseJson(await response.text())) : failure(GENERIC_FAILURE, response.status)
   } catch {
     // Offline, or not JSON: the caller goes on without the file.

@@ -14,7 +14,10 @@ const noticePage = chunk(() => import('./notice-page.tsx'))
 
 /** An address whose screen a later version delivers: its guards already hold, and a plain notice stands there. */
 function later(pattern: string, name: string, guards: readonly GuardName[] = []): Route {
-  return { ...route({ pattern, title: name, guards, page: noticePage, props: () => ({ name }) }), isNotice: true }
+  return {
+    ...route({ pattern, title: name, guards, page: noticePage, props: () => ({ name }) }),
+    isNotice: true
+  }
 }
 
 const project = ({ projectcode = '' }: RouteParams) => ({ projectCode: projectcode })
@@ -52,9 +55,19 @@ const auth: readonly GuardName[] = ['auth']
 const casecode: readonly GuardName[] = ['casecode']
 
 export const routes: readonly Route[] = [
-  route({ pattern: '/', title: '', page: chunk(() => import('#features/home/home-screen.tsx')), props: none }),
+  route({
+    pattern: '/',
+    title: '',
+    page: chunk(() => import('#features/home/home-screen.tsx')),
+    props: none
+  }),
   route({ pattern: '/login', title: 'Log in', page: loginPage, props: none }),
-  route({ pattern: '/register', title: 'Register', page: chunk(() => import('#features/accounts/register-screen.tsx')), props: none }),
+  route({
+    pattern: '/register',
+    title: 'Register',
+    page: chunk(() => import('#features/accounts/register-screen.tsx')),
+    props: none
+  }),
   route({
     pattern: '/forgot-password',
     title: 'Forgot password',
@@ -62,9 +75,19 @@ export const routes: readonly Route[] = [
     props: none
   }),
   route({ pattern: '/verify', title: 'Verify your email address', page: verifyPage, props: none }),
-  route({ pattern: '/verify/:id', title: 'Verify your email address', page: verifyPage, props: ({ id = '' }) => ({ id }) }),
+  route({
+    pattern: '/verify/:id',
+    title: 'Verify your email address',
+    page: verifyPage,
+    props: ({ id = '' }) => ({ id })
+  }),
   later('/users', 'Users', ['auth', 'is-admin']),
-  route({ pattern: '/documents', title: 'Documents', page: chunk(() => import('#features/documents/documents-screen.tsx')), props: none }),
+  route({
+    pattern: '/documents',
+    title: 'Documents',
+    page: chunk(() => import('#features/documents/documents-screen.tsx')),
+    props: none
+  }),
   route({
     pattern: '/organisation',
     title: 'Organisation',

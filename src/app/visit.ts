@@ -90,7 +90,11 @@ async function decide(path: string, search: string): Promise<Outcome> {
 }
 
 /** A mistake in a guard: the error page says so. */
-const failure = (error: unknown): Verdict => ({ is: 'fail', status: 500, message: error instanceof Error ? error.message : String(error) })
+const failure = (error: unknown): Verdict => ({
+  is: 'fail',
+  status: 500,
+  message: error instanceof Error ? error.message : String(error)
+})
 
 /** First the auth check, then the redirects, then unsaved work (product 0). */
 async function askGlobalGuards(path: string): Promise<Verdict> {
@@ -112,7 +116,10 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   if (verdict.is !== 'pass') return { verdict }
   if (!(await isThere(params))) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
-  return { screen: { screen, layout: layout.default, params, guards: route.guards }, title: await opened.title() }
+  return {
+    screen: { screen, layout: layout.default, params, guards: route.guards },
+    title: await opened.title()
+  }
 }
 
 /** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */

@@ -35,11 +35,21 @@ export function lineLabels(
   height: number
 ): LineLabel[] {
   const averages = comparison.averages
-  const known = ORDER.filter(name => chosen.includes(name)).map(name => ({ name, value: averages?.[name] ?? null }))
+  const known = ORDER.filter(name => chosen.includes(name)).map(name => ({
+    name,
+    value: averages?.[name] ?? null
+  }))
   const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(({ name, value }) =>
     value === null
       ? []
-      : [{ name, value, text: `${name} ${formatFigure(value, measure.decimal_places)}`, line: pixelOf(value, scale, height) }]
+      : [
+          {
+            name,
+            value,
+            text: `${name} ${formatFigure(value, measure.decimal_places)}`,
+            line: pixelOf(value, scale, height)
+          }
+        ]
   )
   const places = spread(
     found.map(label => label.line),
@@ -74,9 +84,25 @@ export function averageLines(
     line: { color: name === 'Target' ? shades.brand : shades.ink2, width: 1.5, dash: dashes[name] }
   }))
   const annotations = labels.flatMap(({ name, value, text, line, label }): Partial<Annotation>[] => {
-    const place = { xref: 'paper', x: 1, yref: 'y', y: value, xanchor: 'left', yanchor: 'middle', borderpad: 0, align: 'left' } as const
+    const place = {
+      xref: 'paper',
+      x: 1,
+      yref: 'y',
+      y: value,
+      xanchor: 'left',
+      yanchor: 'middle',
+      borderpad: 0,
+      align: 'left'
+    } as const
     const shift = label - line
-    const words = { ...place, text, showarrow: false, xshift: LABEL_OFFSET, yshift: -shift, font: { size: TEXT_SIZE, color: shades.ink2 } }
+    const words = {
+      ...place,
+      text,
+      showarrow: false,
+      xshift: LABEL_OFFSET,
+      yshift: -shift,
+      font: { size: TEXT_SIZE, color: shades.ink2 }
+    }
     const count = {
       ...words,
       text: `n ${n}`,

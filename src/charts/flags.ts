@@ -26,7 +26,10 @@ export function flagsOf(bars: readonly Entry[], { measure }: Reading, view: View
     .map((entry, at) => ({ entry, at, text: flagText(entry, measure) }))
     .filter(({ entry }) => entry.mark === 'own' || entry.mark === 'sibling' || entry.mark === 'other')
     .toSorted((a, b) => Number(b.entry.mark === 'own') - Number(a.entry.mark === 'own'))
-  const wanted = found.map(({ at, text, entry }) => ({ x: (at + 0.5) * step, width: view.measureText(text, TEXT_SIZE, weightOf(entry)) }))
+  const wanted = found.map(({ at, text, entry }) => ({
+    x: (at + 0.5) * step,
+    width: view.measureText(text, TEXT_SIZE, weightOf(entry))
+  }))
   const places = placeFlags(wanted, view.width - margin.l - 4)
   return found.flatMap((flag, index) => {
     const place = places[index]

@@ -66,7 +66,12 @@ function candidates(flag: Flag, width: number): PlacedFlag[] {
 }
 
 /** A text that is wider than both sides: as far right as it may be, over its own line. */
-const clamped = (flag: Flag, width: number): PlacedFlag => ({ ...flag, start: Math.max(0, width - flag.width), row: 0, side: 'right' })
+const clamped = (flag: Flag, width: number): PlacedFlag => ({
+  ...flag,
+  start: Math.max(0, width - flag.width),
+  row: 0,
+  side: 'right'
+})
 
 function collide(a: PlacedFlag, b: PlacedFlag): boolean {
   const [aFrom, aTo] = [Math.min(a.x, a.start), Math.max(a.x, a.start + a.width)]

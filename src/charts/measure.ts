@@ -28,7 +28,12 @@ export function formatDifference(difference: number, measure: Figures): string {
 export const directionWords = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
 
 /** Quarters are counted from the lowest values, whichever end is the better one. */
-export const quarterWords = { 1: 'lowest quarter', 2: '2nd quarter', 3: '3rd quarter', 4: 'highest quarter' } as const
+export const quarterWords = {
+  1: 'lowest quarter',
+  2: '2nd quarter',
+  3: '3rd quarter',
+  4: 'highest quarter'
+} as const
 
 /** Whether a quarter is the one that everybody wants to be in. */
 export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>

@@ -99,8 +99,14 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const placeOf = (value: ChartValue): Place =>
     comparison.isTooSmall
       ? UNPLACED
-      : placeIn(value, lists_others ? group : null, ranked, { cut: isCut(listed), direction: data.chart.direction })
-  const placed = values.map(value => ({ entry: entryOf(value, placeOf(value)), isCompared: value.is_selected || isCompared(value) }))
+      : placeIn(value, lists_others ? group : null, ranked, {
+          cut: isCut(listed),
+          direction: data.chart.direction
+        })
+  const placed = values.map(value => ({
+    entry: entryOf(value, placeOf(value)),
+    isCompared: value.is_selected || isCompared(value)
+  }))
   const entries = placed.map(({ entry }) => entry)
   const own = entries.find(entry => entry.mark === 'own') ?? null
   const selected = values.find(value => value.is_selected)
@@ -184,7 +190,10 @@ function placeIn(
   if (group === null) return value
   if (cut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNPLACED
   const isCompared = value.is_selected || isIn(value, group)
-  return { rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction), rank_of: ranked.length }
+  return {
+    rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction),
+    rank_of: ranked.length
+  }
 }
 
 /** Stands in place of a name where a project tells none. */

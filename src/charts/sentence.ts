@@ -100,7 +100,9 @@ function groupPieces(reading: Reading): Piece[] {
   if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
   return [
     ...start,
-    { text: `; the middle half lies between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.` }
+    {
+      text: `; the middle half lies between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.`
+    }
   ]
 }
 

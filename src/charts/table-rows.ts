@@ -26,7 +26,13 @@ export interface TableSort {
 
 export const DEFAULT_SORT: TableSort = { key: 'rank', isDescending: false }
 
-const markWords: Record<Mark, string> = { own: 'own', sibling: 'own organisation', other: 'marked', peer: 'peer group', rest: '' }
+const markWords: Record<Mark, string> = {
+  own: 'own',
+  sibling: 'own organisation',
+  other: 'marked',
+  peer: 'peer group',
+  rest: ''
+}
 
 export function tableRows({ entries, heldBack, missing }: Reading): TableRow[] {
   return [...entries, ...heldBack, ...missing].map(rowOf)

@@ -44,7 +44,10 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
                 type="button"
                 className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
                 onClick={() =>
-                  onSort({ key: column.key, isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value' })
+                  onSort({
+                    key: column.key,
+                    isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value'
+                  })
                 }
               >
                 {column.name}

@@ -43,7 +43,12 @@ export const generateOtp = endpoint({
   path: 'auth/otp/generate',
   access: 'viewer',
   summary: 'A new secret for the caller’s second factor. It counts only once it is enabled with a code.',
-  reply: v.object({ secret: v.string(), otpauth_url: v.string(), issuer: v.string(), account_name: v.string() })
+  reply: v.object({
+    secret: v.string(),
+    otpauth_url: v.string(),
+    issuer: v.string(),
+    account_name: v.string()
+  })
 })
 
 export const enableOtp = endpoint({

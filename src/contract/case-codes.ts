@@ -29,7 +29,12 @@ export const listCaseCodes = endpoint({
   path: 'caseCode',
   access: 'contributor',
   summary: 'Case codes of a questionnaire and submission; total says how many there are when the list is cut, and offset reaches the rest.',
-  query: v.object({ questionnaire_id: QueryId, submission_id: QueryId, limit: queryLimit(CASE_CODE_LIMIT), offset: QueryOffset }),
+  query: v.object({
+    questionnaire_id: QueryId,
+    submission_id: QueryId,
+    limit: queryLimit(CASE_CODE_LIMIT),
+    offset: QueryOffset
+  }),
   reply: v.object({ case_codes: v.array(CaseCode), total: v.number() })
 })
 
@@ -58,7 +63,11 @@ export const deleteCaseCode = endpoint({
   summary: 'Deletes an unused code; withdraws one that was used, when confirmed.',
   params: ParamId,
   body: v.object({ confirm: v.optional(v.boolean(), false) }),
-  reply: v.object({ case_code_id: Id, status: v.picklist(['deleted', 'withdrawn', 'confirmation_needed']), answer_count: v.number() })
+  reply: v.object({
+    case_code_id: Id,
+    status: v.picklist(['deleted', 'withdrawn', 'confirmation_needed']),
+    answer_count: v.number()
+  })
 })
 
 export const editReviewer = endpoint({
@@ -67,7 +76,10 @@ export const editReviewer = endpoint({
   access: 'contributor',
   summary: 'Names who reviews a case, or nobody.',
   params: ParamId,
-  body: v.object({ reviewer_name: v.nullable(Name()), reviewer_email_address: v.optional(v.nullable(EmailAddress)) }),
+  body: v.object({
+    reviewer_name: v.nullable(Name()),
+    reviewer_email_address: v.optional(v.nullable(EmailAddress))
+  }),
   reply: CaseCode
 })
 
@@ -77,7 +89,11 @@ export const checkCaseCode = endpoint({
   access: 'open',
   rateLimits: BY_CASE_CODE,
   summary: 'Whether a case code opens a survey now, and if not why.',
-  query: v.object({ case_code: v.pipe(v.string(), v.maxLength(80)), questionnaire_id: QueryId, submission_id: QueryId }),
+  query: v.object({
+    case_code: v.pipe(v.string(), v.maxLength(80)),
+    questionnaire_id: QueryId,
+    submission_id: QueryId
+  }),
   reply: v.object({
     is_valid: v.boolean(),
     case_code_id: v.nullable(Id),

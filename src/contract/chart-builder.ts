@@ -131,14 +131,23 @@ export const deleteChartParameters = endpoint({
   reply: v.object({ chart_parameter_ids: v.array(Id) })
 })
 
-export const ChartGroupMembership = v.object({ membership_id: Id, chart_group_id: Id, chart_id: Id, display_order: v.number() })
+export const ChartGroupMembership = v.object({
+  membership_id: Id,
+  chart_group_id: Id,
+  chart_id: Id,
+  display_order: v.number()
+})
 
 export const listChartGroupMemberships = endpoint({
   method: 'GET',
   path: 'chartGroupsMemberships',
   access: 'viewer',
   summary: 'Which chart stands in which group.',
-  query: v.object({ project_id: v.optional(QueryId), chart_group_id: v.optional(QueryId), chart_id: v.optional(QueryId) }),
+  query: v.object({
+    project_id: v.optional(QueryId),
+    chart_group_id: v.optional(QueryId),
+    chart_id: v.optional(QueryId)
+  }),
   reply: v.object({ memberships: v.array(ChartGroupMembership) })
 })
 

@@ -126,7 +126,12 @@ export const ChartData = v.object({
   time_periods: v.array(TimePeriod),
   provisional_periods: v.array(ProvisionalPeriod),
   peer_groups: v.array(
-    v.object({ peer_group_id: Id, peer_group_name: v.string(), submission_ids: v.array(Id), member_count: v.nullable(IdOrZero) })
+    v.object({
+      peer_group_id: Id,
+      peer_group_name: v.string(),
+      submission_ids: v.array(Id),
+      member_count: v.nullable(IdOrZero)
+    })
   ),
   series: v.array(ChartSeries),
   applied_filters: v.array(ActiveFilter),
@@ -184,6 +189,13 @@ export const listSeriesOptions = endpoint({
   params: place,
   query: v.object({ time_period_id: QueryId }),
   reply: v.object({
-    series_options: v.array(v.object({ series_option_id: Id, series_name: v.string(), is_default: v.boolean(), n: v.nullable(IdOrZero) }))
+    series_options: v.array(
+      v.object({
+        series_option_id: Id,
+        series_name: v.string(),
+        is_default: v.boolean(),
+        n: v.nullable(IdOrZero)
+      })
+    )
   })
 })

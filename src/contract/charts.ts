@@ -66,7 +66,11 @@ export const listCharts = endpoint({
   path: 'charts',
   access: 'viewer',
   summary: 'The charts of a project.',
-  query: v.object({ project_id: QueryId, collection_id: v.optional(QueryId), time_period_id: v.optional(QueryId) }),
+  query: v.object({
+    project_id: QueryId,
+    collection_id: v.optional(QueryId),
+    time_period_id: v.optional(QueryId)
+  }),
   reply: v.object({ charts: v.array(Chart) })
 })
 
@@ -83,7 +87,12 @@ export const OutputName = v.picklist(['bar_ranked', 'box', 'distribution', 'tren
 export type OutputName = v.InferOutput<typeof OutputName>
 
 /** Spec 3: an explore tab. */
-export const OutputType = v.object({ id: Id, output_name: OutputName, tab_name: v.string(), display_order: v.number() })
+export const OutputType = v.object({
+  id: Id,
+  output_name: OutputName,
+  tab_name: v.string(),
+  display_order: v.number()
+})
 export type OutputType = v.InferOutput<typeof OutputType>
 
 export const listOutputTypes = endpoint({

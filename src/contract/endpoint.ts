@@ -57,3 +57,11 @@ export type ReceivedOf<E extends Endpoint> = {
 }
 
 export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? InferOutput<E['reply']> : Blob
+
+type OwnEndpoints<M> = { [Name in keyof M as M[Name] extends Endpoint ? Name : never]: M[Name] }
+
+/** The operations among the exports of a module; the others are shapes. */
+export function endpointsOf<M extends object>(module: M): OwnEndpoints<M> {
+  const isEndpoint = (value: unknown): boolean => typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as OwnEndpoints<M>
+}

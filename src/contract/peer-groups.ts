@@ -27,7 +27,11 @@ export const updatePeerGroup = endpoint({
   access: 'viewer',
   summary: 'Renames or shares a peer group.',
   params: ParamId,
-  body: v.object({ peer_group_name: v.optional(Name()), description: v.optional(Text(1000)), is_shared: v.optional(v.boolean()) }),
+  body: v.object({
+    peer_group_name: v.optional(Name()),
+    description: v.optional(Text(1000)),
+    is_shared: v.optional(v.boolean())
+  }),
   reply: PeerGroup
 })
 

@@ -37,7 +37,11 @@ export const ProjectSummary = v.object({
 })
 export type ProjectSummary = v.InferOutput<typeof ProjectSummary>
 
-export const ProjectContact = v.object({ contact_name: v.string(), email_address: v.string(), contact_role: v.string() })
+export const ProjectContact = v.object({
+  contact_name: v.string(),
+  email_address: v.string(),
+  contact_role: v.string()
+})
 
 export const listProjects = endpoint({
   method: 'GET',
@@ -62,7 +66,12 @@ export const getProject = endpoint({
     minimum_count: Id,
     visibility: Visibility,
     project_contacts: v.array(ProjectContact),
-    participation: v.object({ registered_count: IdOrZero, submission_count: IdOrZero, started_count: IdOrZero, complete_count: IdOrZero })
+    participation: v.object({
+      registered_count: IdOrZero,
+      submission_count: IdOrZero,
+      started_count: IdOrZero,
+      complete_count: IdOrZero
+    })
   })
 })
 
@@ -124,5 +133,7 @@ export const listScopes = endpoint({
   access: 'viewer',
   summary: 'The scopes that an organisation can register for in a project.',
   query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
-  reply: v.object({ scopes: v.array(v.object({ scope_id: Id, scope_name: v.string(), scope_description: v.string() })) })
+  reply: v.object({
+    scopes: v.array(v.object({ scope_id: Id, scope_name: v.string(), scope_description: v.string() }))
+  })
 })

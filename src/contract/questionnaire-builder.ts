@@ -9,7 +9,13 @@ const active = v.optional(v.boolean())
 /** How many answers stand under the changed thing, so that the builder can warn. */
 const AnswerCount = { answer_count: IdOrZero, is_active: v.boolean(), display_order: v.number() }
 
-const SectionReply = v.object({ section_id: Id, questionnaire_id: Id, section_name: v.string(), guidance_html: Html, ...AnswerCount })
+const SectionReply = v.object({
+  section_id: Id,
+  questionnaire_id: Id,
+  section_name: v.string(),
+  guidance_html: Html,
+  ...AnswerCount
+})
 
 export const createSection = endpoint({
   method: 'POST',
@@ -32,7 +38,12 @@ export const updateSection = endpoint({
   access: 'admin',
   summary: 'Changes, orders or retires a section.',
   params: ParamId,
-  body: v.object({ section_name: v.optional(Name()), guidance_html: v.optional(Html), display_order: order, is_active: active }),
+  body: v.object({
+    section_name: v.optional(Name()),
+    guidance_html: v.optional(Html),
+    display_order: order,
+    is_active: active
+  }),
   reply: SectionReply
 })
 

@@ -149,7 +149,11 @@ export const CellDetails = v.object({
 })
 export type CellDetails = v.InferOutput<typeof CellDetails>
 
-export const SectionQuestions = v.object({ section: Section, sub_sections: v.array(SubSection), cell_details: v.optional(CellDetails) })
+export const SectionQuestions = v.object({
+  section: Section,
+  sub_sections: v.array(SubSection),
+  cell_details: v.optional(CellDetails)
+})
 export type SectionQuestions = v.InferOutput<typeof SectionQuestions>
 
 export const listQuestionnaires = endpoint({

@@ -13,7 +13,12 @@ export interface RateLimit {
   perMinute: number
 }
 
-const FAILURES: RateLimit = { bucket: 'account_failures', by: 'address', counts: 'failed calls', perMinute: 30 }
+const FAILURES: RateLimit = {
+  bucket: 'account_failures',
+  by: 'address',
+  counts: 'failed calls',
+  perMinute: 30
+}
 /** Each costs the time of a password's hash, right or wrong. */
 const ACCOUNT_CALLS: RateLimit = { bucket: 'accounts', by: 'address', counts: 'calls', perMinute: 300 }
 
@@ -25,7 +30,12 @@ export const ACCOUNT_REQUESTS: readonly RateLimit[] = [
   ACCOUNT_CALLS
 ]
 
-const UNKNOWN_CODES: RateLimit = { bucket: 'unknown_case_codes', by: 'address', counts: 'unknown codes', perMinute: 30 }
+const UNKNOWN_CODES: RateLimit = {
+  bucket: 'unknown_case_codes',
+  by: 'address',
+  counts: 'unknown codes',
+  perMinute: 30
+}
 const CALLS_OF_CODE: RateLimit = { bucket: 'case_code', by: 'case_code', counts: 'calls', perMinute: 600 }
 
 /** What a respondent's case code opens: many respondents may share an address, no two share a code. */

@@ -25,7 +25,11 @@ export const listRegistrations = endpoint({
   path: 'registrations',
   access: 'viewer',
   summary: 'Registrations of the caller’s organisation; admins see all.',
-  query: v.object({ project_id: v.optional(QueryId), time_period_id: v.optional(QueryId), organisation_id: v.optional(QueryId) }),
+  query: v.object({
+    project_id: v.optional(QueryId),
+    time_period_id: v.optional(QueryId),
+    organisation_id: v.optional(QueryId)
+  }),
   reply: v.object({ registrations: v.array(Registration) })
 })
 

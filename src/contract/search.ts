@@ -12,7 +12,11 @@ export const listSearchFilters = endpoint({
   summary: 'What search results can be narrowed by.',
   reply: v.object({
     search_filters: v.array(
-      v.object({ filter_id: Id, filter_name: v.string(), option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero })) })
+      v.object({
+        filter_id: Id,
+        filter_name: v.string(),
+        option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero }))
+      })
     )
   })
 })

@@ -21,7 +21,10 @@ interface AskedQuestion {
   answer?: (index: number, optionIds: readonly number[], visitedOn: string) => CellValue
 }
 
-const sections: readonly { name: string; subSections: readonly { name: string; questions: readonly AskedQuestion[] }[] }[] = [
+const sections: readonly {
+  name: string
+  subSections: readonly { name: string; questions: readonly AskedQuestion[] }[]
+}[] = [
   {
     name: 'Your visit',
     subSections: [
@@ -35,7 +38,11 @@ const sections: readonly { name: string; subSections: readonly { name: string; q
             options: ['By appointment', 'Without an appointment', 'Someone brought me'],
             answer: (index, optionIds) => optionIds[index % optionIds.length] ?? null
           },
-          { text: 'Was it your first time?', type: 'yes_no', answer: index => (index % 2 === 0 ? 'yes' : 'no') }
+          {
+            text: 'Was it your first time?',
+            type: 'yes_no',
+            answer: index => (index % 2 === 0 ? 'yes' : 'no')
+          }
         ]
       }
     ]
@@ -46,14 +53,24 @@ const sections: readonly { name: string; subSections: readonly { name: string; q
       {
         name: 'How it went',
         questions: [
-          { text: 'From 0 to 10, how good was it?', type: 'integer', max: 10, answer: index => 6 + (index % 4) },
+          {
+            text: 'From 0 to 10, how good was it?',
+            type: 'integer',
+            max: 10,
+            answer: index => 6 + (index % 4)
+          },
           { text: 'Did the staff listen to you?', type: 'yes_no', answer: () => 'yes' }
         ]
       },
       {
         name: 'In your words',
         questions: [
-          { text: 'What could be better?', type: 'long_text', isOptional: true, answer: index => (index === 0 ? 'Shorter waiting.' : null) }
+          {
+            text: 'What could be better?',
+            type: 'long_text',
+            isOptional: true,
+            answer: index => (index === 0 ? 'Shorter waiting.' : null)
+          }
         ]
       }
     ]
@@ -62,7 +79,10 @@ const sections: readonly { name: string; subSections: readonly { name: string; q
 
 interface SeededSurvey {
   questionnaireId: number
-  sections: { sectionId: number; cells: { questionId: number; optionIds: number[]; question: AskedQuestion }[] }[]
+  sections: {
+    sectionId: number
+    cells: { questionId: number; optionIds: number[]; question: AskedQuestion }[]
+  }[]
 }
 
 export async function seedCaseSurvey(
@@ -129,7 +149,13 @@ async function seedSubSection(
   order: number,
   questions: readonly AskedQuestion[]
 ): Promise<SeededSurvey['sections'][number]['cells']> {
-  const subSection = { programme_id: programmeId, section_id: sectionId, sub_section_name: name, layout: 'list', display_order: order }
+  const subSection = {
+    programme_id: programmeId,
+    section_id: sectionId,
+    sub_section_name: name,
+    layout: 'list',
+    display_order: order
+  }
   const flags = { is_repeating: false, show_row_totals: false, show_column_totals: false, is_active: true }
   const [subSectionId = 0] = await insertRows(work, 'sub_sections', [{ ...subSection, ...flags }], 'sub_section_id')
   const rows = questions.map(({ text, type, max }) => ({
@@ -166,7 +192,11 @@ async function seedSubSection(
       option_name,
       display_order: at + 1
     }))
-    cells.push({ questionId, question, optionIds: await insertRows(work, 'question_options', options, 'option_id') })
+    cells.push({
+      questionId,
+      question,
+      optionIds: await insertRows(work, 'question_options', options, 'option_id')
+    })
   }
   return cells
 }
@@ -220,7 +250,12 @@ async function seedCases({ work, programme, programmeId, now }: Seeding, survey:
           updated_at: dayOf(index)
         }))
       )
-      const state = { section_id: section.sectionId, status: 'complete', version: 1, updated_at: dayOf(index) }
+      const state = {
+        section_id: section.sectionId,
+        status: 'complete',
+        version: 1,
+        updated_at: dayOf(index)
+      }
       const needed = section.cells.filter(cell => cell.question.isOptional !== true).length
       const optional = given.filter(({ cell }) => cell.question.isOptional === true).length
       const counts = { applicable_count: needed + optional, answered_count: given.length }

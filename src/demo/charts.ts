@@ -6,7 +6,11 @@ import type { Seeding } from './seeding.ts'
 
 /** The tabs of a chart. */
 export async function seedOutputTypes({ work, programmeId }: Seeding): Promise<number[]> {
-  const rows = OUTPUT_TABS.map((tab, index) => ({ programme_id: programmeId, ...tab, display_order: index + 1 }))
+  const rows = OUTPUT_TABS.map((tab, index) => ({
+    programme_id: programmeId,
+    ...tab,
+    display_order: index + 1
+  }))
   return insertRows(work, 'output_types', rows, 'output_type_id')
 }
 

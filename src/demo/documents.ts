@@ -141,6 +141,10 @@ async function seedGuidance(
   await insertRows(
     work,
     'guidance_questions',
-    questionIds.map(question_id => ({ programme_id: programmeId, project_guidance_id: figuresId, question_id }))
+    questionIds.map(question_id => ({
+      programme_id: programmeId,
+      project_guidance_id: figuresId,
+      question_id
+    }))
   )
 }

@@ -13,7 +13,11 @@ export async function seedFilters({ work, programmeId, theme }: Seeding): Promis
     { name: 'Size', options: theme.sizes },
     { name: theme.kindFilter, options: theme.unitKinds }
   ]
-  const filters = plans.map((plan, index) => ({ programme_id: programmeId, filter_name: plan.name, display_order: index + 1 }))
+  const filters = plans.map((plan, index) => ({
+    programme_id: programmeId,
+    filter_name: plan.name,
+    display_order: index + 1
+  }))
   const filterIds = await insertRows(work, 'filters', filters, 'filter_id')
   const options = plans.flatMap((plan, index) =>
     plan.options.map((option, order) => ({

@@ -12,7 +12,11 @@ export interface SeededOrganisation {
 export async function seedOrganisations({ work, programmeId, theme, random, organisationCount }: Seeding): Promise<SeededOrganisation[]> {
   const names = organisationNames(theme.organisationNames.places, theme.organisationNames.endings, organisationCount)
   const shuffled = [names[0] ?? '', ...random.shuffled(names.slice(1))]
-  const organisations = shuffled.map(name => ({ name, region: random.pick(theme.regions), type: random.pick(theme.organisationTypes) }))
+  const organisations = shuffled.map(name => ({
+    name,
+    region: random.pick(theme.regions),
+    type: random.pick(theme.organisationTypes)
+  }))
   const rows = organisations.map(({ name, region, type }, index) => ({
     programme_id: programmeId,
     organisation_name: name,

@@ -46,7 +46,11 @@ export async function seedPeerGroups(
     work,
     'peer_group_memberships',
     members.flatMap((group, index) =>
-      group.map(unit => ({ programme_id: programmeId, peer_group_id: ids[index], lineage_id: unit.lineageId }))
+      group.map(unit => ({
+        programme_id: programmeId,
+        peer_group_id: ids[index],
+        lineage_id: unit.lineageId
+      }))
     )
   )
 }

@@ -45,7 +45,12 @@ export async function seedProjects(seeding: Seeding, timePeriods: readonly Seede
       scope_description: description,
       display_order: order + 1
     }))
-    projects.push({ projectId, plan, isCollecting, scopeIds: await insertRows(work, 'scopes', scopes, 'scope_id') })
+    projects.push({
+      projectId,
+      plan,
+      isCollecting,
+      scopeIds: await insertRows(work, 'scopes', scopes, 'scope_id')
+    })
     await seedAbout(seeding, projectId, plan)
   }
   return projects

@@ -54,7 +54,10 @@ export async function seedQuestionnaires(
       is_locked: false
     }))
     await insertRows(work, 'questionnaire_periods', periods)
-    seeded.push({ questionnaireId, sections: await seedSections(seeding, project.projectId, questionnaireId, plan) })
+    seeded.push({
+      questionnaireId,
+      sections: await seedSections(seeding, project.projectId, questionnaireId, plan)
+    })
   }
   return seeded
 }
@@ -159,7 +162,11 @@ async function seedQuestions({ work, programmeId }: Seeding, projectId: number, 
       option_name: name,
       display_order: order + 1
     }))
-    questions.set(plan.key, { questionId, expression, optionIds: await insertRows(work, 'question_options', options, 'option_id') })
+    questions.set(plan.key, {
+      questionId,
+      expression,
+      optionIds: await insertRows(work, 'question_options', options, 'option_id')
+    })
   }
   return questions
 }

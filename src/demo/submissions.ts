@@ -39,11 +39,21 @@ export async function seedUnits(seeding: Seeding, organisations: readonly Seeded
       const kind = index === 0 ? (theme.unitKinds[number % theme.unitKinds.length] ?? '') : random.pick(theme.unitKinds)
       const size = Math.exp(0.28 * random.normal())
       const sizeName = theme.sizes[size < 0.84 ? 0 : size < 1.17 ? 1 : 2]
-      units.push({ organisation, kind, size, sizeName, name: theme.unitName(kind, index + number), ownNumber: index === 0 ? number : null })
+      units.push({
+        organisation,
+        kind,
+        size,
+        sizeName,
+        name: theme.unitName(kind, index + number),
+        ownNumber: index === 0 ? number : null
+      })
     }
   }
   const codes = random.shuffled(units.map((_, index) => `${theme.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`))
-  const rows = units.map(unit => ({ programme_id: programmeId, organisation_id: unit.organisation.organisationId }))
+  const rows = units.map(unit => ({
+    programme_id: programmeId,
+    organisation_id: unit.organisation.organisationId
+  }))
   const ids = await insertRows(work, 'lineages', rows, 'lineage_id')
   return units.map((unit, index) => ({ ...unit, lineageId: ids[index] ?? 0, code: codes[index] ?? '' }))
 }

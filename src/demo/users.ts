@@ -60,7 +60,14 @@ const accounts: readonly DemoAccount[] = [
   { name: 'viewer', role: ROLE.viewer, first: 'Helen', last: 'Barnes', title: 'Service manager' },
   { name: 'admin', role: ROLE.admin, first: 'Daniel', last: 'Hughes', title: 'Programme manager' },
   { name: 'super', role: ROLE.superuser, first: 'Priya', last: 'Patel', title: 'Head of programmes' },
-  { name: 'expired', role: ROLE.viewer, first: 'Grace', last: 'Mensah', title: 'Analyst', hasExpiredPassword: true }
+  {
+    name: 'expired',
+    role: ROLE.viewer,
+    first: 'Grace',
+    last: 'Mensah',
+    title: 'Analyst',
+    hasExpiredPassword: true
+  }
 ]
 
 /** A name for anybody, the same for the same number. */

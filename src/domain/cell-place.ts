@@ -9,4 +9,8 @@ export interface CellPlace {
 /** `question:row:column`; one text names one cell of a section everywhere. */
 export const cellKey = (place: CellPlace): string => `${place.question_id}:${place.row_id}:${place.column_id}`
 
-export const cellPlace = ({ question_id, row_id, column_id }: CellPlace): CellPlace => ({ question_id, row_id, column_id })
+export const cellPlace = ({ question_id, row_id, column_id }: CellPlace): CellPlace => ({
+  question_id,
+  row_id,
+  column_id
+})

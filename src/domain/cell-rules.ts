@@ -61,7 +61,10 @@ export function checkCell(question: CellQuestion, answer: CellAnswer, previous: 
   }
   if (isBlank(answer.value)) return { errors: [], warnings: [] }
   const errors = hardFaults(question, answer.value)
-  return { errors, warnings: errors.length > 0 || typeof answer.value !== 'number' ? [] : softFaults(question, answer.value, previous) }
+  return {
+    errors,
+    warnings: errors.length > 0 || typeof answer.value !== 'number' ? [] : softFaults(question, answer.value, previous)
+  }
 }
 
 /**

@@ -132,7 +132,11 @@ export const isDone = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
 
 /** What a calculated cell comes to, as the answer that it has. */
-export const calculatedAnswer = (value: CellValue): CellAnswer => ({ value, is_not_applicable: false, is_not_available: false })
+export const calculatedAnswer = (value: CellValue): CellAnswer => ({
+  value,
+  is_not_applicable: false,
+  is_not_available: false
+})
 
 /** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
 export function completionOf(subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]): Completion {
@@ -161,7 +165,11 @@ export function completionOf(subSections: readonly Pick<SubSection, 'is_repeatin
 /** Calculated values and hidden cells of questions with their stored answers. */
 export function derivedFrom(questions: readonly Question[]): Pick<DerivedState, 'calculated' | 'hidden'> {
   const answers = new Map(questions.map(question => [cellKey(question), question.answer.value]))
-  const state: DerivedState = { answerOf: key => answers.get(key) ?? null, calculated: new Map(), hidden: new Set() }
+  const state: DerivedState = {
+    answerOf: key => answers.get(key) ?? null,
+    calculated: new Map(),
+    hidden: new Set()
+  }
   planDerivation(questions).deriveAll(state)
   return state
 }

@@ -91,7 +91,11 @@ const referencesOf = (node: Node): Reference[] => [...(node.expression?.referenc
 function cellsMeant(reference: Reference, places: Map<number, string[]>): readonly string[] {
   const all = places.get(reference.question_id) ?? []
   if (reference.row_id === null || reference.column_id === null) return all
-  const key = cellKey({ question_id: reference.question_id, row_id: reference.row_id, column_id: reference.column_id })
+  const key = cellKey({
+    question_id: reference.question_id,
+    row_id: reference.row_id,
+    column_id: reference.column_id
+  })
   return all.includes(key) ? [key] : []
 }
 

@@ -21,7 +21,13 @@ export function disclosedSet(values: readonly number[], organisations: number, d
   const { n, Mean, Median, Q1, Q3 } = averagesOf(values)
   const round = (value: number | null): number | null => (value === null ? null : shownFigure(value, decimals))
   const hasQuartiles = organisations >= QUARTILE_ORGANISATIONS
-  return { n, Mean: round(Mean), Median: round(Median), Q1: hasQuartiles ? round(Q1) : null, Q3: hasQuartiles ? round(Q3) : null }
+  return {
+    n,
+    Mean: round(Mean),
+    Median: round(Median),
+    Q1: hasQuartiles ? round(Q1) : null,
+    Q3: hasQuartiles ? round(Q3) : null
+  }
 }
 
 export interface CountedOption {

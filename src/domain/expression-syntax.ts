@@ -92,7 +92,16 @@ export function withReferences(text: string, other: (reference: Reference) => Re
 export const referenceName = ({ question_id, row_id, column_id }: Reference): string =>
   row_id === null ? `q${question_id}` : `q${question_id}_r${row_id}_c${column_id}`
 
-const COMPARISONS: Record<string, Comparison> = { '=': '=', '==': '=', '!=': '!=', '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
+const COMPARISONS: Record<string, Comparison> = {
+  '=': '=',
+  '==': '=',
+  '!=': '!=',
+  '<>': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>='
+}
 
 class Reader {
   private next = 0

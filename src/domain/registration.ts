@@ -50,7 +50,10 @@ export function missingForConfirmation(registration: RegistrationContents): Obst
   return [
     ...(registration.terms_accepted_at === null ? [{ field: 'terms_accepted', message: 'the terms must be accepted first' }] : []),
     ...(registration.scope_ids.length === 0 ? [{ field: 'scope_ids', message: 'at least one scope is needed' }] : []),
-    ...lacking.map(role => ({ field: 'registration_contacts', message: `a primary contact is needed for the role ${role}` })),
+    ...lacking.map(role => ({
+      field: 'registration_contacts',
+      message: `a primary contact is needed for the role ${role}`
+    })),
     ...(registration.submission_count === 0 ? [{ field: 'registration_submissions', message: 'at least one submission is needed' }] : [])
   ]
 }
@@ -62,7 +65,10 @@ export function transitionObstacle(from: RegistrationStatus, to: RegistrationSta
   if (from === to) return null
   if (to === 'withdrawn' && (reason ?? '').trim() === '') return { field: 'reason', message: 'is needed to withdraw' }
   if (from === 'registered' && to === 'draft') {
-    return { field: 'registration_status', message: 'a confirmed registration can be withdrawn, but is no draft again' }
+    return {
+      field: 'registration_status',
+      message: 'a confirmed registration can be withdrawn, but is no draft again'
+    }
   }
   return null
 }

@@ -7,13 +7,24 @@ import { withReferences, type Reference } from './expression-syntax.ts'
 
 type Placed = Pick<Question, 'question_id' | 'row_id' | 'column_id' | 'expression' | 'visible_if'>
 const untouched: Pick<Question, 'answer' | 'comments'> = {
-  answer: { value: null, is_not_applicable: false, is_not_available: false, version: 0, updated_at: null, updated_by: null },
+  answer: {
+    value: null,
+    is_not_applicable: false,
+    is_not_available: false,
+    version: 0,
+    updated_at: null,
+    updated_by: null
+  },
   comments: []
 }
 
 type RowName = SubSection['rows'][number]
 
-export const repeatedRow = (row: number): RowName => ({ row_id: row, row_name: `Row ${row}`, display_order: row })
+export const repeatedRow = (row: number): RowName => ({
+  row_id: row,
+  row_name: `Row ${row}`,
+  display_order: row
+})
 
 /** The numbers of the rows from one to another, and none above the limit. */
 export const rowNumbers = (from: number, to: number): number[] =>

@@ -9,7 +9,12 @@ const formats = new Map<string, Intl.NumberFormat>()
 function formatFor(decimals: number, useGrouping: boolean): Intl.NumberFormat {
   const key = `${decimals}${useGrouping}`
   const made =
-    formats.get(key) ?? new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping })
+    formats.get(key) ??
+    new Intl.NumberFormat('en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping
+    })
   formats.set(key, made)
   return made
 }

@@ -11,7 +11,13 @@ export interface StandingOutRequest {
   /** How the cell writes its figures. */
   written?: (figure: number) => string
   /** Of the peers' figures of the period before; null where none may be shown. */
-  peers: { n: number | null; minimum: number | null; Q1: number | null; Q3: number | null; maximum: number | null } | null
+  peers: {
+    n: number | null
+    minimum: number | null
+    Q1: number | null
+    Q3: number | null
+    maximum: number | null
+  } | null
 }
 
 /** Fewer peers than this say nothing about what is usual. */

@@ -58,7 +58,10 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
   const submit: Form<Name>['submit'] = async action => {
     if ($state.get().isBusy) return
     const isComplete = names.every(name => broken(name) === null)
-    change({ touched: Object.fromEntries(names.map(name => [name, true])), message: isComplete ? '' : INCOMPLETE_FORM })
+    change({
+      touched: Object.fromEntries(names.map(name => [name, true])),
+      message: isComplete ? '' : INCOMPLETE_FORM
+    })
     if (!isComplete) return
     change({ isBusy: true })
     try {
@@ -78,7 +81,10 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
     },
     touch: name => change({ touched: { ...$state.get().touched, [name]: true } }),
     refuse: (name, error) =>
-      change({ touched: { ...$state.get().touched, [name]: true }, refusals: { ...$state.get().refusals, [name]: error } }),
+      change({
+        touched: { ...$state.get().touched, [name]: true },
+        refusals: { ...$state.get().refusals, [name]: error }
+      }),
     setMessage: message => change({ message }),
     errorOf: name => ($state.get().touched[name] ? (broken(name) ?? $state.get().refusals[name] ?? null) : null),
     submit

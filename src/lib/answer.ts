@@ -10,4 +10,8 @@ export interface Failure {
 export type Answer<T> = { ok: true; value: T } | Failure
 
 export const success = <T>(value: T): Answer<T> => ({ ok: true, value })
-export const failure = (error: string, status: number | null = null): Failure => ({ ok: false, error, status })
+export const failure = (error: string, status: number | null = null): Failure => ({
+  ok: false,
+  error,
+  status
+})

@@ -17,7 +17,13 @@ export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
   return names.flatMap((name, index) => {
     if (typeof name !== 'string') return []
     if (TAKEN.has(name))
-      return [{ index, message: `"${name}" is the address of another page of a project`, hint: `choose another, such as ${name}-results` }]
+      return [
+        {
+          index,
+          message: `"${name}" is the address of another page of a project`,
+          hint: `choose another, such as ${name}-results`
+        }
+      ]
     if (names.indexOf(name) < index)
       return [{ index, message: `explorer_type "${name}" stands twice`, hint: 'each needs an address of its own' }]
     return []

@@ -156,5 +156,11 @@ export function readProgramme(source: ProgrammeText): ReadProgramme {
   const brand = typeof primaryColour === 'string' ? deriveBrand(primaryColour.trim()) : undefined
   const result = v.safeParse(Programme, json)
   const faults = [...syntax, ...(result.issues ?? []).map(issue => shapeFault(source, issue)), ...contentFaults(source, json, brand)]
-  return { code, programmeId, faults, brand, ...(result.success && faults.length === 0 && { programme: result.output }) }
+  return {
+    code,
+    programmeId,
+    faults,
+    brand,
+    ...(result.success && faults.length === 0 && { programme: result.output })
+  }
 }

@@ -22,7 +22,11 @@ const WORDS: Record<string, string> = {
 function lookalike(letter: string, offset: number): JsonFault | undefined {
   if (/[“”„‟«»]/.test(letter)) return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
   if (/[‘’‚'`´]/.test(letter))
-    return { offset, message: `a text stands in double quotes, not in ${letter}`, hint: 'write a straight " in its place' }
+    return {
+      offset,
+      message: `a text stands in double quotes, not in ${letter}`,
+      hint: 'write a straight " in its place'
+    }
   if (/[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/.test(letter))
     return { offset, message: 'a space that is not a plain one', hint: 'delete it and type a space' }
   return undefined
@@ -32,7 +36,11 @@ function ofWord(word: string, offset: number): JsonFault | undefined {
   if (word === '') return undefined
   const meant = WORDS[word.toLowerCase()]
   if (meant !== undefined) return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
-  return { offset, message: `"${word}" is neither in quotes nor a number`, hint: `write "${word}" in double quotes` }
+  return {
+    offset,
+    message: `"${word}" is neither in quotes nor a number`,
+    hint: `write "${word}" in double quotes`
+  }
 }
 
 /** Where a comma stands before the offset with nothing but blanks between. */

@@ -39,7 +39,11 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
     return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
   const texts = files.map(file => ({ file, ...readText(root, file) }))
   const sources = texts.flatMap(it => ('text' in it ? [new ProgrammeText(it.file, it.text)] : []))
-  const read = sources.map(source => ({ source, ...readProgramme(source), logo: readLogo(root, codeOfFile(source.file)) }))
+  const read = sources.map(source => ({
+    source,
+    ...readProgramme(source),
+    logo: readLogo(root, codeOfFile(source.file))
+  }))
   const faults = [
     ...ofNames,
     ...texts.flatMap(it => ('fault' in it ? [it.fault] : [])),
@@ -99,7 +103,11 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
   if ('fault' in read) return { svg: '', faults: [read.fault] }
   return {
     svg: read.text,
-    faults: logoFaults(read.text).map(({ offset, message }) => ({ file, ...positionAt(read.text, offset), message }))
+    faults: logoFaults(read.text).map(({ offset, message }) => ({
+      file,
+      ...positionAt(read.text, offset),
+      message
+    }))
   }
 }
 
@@ -125,5 +133,8 @@ function chosen(programmes: SoundProgramme[], codes: readonly string[]): Loaded 
     const close = closestName(unknown, known)
     return broken('programmes', `there is no programme "${unknown}"`, close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`)
   }
-  return { ok: true, programmes: codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code)) }
+  return {
+    ok: true,
+    programmes: codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code))
+  }
 }

@@ -47,7 +47,10 @@ const all = (element: Element): Element[] => [element, ...element.children.flatM
 
 /** XML is not HTML: a browser shows a broken picture for any of these. */
 function formFaults(svg: string, root: Element, others: readonly Element[]): MarkupFault[] {
-  const faults: MarkupFault[] = others.map(({ tag }) => ({ offset: tag.offset, message: `<${tag.name}> stands outside of the <svg>` }))
+  const faults: MarkupFault[] = others.map(({ tag }) => ({
+    offset: tag.offset,
+    message: `<${tag.name}> stands outside of the <svg>`
+  }))
   const end = svg.lastIndexOf('>') + 1
   const outside = (from: number, to: number) =>
     svg

@@ -9,7 +9,10 @@ const SCHEMA = 'schema.json'
 export function programmeFiles(root: string): { files: string[]; faults: Fault[] } {
   const names = readdirSync(join(root, 'programmes')).toSorted()
   const files = names.filter(name => name.endsWith('.json') && name !== SCHEMA).map(name => `programmes/${name}`)
-  return { files, faults: [...names.flatMap(nameFault), ...(names.includes(SCHEMA) ? schemaFaults(root) : [])] }
+  return {
+    files,
+    faults: [...names.flatMap(nameFault), ...(names.includes(SCHEMA) ? schemaFaults(root) : [])]
+  }
 }
 
 /** Editors hide endings and add their own, and what is passed over in silence would take its site away. */

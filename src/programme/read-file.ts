@@ -6,7 +6,9 @@ const SAVE_AS = 'save it as UTF-8'
 
 /** The text of a file that people write, or why it cannot be read. */
 export function readText(root: string, file: string): { text: string } | { fault: Fault } {
-  const fault = (message: string, hint: string, text = '', offset = 0) => ({ fault: { file, ...positionAt(text, offset), message, hint } })
+  const fault = (message: string, hint: string, text = '', offset = 0) => ({
+    fault: { file, ...positionAt(text, offset), message, hint }
+  })
   const path = join(root, file)
   const state = statSync(path, { throwIfNoEntry: false })
   if (state === undefined) return fault('this is a link to a file that is not there', 'put the file itself here')

@@ -30,7 +30,10 @@ function takenBy(from: string): string | undefined {
 
 /** What speaks against a table of redirects as a whole; each entry by itself is judged by its shape. */
 export function redirectFaults(redirects: Record<string, string>): RedirectFault[] {
-  const loops = redirectLoops(redirects).map(loop => ({ from: loop[0] ?? '', message: `redirect loop: ${loop.join(' → ')}` }))
+  const loops = redirectLoops(redirects).map(loop => ({
+    from: loop[0] ?? '',
+    message: `redirect loop: ${loop.join(' → ')}`
+  }))
   const taken = Object.keys(redirects).flatMap(from => {
     const by = takenBy(from)
     return by === undefined ? [] : [{ from, message: `"${from}" is ${by}`, hint: 'lead from another address, or leave the entry out' }]

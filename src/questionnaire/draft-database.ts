@@ -33,7 +33,11 @@ export interface Acknowledgement {
 interface DraftSchema extends DBSchema {
   cells: { key: [string, string]; value: Draft & { scope: string }; indexes: { at: number } }
   /** No values: which edit of a cell the server has, for tabs that have not heard of it. */
-  acknowledgements: { key: [string, string]; value: Acknowledgement & { scope: string; at: number }; indexes: { at: number } }
+  acknowledgements: {
+    key: [string, string]
+    value: Acknowledgement & { scope: string; at: number }
+    indexes: { at: number }
+  }
 }
 
 export type DraftDatabase = IDBPDatabase<DraftSchema>

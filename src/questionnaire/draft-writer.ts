@@ -114,5 +114,16 @@ export class DraftWriter {
 function draftOf(key: string, state: CellState): Draft {
   const { text, answer, base, version, ownVersion, sent } = state
   const edit = state.edit ?? ''
-  return { key, edit, tab: tabOfEdit(edit), at: timeOfEdit(edit), text, answer, base, base_version: version, own_version: ownVersion, sent }
+  return {
+    key,
+    edit,
+    tab: tabOfEdit(edit),
+    at: timeOfEdit(edit),
+    text,
+    answer,
+    base,
+    base_version: version,
+    own_version: ownVersion,
+    sent
+  }
 }

@@ -44,7 +44,9 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
       ),
     write: drafts =>
       attempt(async open => {
-        const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', { durability: 'strict' })
+        const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', {
+          durability: 'strict'
+        })
         const [cells, acknowledgements] = [transaction.objectStore('cells'), transaction.objectStore('acknowledgements')]
         const writeOne = async (draft: Draft): Promise<Found[]> => {
           const [stored, known] = await Promise.all([cells.get([name, draft.key]), acknowledgements.get([name, draft.key])])

@@ -9,7 +9,11 @@ export interface EditContent {
   isNotAvailable: boolean
 }
 
-export const textContent = (text: string): EditContent => ({ text, isNotApplicable: false, isNotAvailable: false })
+export const textContent = (text: string): EditContent => ({
+  text,
+  isNotApplicable: false,
+  isNotAvailable: false
+})
 
 export const contentOfAnswer = (cell: CellModel, answer = blank): EditContent => ({
   text: cellText(cell.question, answer.value),

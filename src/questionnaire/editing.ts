@@ -204,7 +204,10 @@ export class Editing {
     const reading = readCellText(question, state.text)
     if (!reading.ok) return void this.parts.store.set(key, { fault: reading.message, check: unchecked })
     const check = state.isHidden ? unchecked : checkCell(question, state.answer, question.previous_answer?.value ?? null)
-    this.parts.store.set(key, { fault: null, check: check.errors.length + check.warnings.length === 0 ? unchecked : check })
+    this.parts.store.set(key, {
+      fault: null,
+      check: check.errors.length + check.warnings.length === 0 ? unchecked : check
+    })
   }
 
   /** What follows from changed cells: calculated cells and visibility; and the word to whoever saves. */

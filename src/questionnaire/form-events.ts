@@ -36,7 +36,9 @@ export class FormEvents {
   listenTo(form: HTMLElement): () => void {
     const stop = new AbortController()
     const on = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K], target: EventTarget) => void): void =>
-      form.addEventListener(name, event => event.target && handle(event, event.target), { signal: stop.signal })
+      form.addEventListener(name, event => event.target && handle(event, event.target), {
+        signal: stop.signal
+      })
     on('focusin', (_, target) => this.focused(target))
     on('focusout', (_, target) => this.left(target))
     on('input', (_, target) => this.typed(target))
@@ -44,7 +46,12 @@ export class FormEvents {
       if (this.pressed(event.button, target)) event.preventDefault()
     })
     on('keydown', (event, target) => {
-      const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+      const press = {
+        key: event.key,
+        ctrl: event.ctrlKey || event.metaKey,
+        shift: event.shiftKey,
+        alt: event.altKey
+      }
       if (!event.isComposing && this.key(press, target)) event.preventDefault()
     })
     on('paste', (event, target) => {
@@ -125,7 +132,11 @@ export class FormEvents {
     this.onPasted({
       pasted: plan.changes.length,
       notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
-      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({ place: placeName(table, row, column), text: wrong, reason })),
+      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({
+        place: placeName(table, row, column),
+        text: wrong,
+        reason
+      })),
       undo: () => {
         this.engine.editing.takeBack(step)
         focusCell(cell.key)

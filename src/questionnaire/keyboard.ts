@@ -94,7 +94,10 @@ function enter(shape: GridShape, at: Place, isUp: boolean, tabbedFrom: number | 
 const isInside = (shape: GridShape, { row, column }: Place): boolean =>
   row >= 0 && row < shape.rows && column >= 0 && column < shape.columns
 
-const beside = (place: Place, by: Place): Place => ({ row: place.row + by.row, column: place.column + by.column })
+const beside = (place: Place, by: Place): Place => ({
+  row: place.row + by.row,
+  column: place.column + by.column
+})
 
 /** The first open cell from a place on, the place included. */
 function firstOpen(shape: GridShape, from: Place, by: Place): Place | null {

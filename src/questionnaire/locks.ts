@@ -18,7 +18,10 @@ export interface LockReader {
 /** Whoever is signed in. */
 export function lockReader(): LockReader {
   const organisation = $organisationInView.get()
-  return { roleTypeId: $viewpoint.get().roleTypeId, organisation: organisation ? organisationWords(organisation) : 'The organisation' }
+  return {
+    roleTypeId: $viewpoint.get().roleTypeId,
+    organisation: organisation ? organisationWords(organisation) : 'The organisation'
+  }
 }
 
 const texts: Record<LockReason, (dates: LockDates, reader: LockReader) => string> = {

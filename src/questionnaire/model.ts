@@ -41,7 +41,13 @@ export function buildModel({ section, sub_sections }: SectionQuestions): Section
   const tables = sub_sections.toSorted(byOrder).map(withBlankRows).flatMap(tablesOf)
   const cells = new Map(tables.flatMap(table => table.cells.flat()).flatMap(cell => (cell === null ? [] : [[cell.key, cell] as const])))
   const order = new Map([...cells.keys()].map((key, index) => [key, index]))
-  return { section, tables, cells, order, derivation: planDerivation([...cells.values()].map(cell => cell.question)) }
+  return {
+    section,
+    tables,
+    cells,
+    order,
+    derivation: planDerivation([...cells.values()].map(cell => cell.question))
+  }
 }
 
 /** A grid, and before it as a list the questions that stand in no row or column of it. */
@@ -65,7 +71,14 @@ function tablesOf(subSection: SubSection): TableModel[] {
     const cells = row === undefined ? undefined : table.cells[row]
     if (cells === undefined || row === undefined || column === undefined) loose.push(question)
     else
-      cells[column] = { key: cellKey(question), question, table, row, column, name: `${table.rowNames[row]}, ${table.columnNames[column]}` }
+      cells[column] = {
+        key: cellKey(question),
+        question,
+        table,
+        row,
+        column,
+        name: `${table.rowNames[row]}, ${table.columnNames[column]}`
+      }
   }
   return loose.length > 0 ? [listOf(subSection, loose), table] : [table]
 }

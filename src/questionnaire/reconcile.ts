@@ -105,7 +105,17 @@ export class Reconciler {
     const content = contentOfAnswer(cell, answer)
     this.parts.editing.take(key, answer.value === null ? { ...content, text } : content)
     const sent = unionOfAnswers(state.sent, shared.sent)
-    this.parts.store.set(key, { lastEdit, edit, base, version, sent, ...newestOf(shared, state), conflict, refusal, saving: 'kept' })
+    this.parts.store.set(key, {
+      lastEdit,
+      edit,
+      base,
+      version,
+      sent,
+      ...newestOf(shared, state),
+      conflict,
+      refusal,
+      saving: 'kept'
+    })
     if (state.version > version) this.reconcile(key, { ...state, theirs: state.base })
     this.parts.offer([key])
   }
@@ -136,7 +146,10 @@ export class Reconciler {
       store.set(key, own)
       // Settled here as what the server had; the older edit reaches the server after it, so it must be sent after all.
       if (hasArrived || mayArrive)
-        return this.sendAgain(key, { sent: shared.sent, ...(version > state.version && { base: theirs, version }) })
+        return this.sendAgain(key, {
+          sent: shared.sent,
+          ...(version > state.version && { base: theirs, version })
+        })
     } else store.set(key, { ...own, sent: unionOfAnswers(state.sent, shared.sent) })
     if (version > state.version) this.reconcile(key, { theirs, version, updatedAt, updatedBy })
   }
@@ -160,8 +173,20 @@ export class Reconciler {
     const cell = model.cells.get(key)
     if (cell === undefined || edit < state.lastEdit || state.edit === null) return
     queue.drop(key)
-    const settled: Partial<CellState> = { lastEdit: edit, edit: null, sent: [], conflict: null, refusal: null, saving: 'saved' }
-    if (edit === state.edit) return void store.set(key, { ...settled, base: state.answer, version: Math.max(version, state.version) })
+    const settled: Partial<CellState> = {
+      lastEdit: edit,
+      edit: null,
+      sent: [],
+      conflict: null,
+      refusal: null,
+      saving: 'saved'
+    }
+    if (edit === state.edit)
+      return void store.set(key, {
+        ...settled,
+        base: state.answer,
+        version: Math.max(version, state.version)
+      })
     this.parts.editing.take(key, contentOfAnswer(cell, state.base))
     store.set(key, settled)
     refetch()
@@ -174,13 +199,34 @@ function outcomeOf({ edit, base, answer, sent, ownVersion }: CellState, { theirs
   return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
 }
 
-const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({ base: theirs, version, updatedAt, updatedBy })
+const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({
+  base: theirs,
+  version,
+  updatedAt,
+  updatedBy
+})
 
-const newestOf = (shared: SharedCell, state: CellState) => ({ ownVersion: Math.max(shared.ownVersion, state.ownVersion) })
+const newestOf = (shared: SharedCell, state: CellState) => ({
+  ownVersion: Math.max(shared.ownVersion, state.ownVersion)
+})
 
 export function sharedCell(key: string, state: CellState): SharedCell {
   const { lastEdit, edit, text, answer, base, version, ownVersion, updatedAt, updatedBy, sent, conflict, refusal } = state
-  return { key, lastEdit, edit, text, answer, base, version, ownVersion, updatedAt, updatedBy, sent, conflict, refusal }
+  return {
+    key,
+    lastEdit,
+    edit,
+    text,
+    answer,
+    base,
+    version,
+    ownVersion,
+    updatedAt,
+    updatedBy,
+    sent,
+    conflict,
+    refusal
+  }
 }
 
 /** A draft of another tab, as that tab would tell of it. */

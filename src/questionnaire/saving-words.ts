@@ -47,7 +47,11 @@ function queueWords({ unsaved, typed, savedAt, queue, storageFault }: SectionSta
   const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
-    return { text: savedAt === null ? 'All saved' : `All saved at ${formatTime(savedAt)}`, tone: 'calm', action: null }
+    return {
+      text: savedAt === null ? 'All saved' : `All saved at ${formatTime(savedAt)}`,
+      tone: 'calm',
+      action: null
+    }
   }
   const kept = keptWords(unsaved, typed, storageFault)
   const sentence = storageFault === null ? `${kept}.` : kept

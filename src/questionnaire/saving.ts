@@ -80,7 +80,13 @@ export class Saving {
       const state = this.parts.store.get(key)
       const place = this.parts.model.cells.get(key)?.question
       if (place === undefined || state.edit === null || !isSendable(state)) return []
-      return [{ key, edit: state.edit, change: { ...cellPlace(place), ...state.answer, base_version: state.version } }]
+      return [
+        {
+          key,
+          edit: state.edit,
+          change: { ...cellPlace(place), ...state.answer, base_version: state.version }
+        }
+      ]
     })
   }
 
@@ -162,7 +168,9 @@ export class Saving {
     for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
       const key = cellKey(question)
       if (this.parts.store.find(key) === undefined) continue
-      this.parts.store.set(key, { comments: mergedComments(this.parts.store.get(key).comments, question.comments) })
+      this.parts.store.set(key, {
+        comments: mergedComments(this.parts.store.get(key).comments, question.comments)
+      })
       if (isAnswerable(question)) this.reconciler.reconcile(key, fromServer(question.answer))
     }
   }
@@ -176,7 +184,12 @@ export class Saving {
       const cell = model.cells.get(draft.key)
       const state = store.find(draft.key)
       if (cell === undefined || state === undefined || state.edit !== null || !isAnswerable(cell.question)) continue
-      const theirs: Conflict = { theirs: state.answer, version: state.version, updatedAt: state.updatedAt, updatedBy: state.updatedBy }
+      const theirs: Conflict = {
+        theirs: state.answer,
+        version: state.version,
+        updatedAt: state.updatedAt,
+        updatedBy: state.updatedBy
+      }
       const content = contentOfAnswer(cell, draft.answer)
       editing.take(draft.key, draft.answer.value === null ? { ...content, text: draft.text } : content)
       this.parts.clock.see(draft.edit)
@@ -195,14 +208,26 @@ export class Saving {
     if (conflict === null || cell === undefined) return
     // The choice is an edit of its own: in the other tabs too it comes after what it decides on.
     const lastEdit = clock.next()
-    store.set(key, { lastEdit, conflict: null, base: conflict.theirs, version: conflict.version, sent: [], refusal: null })
+    store.set(key, {
+      lastEdit,
+      conflict: null,
+      base: conflict.theirs,
+      version: conflict.version,
+      sent: [],
+      refusal: null
+    })
     if (choice === 'mine') {
       store.set(key, { edit: lastEdit })
       this.edited([key], true)
       return
     }
     editing.take(key, contentOfAnswer(cell, conflict.theirs))
-    store.set(key, { edit: null, saving: 'saved', updatedAt: conflict.updatedAt, updatedBy: conflict.updatedBy })
+    store.set(key, {
+      edit: null,
+      saving: 'saved',
+      updatedAt: conflict.updatedAt,
+      updatedBy: conflict.updatedBy
+    })
     void this.parts.drafts.acknowledge([{ key, edit: lastEdit, version: conflict.version }])
     this.share([key])
   }
@@ -214,7 +239,14 @@ export class Saving {
     if (state.edit === edit) store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
     // Another tab has settled the cell meanwhile.
     else if (state.edit === null)
-      this.reconciler.adopt({ ...sharedCell(key, { ...state, ...server }), lastEdit: edit, edit: null, answer: base, base, ownVersion })
+      this.reconciler.adopt({
+        ...sharedCell(key, { ...state, ...server }),
+        lastEdit: edit,
+        edit: null,
+        answer: base,
+        base,
+        ownVersion
+      })
     else if (server.version > state.version) store.set(key, { ...server, base, ownVersion, sent: [] })
   }
 

@@ -25,7 +25,10 @@ export function totalOf(store: CellStore, table: TableModel, line: Line): Total 
       numbers += 1
     } else if (isMissing(store, cell)) isComplete = false
   }
-  return { text: numbers === 0 ? '' : formatNumber(Number(sum.toPrecision(12))), isComplete: isComplete && numbers > 0 }
+  return {
+    text: numbers === 0 ? '' : formatNumber(Number(sum.toPrecision(12))),
+    isComplete: isComplete && numbers > 0
+  }
 }
 
 export const countsInTotals = ({ question }: CellModel): boolean =>

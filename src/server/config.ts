@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { MINIMUM_PEERS } from '#contract/limits.ts'
-import { demoProgrammes } from '#demo/demo-programmes.ts'
-import type { Programme } from './http/programme.ts'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { servedProgramme, type Programme } from './http/programme.ts'
 
 export interface Config {
   port: number
@@ -13,10 +14,6 @@ export interface Config {
   programmes: readonly Programme[]
   mail?: { smtpUrl: string; from: string }
   trustedProxies: number
-  /** By SEED: demo data and demo accounts in empty programmes. */
-  isDemo: boolean
-  /** By SEED=scale=<submissions>. */
-  submissions?: number
   showsOutbox: boolean
   showsMetrics: boolean
 }
@@ -52,14 +49,7 @@ const Environment = v.object({
   PROGRAMMES: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)), '0'),
   OUTBOX: Switch,
-  METRICS: Switch,
-  SEED: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(demo|scale=[1-9]\d{0,6})$/, 'must be demo, or scale=<submissions> with at most 9999999'),
-      v.transform(size => ({ isDemo: true, ...(size !== 'demo' && { submissions: Number(size.slice('scale='.length)) }) }))
-    )
-  )
+  METRICS: Switch
 })
 
 /** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
@@ -100,17 +90,25 @@ export function readConfig(
 ): { ok: true; config: Config } | { ok: false; faults: ConfigFault[] } {
   const read = v.safeParse(Environment, environment)
   const programmes = readProgrammes(environment['PROGRAMMES'])
-  const faults = (read.issues ?? []).map(issue => ({ variable: v.getDotPath(issue) ?? '', message: issue.message }))
+  const faults = (read.issues ?? []).map(issue => ({
+    variable: v.getDotPath(issue) ?? '',
+    message: issue.message
+  }))
   if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
   if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
     faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
   if (read.success && read.output.OUTBOX && (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0))
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
-  const { PORT, DATA_DIRECTORY, SEED, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
+  const { PORT, DATA_DIRECTORY, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
   const shown = { showsOutbox: OUTBOX, showsMetrics: METRICS }
-  const always = { port: PORT, dataDirectory: resolve(DATA_DIRECTORY), programmes, trustedProxies: TRUSTED_PROXIES }
-  return { ok: true, config: { ...always, ...shown, isDemo: false, ...SEED, ...given(read.output) } }
+  const always = {
+    port: PORT,
+    dataDirectory: resolve(DATA_DIRECTORY),
+    programmes,
+    trustedProxies: TRUSTED_PROXIES
+  }
+  return { ok: true, config: { ...always, ...shown, ...given(read.output) } }
 }
 
 /** What has no default is in the configuration only where it was given. */
@@ -122,9 +120,9 @@ function given({ DATABASE_URL, JWT_SECRET, SMTP_URL, MAIL_FROM }: v.InferOutput<
   }
 }
 
-/** PROGRAMMES names a JSON file with the programmes that this server serves; without it, the demo's. A text is what is wrong with it. */
+/** PROGRAMMES names a JSON file with the programmes that this server serves; without it, those of `programmes/`. A text is what is wrong with it. */
 function readProgrammes(path: string | undefined): readonly Programme[] | string {
-  if (path === undefined) return demoProgrammes
+  if (path === undefined) return programmesOfFolder()
   try {
     const result = v.safeParse(ProgrammeFile, JSON.parse(readFileSync(path, 'utf8')))
     if (result.success) return result.output
@@ -133,4 +131,13 @@ function readProgrammes(path: string | undefined): readonly Programme[] | string
   } catch (error) {
     return `cannot be read from ${path}: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** The programmes that sites are built from, called from where `npm start` and `npm run dev` serve them. */
+function programmesOfFolder(): readonly Programme[] | string {
+  const loaded = loadProgrammes({ root: resolve('.') })
+  if (!loaded.ok) return `is not set, and programmes/ has faults: ${loaded.faults.map(describeFault).join('; ')}`
+  return loaded.programmes.map(({ programme }) =>
+    servedProgramme(programme, [`http://${programme.code}.localhost:4321`, `http://${programme.code}.localhost:*`])
+  )
 }

@@ -28,7 +28,9 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   wanted = key
   wantedOrganisationId = organisationId
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
-  const answer = await call(listProjects, { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } })
+  const answer = await call(listProjects, {
+    query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named }
+  })
   // Something else was chosen meanwhile: its own answer follows.
   if (wanted === key) $projects.set(settled(answer, reply => reply.projects))
 }

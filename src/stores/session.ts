@@ -167,5 +167,12 @@ export function expireSession(): void {
 
 function userOf(token: string | null): SessionUser | null {
   const claims = token === null ? null : decodeClaims(token)
-  return claims && { ...claims, isAdmin: isAdmin(claims.role_type_id), isSuperuser: isSuperuser(claims.role_type_id), details: null }
+  return (
+    claims && {
+      ...claims,
+      isAdmin: isAdmin(claims.role_type_id),
+      isSuperuser: isSuperuser(claims.role_type_id),
+      details: null
+    }
+  )
 }

@@ -1,38 +1,127 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { afterEach, expect, test } from 'vitest'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// @ts-expect-error plain JavaScript, as the tool reads it
+import configuration, { rooms as roomsOfConfiguration, serverRooms as serverRoomsOfConfiguration } from '../../.dependency-cruiser.mjs'
 
-// A gate that looks at nothing passes always. Each canary plants one violation and expects the report to name its rule.
+// A gate that looks at nothing passes always. For each rule a canary plants one violation and expects the report to name both.
 
-const planted: string[] = []
+const rooms = roomsOfConfiguration as Record<string, readonly string[]>
+const serverRooms = serverRoomsOfConfiguration as Record<string, readonly string[]>
 
-function plant(file: string, text: string): void {
-  mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true })
-  writeFileSync(file, text)
-  planted.push(file)
+interface Canary {
+  rule: string
+  file: string
+  text: string
 }
 
-afterEach(() => {
-  for (const file of planted.splice(0)) rmSync(file, { force: true })
+const sourceIn = (folder: string): string =>
+  globSync(`${folder}/**/*.{ts,tsx}`)
+    .toSorted()
+    .find(file => !file.includes('canary'))!
+const importing = (file: string): string => `import * as it from '#${file.replace('src/', '')}'\nexport const canary = it\n`
+
+/** A file in each room that imports from a room it may not. */
+function canariesOf(table: Record<string, readonly string[]>, base: string, ruleOf: (room: string) => string): Canary[] {
+  return Object.entries(table).flatMap(([room, friends]) => {
+    const stranger = Object.keys(table).find(other => other !== room && !friends.some(friend => friend.split('/')[0] === other))
+    if (stranger === undefined) return []
+    return [
+      {
+        rule: ruleOf(room),
+        file: `${base}/${room}/canary-imports.ts`,
+        text: importing(sourceIn(`${base}/${stranger}`))
+      }
+    ]
+  })
+}
+
+const canaries: Canary[] = [
+  ...canariesOf(rooms, 'src', room => `${room}-imports`),
+  ...canariesOf(serverRooms, 'src/server', room => `server-${room}-imports`),
+  {
+    rule: 'no-cycles',
+    file: 'src/lib/canary-one.ts',
+    text: `export { two } from './canary-two.ts'\nexport const one = 1\n`
+  },
+  {
+    rule: 'no-cycles',
+    file: 'src/lib/canary-two.ts',
+    text: `export { one } from './canary-one.ts'\nexport const two = 2\n`
+  },
+  {
+    rule: 'features-apart',
+    file: 'src/features/home/canary.ts',
+    text: importing('src/features/login/login-screen.tsx')
+  },
+  { rule: 'screens-do-not-call', file: 'src/features/login/canary.tsx', text: importing('src/api/call.ts') },
+  {
+    rule: 'browser-without-node',
+    file: 'src/domain/canary-node.ts',
+    text: `export { readFileSync } from 'node:fs'\n`
+  },
+  {
+    rule: 'browser-without-server-packages',
+    file: 'src/stores/canary.ts',
+    text: `export { Hono } from 'hono'\n`
+  },
+  {
+    rule: 'server-without-browser-packages',
+    file: 'src/server/http/canary-react.ts',
+    text: `export { useState } from 'react'\n`
+  },
+  {
+    rule: 'product-without-tests',
+    file: 'scripts/canary.ts',
+    text: `export { chromiumPath } from '../tests/support/browser.ts'\n`
+  },
+  { rule: 'resolvable', file: 'scripts/canary-gone.ts', text: `export { gone } from './no-such-file.ts'\n` }
+]
+
+interface Violation {
+  from: string
+  rule: { name: string }
+}
+let violations: Violation[] = []
+
+beforeAll(() => {
+  for (const { file, text } of canaries) {
+    mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const words = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...canaries.map(({ file }) => file)]
+  const { stdout } = spawnSync('node_modules/.bin/depcruise', words, { encoding: 'utf8', maxBuffer: 1e9 })
+  violations = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations
+})
+afterAll(() => {
+  for (const { file } of canaries) rmSync(file, { force: true })
 })
 
-function cruise(file: string): string {
-  const words = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', file]
-  const { stdout, stderr } = spawnSync('node_modules/.bin/depcruise', words, { encoding: 'utf8' })
-  return stdout + stderr
-}
+test.each(canaries)('$rule is reported in $file', ({ rule, file }) => {
+  expect(violations.filter(({ from }) => from === file).map(violation => violation.rule.name)).toContain(rule)
+})
 
-test.each([
-  ['lib-imports', 'src/lib/canary.ts', `import type { Endpoint } from '#contract/endpoint.ts'\nexport type Canary = Endpoint\n`],
-  ['domain-imports', 'src/domain/canary.ts', `export { call } from '#api/call.ts'\n`],
-  ['ui-imports', 'src/ui/canary.ts', `export { MINIMUM_PEERS } from '#contract/limits.ts'\n`],
-  ['browser-without-node', 'src/domain/canary.ts', `export { readFileSync } from 'node:fs'\n`],
-  ['browser-without-server-packages', 'src/stores/canary.ts', `export { Hono } from 'hono'\n`],
-  ['server-without-browser-packages', 'src/server/canary.ts', `export { useState } from 'react'\n`],
-  ['screens-do-not-call', 'src/features/accounts/canary.tsx', `export { call } from '#api/call.ts'\n`],
-  ['features-apart', 'src/features/home/canary.ts', `export type { default } from '#features/accounts/login-screen.tsx'\n`],
-  ['product-without-tests', 'src/server/canary.ts', `export { chromiumPath } from '../../tests/support/browser.ts'\n`]
-])('%s is reported', (rule, file, text) => {
-  plant(file, text)
-  expect(cruise(file)).toContain(rule)
+test('every rule has a canary', () => {
+  const rules = (configuration as { forbidden: { name: string }[] }).forbidden.map(({ name }) => name)
+  expect(rules.filter(name => !canaries.some(({ rule }) => rule === name))).toEqual([])
+})
+
+const foldersIn = (base: string): string[] => readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
+
+test('every room has a rule, and every rule a room', () => {
+  expect(foldersIn('src').toSorted()).toEqual(Object.keys(rooms).toSorted())
+  expect(foldersIn('src/server').toSorted()).toEqual(Object.keys(serverRooms).toSorted())
+})
+
+// The tool does not read Astro's own files.
+describe.each(globSync('src/**/*.astro'))('%s', file => {
+  const imports = [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(match => match[1] ?? '')
+
+  test('imports only what its room may', () => {
+    const strangers = imports.filter(path => path.startsWith('#')).map(path => path.slice(1).split('/')[0] ?? '')
+    expect(strangers.filter(room => !rooms['pages']?.includes(room))).toEqual([])
+    const relative = imports.filter(path => path.startsWith('.'))
+    expect(relative.filter(path => path.startsWith('../..') || path.includes('src/'))).toEqual([])
+    for (const path of imports.filter(one => one.startsWith('#'))) expect(existsSync(`src/${path.slice(1)}`), path).toBe(true)
+  })
 })

@@ -23,7 +23,10 @@ export interface SectionPlace {
 }
 
 async function asked<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser: () => (value: string) => value } })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    types: { getTypeParser: () => (value: string) => value }
+  })
   await client.connect()
   const { rows } = await client.query<Row>(text)
   await client.end()
@@ -88,7 +91,10 @@ export class BenchClient {
   post(path: string, body: object): Promise<Response> {
     return fetch(`${this.#url}${API_PREFIX}/${path}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` })
+      },
       body: JSON.stringify(body)
     })
   }
@@ -112,7 +118,14 @@ export class BenchClient {
       value: 1 + (version % 9),
       base_version: version
     }))
-    const body = { questionnaire_id, section_id, submission_id, client_change_id: randomUUID(), action: 'save', answers }
+    const body = {
+      questionnaire_id,
+      section_id,
+      submission_id,
+      client_change_id: randomUUID(),
+      action: 'save',
+      answers
+    }
     const response = await this.post('questionnaires/section-submission', body)
     const { saved } = (await response.json()) as Partial<SectionSubmissionResult>
     return saved?.length === cells.length

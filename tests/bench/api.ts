@@ -16,7 +16,10 @@ const RATE = 50
 const STARTS = 5
 
 const { values } = parseArgs({
-  options: { submissions: { type: 'string', default: '1000,100000' }, seconds: { type: 'string', default: '10' } }
+  options: {
+    submissions: { type: 'string', default: '1000,100000' },
+    seconds: { type: 'string', default: '10' }
+  }
 })
 const sizes = values.submissions.split(',').map(Number)
 const requests = RATE * Number(values.seconds)
@@ -96,7 +99,7 @@ try {
     await administrator.query(`create database bench_${size}`)
     await administrator.end()
     const seeding = performance.now()
-    const server = await startProcess({ DATABASE_URL: url.href }, ['--seed', `scale=${size}`])
+    const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
     console.log(`Seeded ${size} submissions in ${((performance.now() - seeding) / 1000).toFixed(1)} s; load ${load()}`)
     if (index === 0) rows.push(...(await bareRows(url.href)), ...(await savingRows(server, url.href)))
     rows.push(...(await chartRows(server, url.href)))

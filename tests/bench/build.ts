@@ -11,7 +11,9 @@ import { loadProgrammes } from '#programme/load.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 import { median, table } from './figures.ts'
 
-const { values } = parseArgs({ options: { sizes: { type: 'string', default: '1,10,100,1000' }, naive: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '1,10,100,1000' }, naive: { type: 'string', default: '3' } }
+})
 const sizes = values.sizes.split(',').map(Number)
 const naiveRuns = Number(values.naive)
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
@@ -49,7 +51,11 @@ async function measure(words: readonly string[], env: NodeJS.ProcessEnv = {}): P
   if (status !== 0) throw new Error(said)
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   const own = lines.map(line => JSON.parse(line) as { cpu: number; peak: number })
-  return { wall, cpu: own.reduce((sum, run) => sum + run.cpu, 0), peak: Math.max(...own.map(run => run.peak)) }
+  return {
+    wall,
+    cpu: own.reduce((sum, run) => sum + run.cpu, 0),
+    peak: Math.max(...own.map(run => run.peak))
+  }
 }
 
 function writeProgrammes(count: number): string {
@@ -80,7 +86,11 @@ function bareWrite(site: string, count: number): number {
   const files = entries.map(entry => {
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(site.length + 1)
-    return { path, name, content: name.startsWith('assets/') || name.startsWith('fonts/') ? undefined : readFileSync(path) }
+    return {
+      path,
+      name,
+      content: name.startsWith('assets/') || name.startsWith('fonts/') ? undefined : readFileSync(path)
+    }
   })
   const started = performance.now()
   for (let index = 0; index < count; index++) {
@@ -97,7 +107,13 @@ function bareWrite(site: string, count: number): number {
 const seconds = (value: number): string => `${value.toFixed(2)} s`
 
 function row(what: string, programmes: number, run: Run): Record<string, string | number> {
-  return { what, programmes, wall: seconds(run.wall), cpu: seconds(run.cpu), 'peak memory': `${Math.round(run.peak)} MiB` }
+  return {
+    what,
+    programmes,
+    wall: seconds(run.wall),
+    cpu: seconds(run.cpu),
+    'peak memory': `${Math.round(run.peak)} MiB`
+  }
 }
 
 async function bench(): Promise<void> {
@@ -119,7 +135,13 @@ async function bench(): Promise<void> {
   const largest = Math.max(...sizes)
   const smallest = Math.min(...sizes)
   const bare = bareWrite(join(folder, String(largest), 'dist/p1'), largest)
-  rows.push({ what: 'bare write of the same files', programmes: largest, wall: seconds(bare), cpu: '', 'peak memory': '' })
+  rows.push({
+    what: 'bare write of the same files',
+    programmes: largest,
+    wall: seconds(bare),
+    cpu: '',
+    'peak memory': ''
+  })
   const naive: Run[] = []
   // A programme of the project, because each naive build reads its one programme from there.
   const loaded = loadProgrammes({ root })

@@ -103,7 +103,10 @@ test('a build that failed for want of room is repaired by the next', async () =>
   work.folder.write('dist/alpha/index.html', '')
   work.folder.write('dist/alpha/builds/latest.json', '{"id"')
   expect(await work.build()).toMatchObject({ ok: true })
-  expect({ ...contents(work.folder.file('dist')), '.sites.json': '' }).toEqual({ ...before, '.sites.json': '' })
+  expect({ ...contents(work.folder.file('dist')), '.sites.json': '' }).toEqual({
+    ...before,
+    '.sites.json': ''
+  })
 })
 
 test('whoever writes through one site into a shared file spoils no other: the next build makes all of them whole', async () => {
@@ -132,7 +135,9 @@ test('a lock is waited for, and the kernel takes it from a process that is kille
   using folder = new TemporaryFolder()
   const code = `import { withLock } from ${JSON.stringify(join(root, 'src/programme/site/lock.ts'))}
 await withLock(process.argv[1], () => { console.log('locked'); return new Promise(resolve => setTimeout(resolve, 60_000)) })`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code, folder.path], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   await once(holder.stdout, 'data')
   let waits = 0
   let isDone = false

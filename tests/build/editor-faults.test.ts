@@ -97,7 +97,12 @@ test.each([
   ['beta.JSON', 'the ending must be in lower case (rename it beta.json)'],
   ['Beta.Json.TXT', "this looks like a programme's file with .txt after its name (rename it beta.json)"]
 ])('%s is told by its name and not passed over', (name, fault) => {
-  const files = { ...withLogo(sound), [`programmes/${name}`]: sound, 'programmes/notes.txt': '', 'programmes/read.md': '' }
+  const files = {
+    ...withLogo(sound),
+    [`programmes/${name}`]: sound,
+    'programmes/notes.txt': '',
+    'programmes/read.md': ''
+  }
   expect(faultsOf(files)).toEqual([`programmes/${name}:1:1 ${fault}`])
 })
 

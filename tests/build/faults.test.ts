@@ -184,9 +184,15 @@ test('a code that two files claim is told with the file that has it', () => {
 
 test('a folder without programmes is one sentence', () => {
   using folder = new TemporaryFolder()
-  expect(loadProgrammes({ root: folder.path })).toMatchObject({ ok: false, faults: [{ message: 'the folder programmes/ is missing' }] })
+  expect(loadProgrammes({ root: folder.path })).toMatchObject({
+    ok: false,
+    faults: [{ message: 'the folder programmes/ is missing' }]
+  })
   folder.write('programmes/readme.md', '')
-  expect(loadProgrammes({ root: folder.path })).toMatchObject({ ok: false, faults: [{ message: 'there is no programme' }] })
+  expect(loadProgrammes({ root: folder.path })).toMatchObject({
+    ok: false,
+    faults: [{ message: 'there is no programme' }]
+  })
 })
 
 test('an unknown code is answered with the one that was meant', () => {

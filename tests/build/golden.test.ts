@@ -44,7 +44,10 @@ test.each(Object.entries(programmes))('the site of %s is the golden one', async 
   expect(built).toMatchObject({ ok: true })
   // The site, and the folder beside it for the programs of hosts.
   const hosting = Object.entries(contents(folder.file(`dist/_hosting/${code}`))).map(([path, content]) => [`_hosting/${path}`, content])
-  const site = { ...contents(folder.file(`dist/${code}`)), ...(Object.fromEntries(hosting) as Record<string, string>) }
+  const site = {
+    ...contents(folder.file(`dist/${code}`)),
+    ...(Object.fromEntries(hosting) as Record<string, string>)
+  }
   if (process.env['UPDATE_GOLDEN'] !== undefined) writeGolden(join(golden, code), site)
   const expected = contents(join(golden, code))
   expect(site).toEqual(expected)

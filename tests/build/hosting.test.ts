@@ -49,7 +49,12 @@ server { listen ${port}; server_name alpha.localhost; root ${folder.file('dist/a
 beforeAll(async () => {
   site = await buildAlpha()
   folder = site.folder
-  const own = await serveSites({ dist: folder.file('dist'), codes: ['alpha'], port: 0, index: '<h1>Programmes</h1>' })
+  const own = await serveSites({
+    dist: folder.file('dist'),
+    codes: ['alpha'],
+    port: 0,
+    index: '<h1>Programmes</h1>'
+  })
   hosts['own'] = own.port
   stops.push(own.close)
   if (nginx !== undefined) hosts['nginx'] = await startNginx(nginx)
@@ -70,7 +75,10 @@ describe('own host', () => {
   test('a known copy is confirmed without a body, and each encoding has a tag of its own', async () => {
     const first = await ask(port(), '/login', { 'accept-encoding': 'br' })
     expect(first.headers['content-encoding']).toBe('br')
-    const again = await ask(port(), '/login', { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) })
+    const again = await ask(port(), '/login', {
+      'accept-encoding': 'br',
+      'if-none-match': String(first.headers['etag'])
+    })
     expect([again.status, again.body]).toEqual([304, ''])
     const plain = await ask(port(), '/login', { 'if-none-match': String(first.headers['etag']) })
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
@@ -78,7 +86,10 @@ describe('own host', () => {
   })
 
   test('the bare host lists the programmes; another host and a damaged path are refused', async () => {
-    expect(await ask(port(), '/', { host: 'localhost:4321' })).toMatchObject({ status: 200, body: '<h1>Programmes</h1>' })
+    expect(await ask(port(), '/', { host: 'localhost:4321' })).toMatchObject({
+      status: 200,
+      body: '<h1>Programmes</h1>'
+    })
     expect(await ask(port(), '/', { host: 'beta.localhost' })).toMatchObject({ status: 404 })
     expect(await ask(port(), '/', { host: 'evil.example' })).toMatchObject({ status: 404 })
     expect(await ask(port(), '/%zz')).toMatchObject({ status: 400 })
@@ -133,12 +144,18 @@ describe('CloudFront', () => {
     expect(policy).toMatchObject({
       Name: 'alpha-site',
       SecurityHeadersConfig: {
-        ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: expect.stringContaining("frame-ancestors 'none'") },
+        ContentSecurityPolicy: {
+          Override: true,
+          ContentSecurityPolicy: expect.stringContaining("frame-ancestors 'none'")
+        },
         FrameOptions: { FrameOption: 'DENY' },
         ReferrerPolicy: { ReferrerPolicy: 'same-origin' }
       }
     })
-    const { Quantity, Items } = policy['CustomHeadersConfig'] as { Quantity: number; Items: { Header: string }[] }
+    const { Quantity, Items } = policy['CustomHeadersConfig'] as {
+      Quantity: number
+      Items: { Header: string }[]
+    }
     expect(Quantity).toBe(Items.length)
     expect(Items.map(item => item.Header)).toContain('Permissions-Policy')
   })

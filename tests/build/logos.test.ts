@@ -77,7 +77,10 @@ describe('a logo', () => {
       'public/images/logos/alpha.svg:1:1 the logo is not an SVG'
     )
     expect(
-      faultsOf({ 'programmes/alpha.json': programmeJson(), 'public/images/logos/alpha.svg': logo.replace(/viewBox="[^"]*"/, '') })
+      faultsOf({
+        'programmes/alpha.json': programmeJson(),
+        'public/images/logos/alpha.svg': logo.replace(/viewBox="[^"]*"/, '')
+      })
     ).toContain('public/images/logos/alpha.svg:1:1 the <svg> has no viewBox, so it cannot be scaled')
   })
 })

@@ -23,7 +23,10 @@ interface Built {
 }
 
 const run = (script: string, ...words: string[]) =>
-  spawnSync(process.execPath, [join(root, 'scripts', script), ...words, '--root', folder.path], { cwd: root, encoding: 'utf8' })
+  spawnSync(process.execPath, [join(root, 'scripts', script), ...words, '--root', folder.path], {
+    cwd: root,
+    encoding: 'utf8'
+  })
 
 const build = (...words: string[]) => run('build.ts', '--out', folder.file('dist'), ...words)
 
@@ -157,12 +160,18 @@ test('a new programme is sound from its first moment, and a bad one is not writt
     programmeName: 'Delta <Network>'
   })
   expect(build('--programme', 'delta').status).toBe(0)
-  expect(run('new-programme.ts', 'delta')).toMatchObject({ status: 2, stderr: 'programmes/delta.json is there already.\n' })
+  expect(run('new-programme.ts', 'delta')).toMatchObject({
+    status: 2,
+    stderr: 'programmes/delta.json is there already.\n'
+  })
   expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('cannot be told from the white page')
   })
-  expect(run('new-programme.ts', '../evil')).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot be a code') })
+  expect(run('new-programme.ts', '../evil')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be a code')
+  })
   expect(existsSync(folder.file('programmes/epsilon.json'))).toBe(false)
   expect(existsSync(folder.file('public/images/logos/epsilon.svg'))).toBe(false)
 })

@@ -8,7 +8,10 @@ const OTHER_ADDRESS = '(lead from another address, or leave the entry out)'
 
 /** The faults of a programme with these redirects; the first of them stands in line 10, its target in column 15. */
 const faultsWith = (redirects: Record<string, string>): string[] =>
-  faultsOf({ 'programmes/alpha.json': programmeJson({ siteConfig: { redirects } }), 'public/images/logos/alpha.svg': logo })
+  faultsOf({
+    'programmes/alpha.json': programmeJson({ siteConfig: { redirects } }),
+    'public/images/logos/alpha.svg': logo
+  })
 
 test('what hosts take is sound', () => {
   expect(

@@ -25,7 +25,15 @@ function workshop() {
     return result.ok ? Object.fromEntries(result.sites.map(site => [site.code, site.written])) : result
   }
   const dispose = () => [folder, code].forEach(it => it[Symbol.dispose]())
-  return { folder, code, shell, build, written, dist: () => contents(folder.file('dist')), [Symbol.dispose]: dispose }
+  return {
+    folder,
+    code,
+    shell,
+    build,
+    written,
+    dist: () => contents(folder.file('dist')),
+    [Symbol.dispose]: dispose
+  }
 }
 
 const latest = (files: Record<string, string>, code: string) =>
@@ -92,7 +100,10 @@ test('with a fault in one file nothing at all is written', async () => {
   const times = readdirSync(work.folder.file('dist/alpha')).map(name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs)
   work.folder.write('programmes/alpha.json', programmeJson({ programmeName: 'Changed' }))
   work.folder.write('programmes/gamma.json', programmeJson({ code: 'gamma', programmeId: 1 }))
-  expect(await work.build()).toMatchObject({ ok: false, faults: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }] })
+  expect(await work.build()).toMatchObject({
+    ok: false,
+    faults: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }]
+  })
   expect(work.dist()).toEqual(before)
   expect(readdirSync(work.folder.file('dist/alpha')).map(name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs)).toEqual(times)
 })
@@ -111,7 +122,11 @@ test('the manifest names every file but itself, with its hash, size, type and ca
   using work = workshop()
   await work.build()
   const site = contents(work.folder.file('dist/alpha'))
-  const manifest = JSON.parse(site['manifest.json'] ?? '') as { code: string; id: string; files: ManifestEntry[] }
+  const manifest = JSON.parse(site['manifest.json'] ?? '') as {
+    code: string
+    id: string
+    files: ManifestEntry[]
+  }
   expect(manifest).toMatchObject({ code: 'alpha', id: latest(work.dist(), 'alpha').id })
   expect(manifest.files.map(file => file.path)).toEqual(Object.keys(site).filter(path => path !== 'manifest.json'))
   for (const file of manifest.files) {
@@ -150,7 +165,9 @@ test('a build of some programmes leaves the others alone', async () => {
   using work = workshop()
   await work.build()
   const before = work.dist()
-  expect(await work.written({ codes: ['beta'], apiBase: 'https://other.example/' })).toEqual({ beta: expect.any(Number) })
+  expect(await work.written({ codes: ['beta'], apiBase: 'https://other.example/' })).toEqual({
+    beta: expect.any(Number)
+  })
   const after = work.dist()
   expect(Object.keys(after).filter(path => after[path] !== before[path] && !path.startsWith('beta/'))).toEqual([])
   expect(after['beta/index.html']).toContain('"apiBase":"https://other.example"')

@@ -37,7 +37,10 @@ test('one port for both is refused, and so is what is no port', () => {
     status: 1,
     stderr: '--port and --api-port are both 4390; they must differ.\n'
   })
-  expect(start('--port', 'http')).toMatchObject({ status: 1, stderr: expect.stringContaining('A port is a whole number from 1 to 65535.') })
+  expect(start('--port', 'http')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('A port is a whole number from 1 to 65535.')
+  })
 })
 
 test('a broken programme is told with its place', () => {

@@ -82,7 +82,13 @@ describe('/register (product 5)', () => {
 
   test('a programme that makes its accounts itself says so', async () => {
     await start('/register')
-    await act(async () => $siteConfig.set({ ...defaultSiteConfig, registration_enabled: false, support_email: 'help@wards.example' }))
+    await act(async () =>
+      $siteConfig.set({
+        ...defaultSiteConfig,
+        registration_enabled: false,
+        support_email: 'help@wards.example'
+      })
+    )
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
   })

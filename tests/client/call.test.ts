@@ -146,7 +146,11 @@ describe('faults', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is sent once, whatever happens', async method => {
     for (const status of [...RETRIED, 422]) {
       network(() => json({ detail: 'no' }, status))
-      expect(await call(change(method), { body: { name: 'x' } })).toEqual({ ok: false, error: 'no', status })
+      expect(await call(change(method), { body: { name: 'x' } })).toEqual({
+        ok: false,
+        error: 'no',
+        status
+      })
       expect(requests).toHaveLength(1)
     }
     network(refused)

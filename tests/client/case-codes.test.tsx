@@ -36,10 +36,16 @@ afterEach(() => vi.restoreAllMocks())
 
 async function surveyPlace() {
   const token = await server.tokenOf('contributor')
-  const query = { project_id: await projectCoded(server, 'ward-staffing'), time_period_id: await periodNamed(server, '2026') }
+  const query = {
+    project_id: await projectCoded(server, 'ward-staffing'),
+    time_period_id: await periodNamed(server, '2026')
+  }
   const { body } = await server.call(listQuestionnaires, { query }, token)
   const questionnaire_id = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
-  return { token, place: { questionnaire_id, submission_id: await ownSubmission(server, 'ward-staffing', '2026') } }
+  return {
+    token,
+    place: { questionnaire_id, submission_id: await ownSubmission(server, 'ward-staffing', '2026') }
+  }
 }
 
 /** A respondent answers one question of a fresh code. */
@@ -50,7 +56,10 @@ async function usedCode(): Promise<string> {
   const check = await server.call(checkCaseCode, { query: { ...place, case_code } })
   const section_id = check.body.section_ids[0]!
   const params = { id: place.questionnaire_id, sid: section_id }
-  const { body } = await server.call(getSectionQuestions, { params, query: { submission_id: place.submission_id, case_code } })
+  const { body } = await server.call(getSectionQuestions, {
+    params,
+    query: { submission_id: place.submission_id, case_code }
+  })
   const { question_id } = body.sub_sections[0]!.questions.find(question => question.question_type === 'yes_no')!
   const answers = [{ question_id, row_id: 0, column_id: 0, value: 'no', base_version: 0 }]
   const change = { client_change_id: `answer of ${case_code}`, action: 'save' as const }
@@ -122,7 +131,9 @@ test('a reviewer is named, refused without a name, and taken away again', async 
   await waitFor(() => expect(within(rowOf(code)).getByText('=Rolf')).toBeTruthy(), patient)
   await press('Save as CSV')
   await waitFor(() => expect(saved.length).toBe(1), patient)
-  const { data } = Papa.parse<Record<string, string>>((await saved[0]!.text()).replace('\uFEFF', ''), { header: true })
+  const { data } = Papa.parse<Record<string, string>>((await saved[0]!.text()).replace('\uFEFF', ''), {
+    header: true
+  })
   const line = data.find(row => row['Case code'] === code)
   const { place } = await surveyPlace()
   expect(line).toMatchObject({

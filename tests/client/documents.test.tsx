@@ -91,7 +91,12 @@ describe('documents (product 19)', () => {
     configureTransport({
       apiBase: API,
       fetch: () =>
-        Promise.resolve(new Response('{"detail":"The disk is full."}', { status: 507, headers: { 'content-type': 'application/json' } }))
+        Promise.resolve(
+          new Response('{"detail":"The disk is full."}', {
+            status: 507,
+            headers: { 'content-type': 'application/json' }
+          })
+        )
     })
     await row()
     await inRow(/^Download/)
@@ -101,7 +106,10 @@ describe('documents (product 19)', () => {
     expect(await within(await row()).findByText('Saved to your downloads', {}, patient)).toBeTruthy()
     expect(saved.map(({ name }) => name)).toEqual(['wards-terms.txt'])
     expect(await saved[0]!.content.text()).toContain('What members of')
-    configureTransport({ apiBase: API, fetch: () => Promise.resolve(new Response('{"detail":"No such document."}', { status: 404 })) })
+    configureTransport({
+      apiBase: API,
+      fetch: () => Promise.resolve(new Response('{"detail":"No such document."}', { status: 404 }))
+    })
     await inRow(/again/)
     expect(await within(await row()).findByText('No longer there', {}, patient)).toBeTruthy()
   })
@@ -203,7 +211,13 @@ describe('the rules of the list', () => {
   test('every word must stand in a name; groups are those of projects, the programme last', () => {
     const all = [
       one({}),
-      one({ document_id: 2, document_name: 'Terms', project_id: null, project_name: null, published_at: '2026-11-09T00:00:00.000Z' }),
+      one({
+        document_id: 2,
+        document_name: 'Terms',
+        project_id: null,
+        project_name: null,
+        published_at: '2026-11-09T00:00:00.000Z'
+      }),
       one({ document_id: 3, project_id: 2, project_name: 'Falls', published_at: '2026-11-05T00:00:00.000Z' })
     ]
     const found = documentsToShow(all, { onlyNew: false, type: null, query: 'FALLS defin' }, null)

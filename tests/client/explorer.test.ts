@@ -57,7 +57,11 @@ describe('what the address chooses', () => {
   test('without a choice: the first own submission, everyone, no filter', async () => {
     const { comparing, stop } = await compareAt('')
     expect(comparing.submission?.id).toBe(await ownSubmission(server, 'ward-staffing', '2025'))
-    expect(comparing).toMatchObject({ peerGroupIds: [], filters: [], projectId: await projectCoded(server, 'ward-staffing') })
+    expect(comparing).toMatchObject({
+      peerGroupIds: [],
+      filters: [],
+      projectId: await projectCoded(server, 'ward-staffing')
+    })
     stop()
   })
 
@@ -106,7 +110,10 @@ describe('what the address chooses', () => {
       await server.database.selectFrom('submissions').selectAll().where('programme_id', '=', 1).where('organisation_id', '!=', 1).execute()
     ).find(row => row.time_period_id === first.comparing.timePeriodId && row.project_id === first.comparing.projectId)
     const { comparing, stop } = await compareAt(`?s=${foreign?.submission_id}&peerGroupId=999999`)
-    expect($refused.get()).toEqual({ groups: [{ id: 999_999, name: null, reason: 'unknown' }], submissionId: foreign?.submission_id })
+    expect($refused.get()).toEqual({
+      groups: [{ id: 999_999, name: null, reason: 'unknown' }],
+      submissionId: foreign?.submission_id
+    })
     expect([comparing.peerGroupIds, comparing.submission]).toEqual([[], first.comparing.submission])
     stop()
     expect($refused.get()).toEqual({ groups: [], submissionId: null })

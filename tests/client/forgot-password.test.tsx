@@ -33,7 +33,9 @@ describe('/forgot-password (product 7)', () => {
   })
 
   test('by the link: what is weak is said, a good one leads to the login', async () => {
-    await server.send('POST', 'users/reset-password', { body: { programme_id: 1, email_address: 'viewer@wards.example' } })
+    await server.send('POST', 'users/reset-password', {
+      body: { programme_id: 1, email_address: 'viewer@wards.example' }
+    })
     const link = await linkMailedTo(server, 'viewer@wards.example')
     await start(link)
     await screen.findByRole('heading', { name: 'Set a new password' }, patient)

@@ -40,7 +40,10 @@ describe('guards (spec 2; product 0)', () => {
   })
 
   test('auth sends to the login and remembers the way', async () => {
-    expect(await askGuards(['auth'], place)).toEqual({ is: 'redirect', to: '/login?next=%2Fusers%3Ftab%3Dactive' })
+    expect(await askGuards(['auth'], place)).toEqual({
+      is: 'redirect',
+      to: '/login?next=%2Fusers%3Ftab%3Dactive'
+    })
     signInAs(5)
     expect(await askGuards(['auth'], place)).toEqual({ is: 'pass' })
   })
@@ -59,7 +62,9 @@ describe('guards (spec 2; product 0)', () => {
   })
 
   test('the first guard that refuses decides', async () => {
-    expect(await askGuards(['auth', 'is-admin'], place)).toMatchObject({ to: expect.stringContaining('/login') })
+    expect(await askGuards(['auth', 'is-admin'], place)).toMatchObject({
+      to: expect.stringContaining('/login')
+    })
   })
 })
 

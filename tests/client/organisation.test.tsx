@@ -60,7 +60,12 @@ describe('the organisation (product 17)', () => {
     const list = await screen.findByRole('list', { name: 'Organisations' }, patient)
     expect(within(list).queryByRole('button')).toBeNull()
     expect(screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))).toContain('/login?next=%2Forganisation')
-    await act(async () => void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: 'nothing like it' } }))
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('Find an organisation'), {
+          target: { value: 'nothing like it' }
+        })
+    )
     expect(screen.getByText('No organisation matches “nothing like it”')).toBeTruthy()
   })
 
@@ -71,7 +76,12 @@ describe('the organisation (product 17)', () => {
       apiBase: 'http://api.example',
       fetch: (input, init) =>
         (input as Request).url.includes('registrations?')
-          ? Promise.resolve(new Response('{"detail":"Out of order."}', { status: 418, headers: { 'content-type': 'application/json' } }))
+          ? Promise.resolve(
+              new Response('{"detail":"Out of order."}', {
+                status: 418,
+                headers: { 'content-type': 'application/json' }
+              })
+            )
           : server.fetch(input, init)
     })
     await act(() => loadOrganisation($selectedOrganisationId.get()))

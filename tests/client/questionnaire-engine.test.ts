@@ -72,7 +72,11 @@ describe('saving', () => {
     expect(errorOf(page.engine.store.get('1:1:1'))).toBe('A value up to 10 is possible.')
     expect(errorOf(page.engine.store.get('2:1:2'))).toBe('This is not a number.')
     expect(page.sent).toEqual([])
-    expect(page.engine.$status.get()).toMatchObject({ errors: 2, unsaved: 2, held: { errors: 2, conflicts: 0 } })
+    expect(page.engine.$status.get()).toMatchObject({
+      errors: 2,
+      unsaved: 2,
+      held: { errors: 2, conflicts: 0 }
+    })
     expect(words(page)).toBe('2 cells cannot be sent until you correct them. The rest is saved.')
     const later = await visit(server.as())
     expect(later.engine.store.get('2:1:2')).toMatchObject({ text: 'ten', fault: 'This is not a number.' })
@@ -120,7 +124,16 @@ describe('saving', () => {
     ['lists that are no lists', async arrive => ({ ok: true, value: { ...((await arrive()) as { value: object }).value, saved: null } })],
     [
       'a version that is no number',
-      () => ({ ok: true, value: { section_submission: {}, saved: [{ version: 'x' }], rejected: [], warnings: [], conflicts: [] } })
+      () => ({
+        ok: true,
+        value: {
+          section_submission: {},
+          saved: [{ version: 'x' }],
+          rejected: [],
+          warnings: [],
+          conflicts: []
+        }
+      })
     ],
     ['a text', () => ({ ok: true, value: 'OK' })],
     ['500 after the save', async arrive => (await arrive(), failure('Internal', 500))],
@@ -206,11 +219,24 @@ describe('after a crash', () => {
     await page.pass(150)
     server.save(
       'by-another-1',
-      [{ question_id: 1, row_id: 1, column_id: 1, value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }],
+      [
+        {
+          question_id: 1,
+          row_id: 1,
+          column_id: 1,
+          value: 9,
+          is_not_applicable: false,
+          is_not_available: false,
+          base_version: 0
+        }
+      ],
       'B. Lind'
     )
     const later = await visit(server.as())
-    expect(later.engine.store.get('1:1:1')).toMatchObject({ text: '7', conflict: { theirs: { value: 9 }, updatedBy: 'B. Lind' } })
+    expect(later.engine.store.get('1:1:1')).toMatchObject({
+      text: '7',
+      conflict: { theirs: { value: 9 }, updatedBy: 'B. Lind' }
+    })
     await later.pass(10_000)
     expect(server.valueOf('1:1:1')).toBe(9)
     later.engine.resolve('1:1:1', 'mine')

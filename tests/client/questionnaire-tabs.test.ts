@@ -94,7 +94,17 @@ describe('two tabs of one person', () => {
     await desk.pass(500)
     server.save(
       'by-another-1',
-      [{ question_id: 1, row_id: 1, column_id: 1, value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }],
+      [
+        {
+          question_id: 1,
+          row_id: 1,
+          column_id: 1,
+          value: 9,
+          is_not_applicable: false,
+          is_not_available: false,
+          base_version: 0
+        }
+      ],
       'B. Lind'
     )
     one.isOffline = false
@@ -226,7 +236,9 @@ test.each([2, 3])(
       }
       for (const tab of tabs) expect(tab.engine.$status.get()).toMatchObject({ unsaved: 0, conflicts: 0 })
     }
-    await fc.assert(fc.asyncProperty(fc.array(step(count), { minLength: 5, maxLength: 25 }), story), { numRuns: 60 })
+    await fc.assert(fc.asyncProperty(fc.array(step(count), { minLength: 5, maxLength: 25 }), story), {
+      numRuns: 60
+    })
   },
   300_000
 )

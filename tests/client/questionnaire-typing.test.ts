@@ -17,8 +17,19 @@ describe('while typing', () => {
   it('sums, calculated cells and visibility follow at once', async () => {
     const grid = aGrid(2, 2)
     const questions = [
-      aQuestion({ question_id: 20, question_type: 'calculated', expression: 'sum(q1, q2)', decimal_places: 1 }),
-      aQuestion({ question_id: 21, question_text: 'Why so many?', visible_if: 'q20 > 10', is_required: true, question_type: 'text' })
+      aQuestion({
+        question_id: 20,
+        question_type: 'calculated',
+        expression: 'sum(q1, q2)',
+        decimal_places: 1
+      }),
+      aQuestion({
+        question_id: 21,
+        question_text: 'Why so many?',
+        visible_if: 'q20 > 10',
+        is_required: true,
+        question_type: 'text'
+      })
     ]
     const list = aGrid(0, 0, { sub_section_id: 2, layout: 'list', questions })
     const page = await visit(sectionServer(aSection(grid, list)).as())
@@ -28,13 +39,23 @@ describe('while typing', () => {
     page.engine.editing.type('1:1:1', '8.5')
     expect(page.engine.store.get('20:0:0').text).toBe('8.5')
     expect(page.engine.store.get('21:0:0').isHidden).toBe(true)
-    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '8.5', isComplete: false })
+    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({
+      text: '8.5',
+      isComplete: false
+    })
     page.engine.editing.type('2:1:2', '2')
     expect(page.engine.store.get('20:0:0').text).toBe('10.5')
     expect(page.engine.store.get('21:0:0').isHidden).toBe(false)
-    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({ text: '10.5', isComplete: true })
+    expect(totalOf(page.engine.store, table, { is: 'row', at: 0 })).toEqual({
+      text: '10.5',
+      isComplete: true
+    })
     await page.pass(0)
-    expect(page.engine.$status.get().counts).toMatchObject({ applicable_count: 5, answered_count: 2, required_remaining_count: 3 })
+    expect(page.engine.$status.get().counts).toMatchObject({
+      applicable_count: 5,
+      answered_count: 2,
+      required_remaining_count: 3
+    })
   })
 
   it('nobody is told off before the number is typed, and a large change is flagged with what it was', async () => {
@@ -106,7 +127,11 @@ describe('undo', () => {
     page.engine.editing.clear('1:1:1')
     page.engine.editing.answerWithout('2:1:2', 'not_applicable')
     await page.pass(1000)
-    expect(page.engine.store.get('2:1:2').answer).toEqual({ value: null, is_not_applicable: true, is_not_available: false })
+    expect(page.engine.store.get('2:1:2').answer).toEqual({
+      value: null,
+      is_not_applicable: true,
+      is_not_available: false
+    })
     expect(page.engine.$status.get().counts.answered_count).toBe(1)
     page.engine.editing.answerWithout('2:1:2', 'not_applicable')
     await page.pass(1000)

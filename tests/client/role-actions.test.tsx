@@ -73,7 +73,12 @@ async function firstSubmission({ project_id, time_period_id }: Place): Promise<n
 }
 
 async function register(href: string, token: string): Promise<number> {
-  const body = { ...(await projectOf(href)), organisation_id: $selectedOrganisationId.get(), scope_ids: [], terms_accepted: false }
+  const body = {
+    ...(await projectOf(href)),
+    organisation_id: $selectedOrganisationId.get(),
+    scope_ids: [],
+    terms_accepted: false
+  }
   const { status, body: made } = await server.call(createRegistration, { body }, token)
   if (status === 200) await server.database.deleteFrom('registrations').where('registration_id', '=', made.registration_id).execute()
   return status

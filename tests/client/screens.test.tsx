@@ -140,7 +140,10 @@ describe('projects (product 9)', () => {
     const { configureTransport } = await import('#api/transport.ts')
     const { loadProjects } = await import('#stores/projects.ts')
     const { $selectedTimePeriod } = await import('#stores/time-periods.ts')
-    configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: () => Promise.reject(new TypeError('Failed to fetch'))
+    })
     await act(() => loadProjects($selectedTimePeriod.get()?.id ?? 0))
     expect(screen.getByText('The projects could not be loaded')).toBeTruthy()
     configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
@@ -174,7 +177,10 @@ describe('home (product 2)', () => {
     expect(screen.getByRole('heading', { name: 'Welcome, Amara' })).toBeTruthy()
     expect(screen.getByText('Nothing opened on this device yet')).toBeTruthy()
     await act(async () =>
-      rememberPlace('section', { path: '/projects/w/data-collection/questionnaire/1-2-3', label: 'Skill mix, Ward 4B' })
+      rememberPlace('section', {
+        path: '/projects/w/data-collection/questionnaire/1-2-3',
+        label: 'Skill mix, Ward 4B'
+      })
     )
     expect(screen.getByRole('link', { name: /Skill mix, Ward 4B/ }).getAttribute('href')).toBe(
       '/projects/w/data-collection/questionnaire/1-2-3'

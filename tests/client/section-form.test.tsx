@@ -102,7 +102,10 @@ test('a pasted block fills the cells, and what did not fit is reported', async (
   const grid = aGrid(2, 2)
   const [, , , last] = grid.questions
   const { reports } = await showForm(
-    aSection({ ...grid, questions: [...grid.questions.slice(0, 3), ...(last ? [{ ...last, is_disabled: true }] : [])] })
+    aSection({
+      ...grid,
+      questions: [...grid.questions.slice(0, 3), ...(last ? [{ ...last, is_disabled: true }] : [])]
+    })
   )
   focus(field('Row 1, Column 2'))
   paste(field('Row 1, Column 2'), '7\t8\r\n9\r\n')
@@ -140,9 +143,19 @@ test('a list: choices, tick boxes and a question that shows only when it applies
     { option_id: 2, option_name: 'Emergency' }
   ]
   const questions = [
-    aQuestion({ question_id: 1, question_text: 'Care given', question_type: 'multiple_choice', option_list: options }),
+    aQuestion({
+      question_id: 1,
+      question_text: 'Care given',
+      question_type: 'multiple_choice',
+      option_list: options
+    }),
     aQuestion({ question_id: 2, question_text: 'Electronic rosters?', question_type: 'yes_no' }),
-    aQuestion({ question_id: 3, question_text: 'Name of the system', question_type: 'text', visible_if: 'q2 = yes' })
+    aQuestion({
+      question_id: 3,
+      question_text: 'Name of the system',
+      question_type: 'text',
+      visible_if: 'q2 = yes'
+    })
   ]
   const { engine } = await showForm(aSection(aGrid(0, 0, { layout: 'list', questions })))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Emergency' }))

@@ -98,7 +98,10 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   await tab('Comments')
   const writing = () => panel().getByLabelText<HTMLTextAreaElement>('New comment')
   fireEvent.change(writing(), { target: { value: 'Two posts are on hold.' } })
-  configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+  configureTransport({
+    apiBase: 'http://api.example',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch'))
+  })
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
   expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is still here/)
   expect(writing().value).toBe('Two posts are on hold.')
@@ -205,7 +208,13 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   const { questionnaire_id, section_id } = beds
-  const comment = { questionnaire_id, section_id, submission_id: ward, ...beds.place, comment_text: 'Counted on the last day.' }
+  const comment = {
+    questionnaire_id,
+    section_id,
+    submission_id: ward,
+    ...beds.place,
+    comment_text: 'Counted on the last day.'
+  }
   await server.call(postComment, { body: comment }, await server.tokenOf('contributor'))
   const input = { params: { id: questionnaire_id }, query: { submission_id: ward } }
   const { sections } = (await server.call(listSections, input, await server.tokenOf('lead'))).body

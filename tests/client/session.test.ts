@@ -29,7 +29,10 @@ const server = useServer()
 const lead = { email_address: 'lead@wards.example', password: DEMO_PASSWORD, otp: null }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: server.clock.now, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({
+    now: server.clock.now,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date']
+  })
   setRuntimeConfig({
     programmeCode: wards.code,
     programmeId: wards.programmeId,
@@ -66,7 +69,10 @@ describe('logging out', () => {
 
   test('a server that cannot be reached, or has no such call, keeps nobody in', async () => {
     await logInAs(lead)
-    configureTransport({ apiBase: 'http://api.example', fetch: async () => Promise.reject(new TypeError('fetch failed')) })
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: async () => Promise.reject(new TypeError('fetch failed'))
+    })
     endSession()
     await vi.advanceTimersByTimeAsync(100)
     expect([readToken(), $session.get().isAuthenticated, $tokenState.get()]).toEqual([null, false, 'valid'])
@@ -140,7 +146,10 @@ describe('logging in (spec 4)', () => {
   })
 
   test('a server that cannot be reached: Unable to authenticate user', async () => {
-    configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: () => Promise.reject(new TypeError('Failed to fetch'))
+    })
     expect(await logIn(lead)).toEqual({ is: 'refused', error: 'Unable to authenticate user' })
   })
 
@@ -220,8 +229,13 @@ describe('the end of a session (product 3)', () => {
   test('the same user can go on; another one cannot', async () => {
     await logInAs(lead)
     expireSession()
-    expect(await renewSession({ ...lead, password: 'wrong' })).toMatchObject({ is: 'refused', error: LOGIN_FAILURE.incorrect })
-    expect(await renewSession({ ...lead, email_address: 'contributor@wards.example' })).toMatchObject({ is: 'refused' })
+    expect(await renewSession({ ...lead, password: 'wrong' })).toMatchObject({
+      is: 'refused',
+      error: LOGIN_FAILURE.incorrect
+    })
+    expect(await renewSession({ ...lead, email_address: 'contributor@wards.example' })).toMatchObject({
+      is: 'refused'
+    })
     expect($tokenState.get()).toBe('expired')
     expect(await renewSession(lead)).toEqual({ is: 'signed-in' })
     expect($tokenState.get()).toBe('valid')

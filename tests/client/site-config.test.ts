@@ -23,10 +23,19 @@ describe('the site configuration (spec 1)', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
 
   test('the programme’s entry is used, with defaults for what it leaves out', async () => {
-    const fetched = answer(JSON.stringify({ wards: { intro_title: 'Wards', redirects: { '/a': '/b' } }, other: { intro_title: 'Other' } }))
+    const fetched = answer(
+      JSON.stringify({
+        wards: { intro_title: 'Wards', redirects: { '/a': '/b' } },
+        other: { intro_title: 'Other' }
+      })
+    )
     await loadSiteConfig()
     expect(fetched).toHaveBeenCalledWith('/site-config.json', expect.objectContaining({ credentials: 'omit' }))
-    expect($siteConfig.get()).toEqual({ ...defaultSiteConfig, intro_title: 'Wards', redirects: { '/a': '/b' } })
+    expect($siteConfig.get()).toEqual({
+      ...defaultSiteConfig,
+      intro_title: 'Wards',
+      redirects: { '/a': '/b' }
+    })
     fetched.mockRestore()
   })
 
@@ -90,7 +99,11 @@ describe('a site configuration edited by hand: a field counts only if its type f
     // The schema's records take an empty list for an object.
     const isKind = Array.isArray(value) === Array.isArray(defaultSiteConfig[field])
     const counts = isKind && (safeParse(SiteConfig, { [field]: value }).success || isShown(field, value))
-    expect($siteConfig.get()).toEqual({ ...defaultSiteConfig, [other]: '/kept', ...(counts && { [field]: value }) })
+    expect($siteConfig.get()).toEqual({
+      ...defaultSiteConfig,
+      [other]: '/kept',
+      ...(counts && { [field]: value })
+    })
   })
 
   test('every field of the file is known to the page', () => {

@@ -54,7 +54,10 @@ beforeEach(async () => {
 })
 
 const unreachable = () =>
-  configureTransport({ apiBase: 'http://api.example', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+  configureTransport({
+    apiBase: 'http://api.example',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch'))
+  })
 
 async function loadPlace() {
   await loadTimePeriods()

@@ -39,7 +39,11 @@ async function addVisits(questionnaire_id: number) {
     ['Remark', false]
   ] as const) {
     const { column_id } = (await server.call(createSubSectionColumn, { body: { sub_section_id, column_name } }, admin)).body
-    const question = { project_id, question_text: column_name, question_type: is_required ? ('integer' as const) : ('text' as const) }
+    const question = {
+      project_id,
+      question_text: column_name,
+      question_type: is_required ? ('integer' as const) : ('text' as const)
+    }
     const { question_id } = (await server.call(createQuestion, { body: question }, admin)).body
     await server.call(createQuestionMembership, { body: { sub_section_id, question_id, column_id, is_required } }, admin)
     cells.push({ question_id, column_id })
@@ -69,7 +73,13 @@ test('rows of a survey grow with the answers, a conflict in one is chosen, and t
 
   const [hours] = cells
   const other = { ...hours!, row_id: 1, value: 5, base_version: 1 }
-  const change = { section_id, case_code: code, client_change_id: 'the other window', action: 'save' as const, answers: [other] }
+  const change = {
+    section_id,
+    case_code: code,
+    client_change_id: 'the other window',
+    action: 'save' as const,
+    answers: [other]
+  }
   expect((await server.call(saveSection, { body: { ...place, ...change } })).body.saved).toHaveLength(1)
   await write('Row 1, Hours', '3')
   expect(await screen.findByText('Row 1, Hours. In another window: “5”.', {}, patient)).toBeTruthy()

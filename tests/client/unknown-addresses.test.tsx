@@ -79,7 +79,10 @@ describe('an address with a part that names nothing', () => {
   test.each(['/surveys', '/surveys/', '/surveys/abc', '/surveys/404/more/than/this', '/projects/NOPE/about', '/project'])(
     '%s says so',
     async path => {
-      vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36', onLine: true })
+      vi.stubGlobal('navigator', {
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
+        onLine: true
+      })
       await start(path, 'lead')
       expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
       expect(screen.getByText(`Page not found: ${path}`)).toBeTruthy()

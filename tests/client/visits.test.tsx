@@ -42,7 +42,10 @@ describe('what stands at an address (spec 2)', () => {
   })
 
   test('an unknown address: Page Not Found, with what was looked for', async () => {
-    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36', onLine: true })
+    vi.stubGlobal('navigator', {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
+      onLine: true
+    })
     await start('/nowhere')
     await heading('Page Not Found')
     expect(screen.getByText('Page not found: /nowhere')).toBeTruthy()

@@ -39,7 +39,12 @@ beforeEach(() => {
   })
   source = openSource(
     engine,
-    { programmeName: 'Network', projectName: 'Staffing', submissionName: 'Ward 4B: "east"', periodName: '2026' },
+    {
+      programmeName: 'Network',
+      projectName: 'Staffing',
+      submissionName: 'Ward 4B: "east"',
+      periodName: '2026'
+    },
     { programmeCode: 'wards', questionnaireId: 7, submissionId: 5 }
   )
   saved = null
@@ -74,7 +79,9 @@ async function downloaded(name: string): Promise<Blob> {
 }
 
 const choose = (content: BlobPart, name = 'back.csv'): void =>
-  void fireEvent.change(screen.getByLabelText('Workbook to bring in'), { target: { files: [new File([content], name)] } })
+  void fireEvent.change(screen.getByLabelText('Workbook to bring in'), {
+    target: { files: [new File([content], name)] }
+  })
 
 /** The CSV file after other answers were put in by key. */
 async function changed(file: Blob, answers: Record<string, string>): Promise<string> {
@@ -90,7 +97,12 @@ const type = (key: string, text: string): void => void engine.editing.paste([{ k
 describe('bringing a file back', () => {
   it('shows every kind of change with its reason, applies what was chosen, and can be undone at once', async () => {
     show()
-    const file = await changed(await downloaded('CSV, with answers'), { q1: '24', q2: '6', q3: '11', q4: 'many' })
+    const file = await changed(await downloaded('CSV, with answers'), {
+      q1: '24',
+      q2: '6',
+      q3: '11',
+      q4: 'many'
+    })
     type('3:0:0', '10')
     choose(file)
     const tabs = await screen.findAllByRole('tab')

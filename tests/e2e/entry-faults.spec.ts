@@ -50,6 +50,9 @@ test('whatever goes wrong with saving, the page says so and every cell arrives o
   const stored = await storedCells(ask, own)
   for (const [index, cell] of own.cells.entries()) {
     const value = 10 * Math.floor(index / 2) + (index % 2) + 1
-    expect(stored.get(cell), `${cell}, ${faultNames[Math.floor(index / 2)]}`).toMatchObject({ value, version: 1 })
+    expect(stored.get(cell), `${cell}, ${faultNames[Math.floor(index / 2)]}`).toMatchObject({
+      value,
+      version: 1
+    })
   }
 })

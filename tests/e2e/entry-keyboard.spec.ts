@@ -36,7 +36,9 @@ async function goToSection(page: Page, section: string): Promise<void> {
   await press(page, 'Enter')
   await choose(page, page.getByRole('link', { name: 'Ward staffing', exact: true }))
   await choose(page, page.getByRole('link', { name: 'Data collection', exact: true }))
-  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible({
+    timeout: 20_000
+  })
   await choose(page, page.getByRole('row', { name: section }).getByRole('link').first())
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible({ timeout: 20_000 })
 }
@@ -142,5 +144,7 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
-  await expect(page.getByRole('row', { name: own.name }).getByText('In progress')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: own.name }).getByText('In progress')).toBeVisible({
+    timeout: 15_000
+  })
 })

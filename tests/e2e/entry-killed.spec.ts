@@ -91,7 +91,11 @@ test('a killed browser has lost nothing that was called kept or saved', async ({
   const possible: Possible = new Map(own.cells.map(cell => [cell, new Set([''])]))
   const folder = await mkdtemp(join(tmpdir(), 'entry-'))
   const open = async (): Promise<[BrowserContext, Page]> => {
-    const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: site.url, ...(userAgent && { userAgent }) })
+    const context = await chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      baseURL: site.url,
+      ...(userAgent && { userAgent })
+    })
     const page = context.pages()[0] ?? (await context.newPage())
     await openTable(page, own)
     await expectNothingLost(page, possible)

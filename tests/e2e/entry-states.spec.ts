@@ -85,7 +85,9 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   failure.lift()
   const refusal = wire.fault('status 403', SAVE)
   await barButton(page, 'Try now').or(barButton(page, 'Try again')).click()
-  await expect(savingState(page)).toHaveText(/Your account may no longer change this section/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/Your account may no longer change this section/, {
+    timeout: 15_000
+  })
   await expectNoFindings(page, 'refused')
   refusal.lift()
   await barButton(page, 'Try again').click()
@@ -108,7 +110,9 @@ test('what is beside and above the cells: the panel’s tabs, a comment, what a 
   await cellNamed(page, first).focus()
   await pasteBlock(page, '1\t2\t3\r\nmany\t5\r\n')
   await expect(page.getByText('4 cells pasted, 1 of them not possible; 1 value did not fit.')).toBeVisible()
-  await expect(savingState(page)).toHaveText(/^1 cell cannot be sent until you correct it\. The rest saved/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^1 cell cannot be sent until you correct it\. The rest saved/, {
+    timeout: 15_000
+  })
   await expectNoFindings(page, 'history, paste report')
   await page.getByRole('button', { name: 'Workbook' }).click()
   await expect(page.getByRole('dialog', { name: /^Workbook/ })).toBeVisible({ timeout: 15_000 })

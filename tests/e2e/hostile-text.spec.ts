@@ -23,7 +23,10 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/questionnaire\/\d+-\d+-\d+/)
   const sectionId = /-(\d+)$/.exec(new URL(page.url()).pathname)?.[1]
-  const changed = await request.put(`${apiUrl}/questionnaireSections/${sectionId}`, { headers, data: { guidance_html: hostile } })
+  const changed = await request.put(`${apiUrl}/questionnaireSections/${sectionId}`, {
+    headers,
+    data: { guidance_html: hostile }
+  })
   expect(changed.status()).toBe(200)
 
   await page.reload()

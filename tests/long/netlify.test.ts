@@ -28,7 +28,9 @@ afterAll(() => site.dispose())
 describe.skipIf(!hasPackage('netlify-headers-parser') || !hasPackage('netlify-redirect-parser'))('Netlify', () => {
   test('reads every rule of _headers as it is meant', async () => {
     const file = site.folder.file('dist/alpha/_headers')
-    const rules = await parser<HeaderRules>('netlify-headers-parser', 'parseAllHeaders', { headersFiles: [file] })
+    const rules = await parser<HeaderRules>('netlify-headers-parser', 'parseAllHeaders', {
+      headersFiles: [file]
+    })
     expect(rules?.errors).toEqual([])
     const written = site.folder.read('dist/alpha/_headers').split('\n')
     expect(rules?.headers.map(rule => rule.for)).toEqual(written.filter(line => line.startsWith('/')))
@@ -38,7 +40,10 @@ describe.skipIf(!hasPackage('netlify-headers-parser') || !hasPackage('netlify-re
 
   test('reads every rule of _redirects as it is meant', async () => {
     const file = site.folder.file('dist/alpha/_redirects')
-    const rules = await parser<RedirectRules>('netlify-redirect-parser', 'parseAllRedirects', { redirectsFiles: [file], minimal: true })
+    const rules = await parser<RedirectRules>('netlify-redirect-parser', 'parseAllRedirects', {
+      redirectsFiles: [file],
+      minimal: true
+    })
     expect(rules?.errors).toEqual([])
     const written = site.folder.read('dist/alpha/_redirects').split('\n').filter(Boolean)
     expect(rules?.redirects.map(rule => `${rule.from} ${rule.to} ${rule.status}`)).toEqual(written)

@@ -72,12 +72,18 @@ describe('text of a value', () => {
       question: fc.constant(aQuestion({ question_type: 'currency', decimal_places: 2 })),
       value: fc.integer({ min: -1e9, max: 1e9 }).map(pence => pence / 100)
     }),
-    fc.record({ question: fc.constant(aQuestion({ question_type: 'single_choice', option_list: options })), value: fc.constantFrom(1, 2) }),
+    fc.record({
+      question: fc.constant(aQuestion({ question_type: 'single_choice', option_list: options })),
+      value: fc.constantFrom(1, 2)
+    }),
     fc.record({
       question: fc.constant(aQuestion({ question_type: 'multiple_choice', option_list: options })),
       value: fc.subarray([1, 2], { minLength: 1 })
     }),
-    fc.record({ question: fc.constant(aQuestion({ question_type: 'yes_no' })), value: fc.constantFrom('yes', 'no') }),
+    fc.record({
+      question: fc.constant(aQuestion({ question_type: 'yes_no' })),
+      value: fc.constantFrom('yes', 'no')
+    }),
     fc.record({
       question: fc.constant(aQuestion({ question_type: 'long_text' })),
       value: fc.string({ minLength: 1 }).filter(text => text.trim() !== '')
@@ -113,14 +119,21 @@ describe('completion', () => {
         aQuestion({ question_id: 4, is_required: true })
       )
     )
-    expect(done).toMatchObject({ applicable_count: 4, answered_count: 3, required_remaining_count: 1, completion_percent: 75 })
+    expect(done).toMatchObject({
+      applicable_count: 4,
+      answered_count: 3,
+      required_remaining_count: 1,
+      completion_percent: 75
+    })
     expect(done.left).toEqual([{ question_id: 4, row_id: 0, column_id: 0, reason: 'needed' }])
   })
 
   it('greyed, hidden, calculated and unneeded blank cells do not count', () => {
     const counts = completionOf(
       section(
-        withAnswer(aQuestion({ question_id: 1, question_type: 'yes_no', is_required: true }), { value: 'no' }),
+        withAnswer(aQuestion({ question_id: 1, question_type: 'yes_no', is_required: true }), {
+          value: 'no'
+        }),
         aQuestion({ question_id: 2, is_required: true, visible_if: 'q1 = yes' }),
         aQuestion({ question_id: 3, is_required: true, is_disabled: true }),
         aQuestion({ question_id: 4, question_type: 'calculated', expression: 'q1', is_required: true }),
@@ -128,7 +141,12 @@ describe('completion', () => {
         aQuestion({ question_id: 6 })
       )
     )
-    expect(counts).toMatchObject({ applicable_count: 1, answered_count: 1, completion_percent: 100, left: [] })
+    expect(counts).toMatchObject({
+      applicable_count: 1,
+      answered_count: 1,
+      completion_percent: 100,
+      left: []
+    })
   })
 
   it('the limits of a calculated cell are rules between cells: a broken hard one keeps the section from done, a soft one wants a comment', () => {
@@ -136,7 +154,11 @@ describe('completion', () => {
     const beds = withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 20 })
     const used = (value: number): Question => withAnswer(aQuestion({ question_id: 2, is_required: true }), { value })
     const hard = aQuestion({ ...rule, min_value: 0 })
-    expect(completionOf(section(beds, used(20), hard))).toMatchObject({ applicable_count: 2, completion_percent: 100, left: [] })
+    expect(completionOf(section(beds, used(20), hard))).toMatchObject({
+      applicable_count: 2,
+      completion_percent: 100,
+      left: []
+    })
     expect(completionOf(section(beds, used(21), hard))).toMatchObject({
       applicable_count: 3,
       answered_count: 2,
@@ -157,7 +179,13 @@ describe('completion', () => {
   it('a stored value against a hard rule is an error and not answered; a warned one wants a comment', () => {
     const warned = withAnswer(aQuestion({ question_id: 2, is_required: true, warn_max: 5 }), { value: 9 })
     const counts = completionOf(section(withAnswer(aQuestion({ question_id: 1, is_required: true, max_value: 5 }), { value: 9 }), warned))
-    expect(counts).toMatchObject({ answered_count: 1, error_count: 1, warning_count: 1, comment_required_count: 1, completion_percent: 50 })
+    expect(counts).toMatchObject({
+      answered_count: 1,
+      error_count: 1,
+      warning_count: 1,
+      comment_required_count: 1,
+      completion_percent: 50
+    })
     expect(counts.left.map(cell => cell.reason)).toEqual(['error', 'comment'])
     const explained = {
       ...warned,
@@ -172,15 +200,23 @@ describe('completion', () => {
         }
       ]
     }
-    expect(completionOf(section(explained))).toMatchObject({ warning_count: 1, comment_required_count: 0, left: [] })
+    expect(completionOf(section(explained))).toMatchObject({
+      warning_count: 1,
+      comment_required_count: 0,
+      left: []
+    })
   })
 
   it('says 100 exactly when nothing that is needed is missing', () => {
-    const answered = fc.array(fc.record({ isRequired: fc.boolean(), isAnswered: fc.boolean() }), { maxLength: 60 })
+    const answered = fc.array(fc.record({ isRequired: fc.boolean(), isAnswered: fc.boolean() }), {
+      maxLength: 60
+    })
     fc.assert(
       fc.property(answered, cells => {
         const questions = cells.map((cell, index) =>
-          withAnswer(aQuestion({ question_id: index + 1, is_required: cell.isRequired }), { value: cell.isAnswered ? 1 : null })
+          withAnswer(aQuestion({ question_id: index + 1, is_required: cell.isRequired }), {
+            value: cell.isAnswered ? 1 : null
+          })
         )
         const counts = completionOf(section(...questions))
         expect(counts.completion_percent === 100).toBe(cells.every(cell => cell.isAnswered || !cell.isRequired))

@@ -53,7 +53,13 @@ test('averages alone are something to draw, and whether nobody or only few have 
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {
   const figure = box(narrowed, chartView)
-  expect(figure.data[0]).toMatchObject({ q1: [9.5], median: [9.5], q3: [9.5], lowerfence: [9.5], upperfence: [9.5] })
+  expect(figure.data[0]).toMatchObject({
+    q1: [9.5],
+    median: [9.5],
+    q3: [9.5],
+    lowerfence: [9.5],
+    upperfence: [9.5]
+  })
   expect(stopTexts(figure)[0]).toBe('Matching the filters, n 6: median 9.5 %')
   const { dots, median, own, box: half } = stripGeometry({ peers: narrowed.others, own: 14.8, averages: narrowed.comparison.averages })
   expect([dots, half]).toEqual(['', null])

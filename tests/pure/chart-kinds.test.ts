@@ -17,7 +17,12 @@ function draw(output: OutputName, request: AnswerRequest, changes: Partial<View>
 }
 
 const trace = (figure: Figure, at: number) =>
-  figure.data[at] as unknown as { x: number[]; y: (number | null)[]; hovertext: string[]; marker: { color: string[] } }
+  figure.data[at] as unknown as {
+    x: number[]
+    y: (number | null)[]
+    hovertext: string[]
+    marker: { color: string[] }
+  }
 const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => breakable(String(annotation.text))) ?? []
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
@@ -173,7 +178,11 @@ test('the axis holds every value, and bars start at 0', () => {
 })
 
 test('bars of named projects carry submission and organisation; of others the organisation, too, where its name is on a line', () => {
-  const request = { values, names: ['Ward 4B', 'Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield', 'Eastfield'] }
+  const request = {
+    values,
+    names: ['Ward 4B', 'Ward 4B', 'Ward 4B'],
+    organisations: ['Northfield', 'Southfield', 'Eastfield']
+  }
   const figure = draw('bar_ranked', request)
   expect(
     stopTexts(figure)

@@ -37,7 +37,10 @@ describe('flags over bars', () => {
 
   test('the own one stands beside its line', () => {
     expect(placeFlags([{ x: 100, width: 80 }], width)).toEqual([{ x: 100, width: 80, start: 100 + FLAG_OFFSET, side: 'right', row: 0 }])
-    expect(placeFlags([{ x: 690, width: 80 }], width)[0]).toMatchObject({ side: 'left', start: 690 - FLAG_OFFSET - 80 })
+    expect(placeFlags([{ x: 690, width: 80 }], width)[0]).toMatchObject({
+      side: 'left',
+      start: 690 - FLAG_OFFSET - 80
+    })
   })
 
   test('no text covers another or a line, and the first is always there, inside the chart', () => {

@@ -76,7 +76,11 @@ test('figures that may still change are called provisional in sentence and file;
   expect(chartCsv(read({ values, provisional }))).toContain(`State,"${words}"`)
   expect(plainSentence(read({ values }))).not.toContain('rovisional')
   expect(chartCsv(read({ values }))).not.toContain('rovisional')
-  const validation = { ...provisional, project_status: 'validation', published_at: '2032-01-10T12:00:00Z' } as const
+  const validation = {
+    ...provisional,
+    project_status: 'validation',
+    published_at: '2032-01-10T12:00:00Z'
+  } as const
   expect(plainSentence(read({ values, provisional: validation }))).toMatch(
     /^Provisional: in validation, results from 10 Jan 2032, 102 of 145/
   )

@@ -14,7 +14,9 @@ const selections: fc.Arbitrary<Selection> = fc.record({
   timePeriodId: fc.option(id),
   submissionId: fc.option(id),
   peerGroupIds: fc.uniqueArray(id, { maxLength: 4 }),
-  filters: fc.array(fc.record({ filterId: id, optionName: fc.string({ minLength: 1, maxLength: 40 }) }), { maxLength: 4 }),
+  filters: fc.array(fc.record({ filterId: id, optionName: fc.string({ minLength: 1, maxLength: 40 }) }), {
+    maxLength: 4
+  }),
   averages: fc.subarray([...ALL_AVERAGES]),
   tab: fc.option(id),
   focus: fc.constantFrom('table' as const, 'charts' as const),
@@ -48,7 +50,13 @@ describe('the selection in the address (product 18)', () => {
   })
 
   test('filters get their names from what is offered; what is not offered is left out', () => {
-    const offered = [{ filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }, { option_name: 'East' }] }]
+    const offered = [
+      {
+        filter_id: 1,
+        filter_name: 'Region',
+        option_list: [{ option_name: 'North' }, { option_name: 'East' }]
+      }
+    ]
     const choices = [
       { filterId: 1, optionName: 'East' },
       { filterId: 1, optionName: 'Nowhere' },

@@ -121,7 +121,11 @@ test('calculated cells follow from calculated cells, whatever the order they sta
     [key(2), 7],
     [key(5), 'no']
   ])
-  const state: DerivedState = { answerOf: cell => values.get(cell) ?? null, calculated: new Map(), hidden: new Set() }
+  const state: DerivedState = {
+    answerOf: cell => values.get(cell) ?? null,
+    calculated: new Map(),
+    hidden: new Set()
+  }
   const plan = planDerivation([
     question(4, { expression: 'sum(q3, q2)' }),
     question(3, { expression: 'q1 * 2' }),
@@ -161,7 +165,10 @@ test('a circle is reported, stays blank and does not stop the others', () => {
 })
 
 test('deriving after each change gives the same as deriving everything anew', () => {
-  const formulas = fc.array(fc.tuple(fc.constantFrom('+', '-', '*', '/'), fc.nat(), fc.nat()), { minLength: 1, maxLength: 12 })
+  const formulas = fc.array(fc.tuple(fc.constantFrom('+', '-', '*', '/'), fc.nat(), fc.nat()), {
+    minLength: 1,
+    maxLength: 12
+  })
   const edits = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(fc.integer({ min: -9, max: 9 }))), { maxLength: 20 })
   fc.assert(
     fc.property(formulas, edits, (shapes, changes) => {
@@ -170,7 +177,11 @@ test('deriving after each change gives the same as deriving everything anew', ()
         question(10 + index, { expression: `q${pick(a, index)} ${sign} q${pick(b, index)}` })
       )
       const values = new Map<string, CellValue>()
-      const fresh = (): DerivedState => ({ answerOf: cell => values.get(cell) ?? null, calculated: new Map(), hidden: new Set() })
+      const fresh = (): DerivedState => ({
+        answerOf: cell => values.get(cell) ?? null,
+        calculated: new Map(),
+        hidden: new Set()
+      })
       const plan = planDerivation([...derived.toReversed(), ...base])
       const live = fresh()
       plan.deriveAll(live)

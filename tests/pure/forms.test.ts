@@ -40,7 +40,11 @@ describe('rules and their messages (spec 5)', () => {
 })
 
 describe('a form', () => {
-  const make = () => createForm({ address: { label: 'Email address', rules: [required, email] }, note: { label: 'Note', initial: 'x' } })
+  const make = () =>
+    createForm({
+      address: { label: 'Email address', rules: [required, email] },
+      note: { label: 'Note', initial: 'x' }
+    })
 
   test('tells what is wrong only after a field was left or the form was sent', async () => {
     const form = make()

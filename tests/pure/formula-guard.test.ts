@@ -66,7 +66,9 @@ describe('CSV', () => {
   test('every text comes back as it left', () => {
     fc.assert(
       fc.property(hostile, text => {
-        const [[field = ''] = []] = Papa.parse<string[]>(csvFile([[text, 'x']]).slice(1), { delimiter: ',' }).data
+        const [[field = ''] = []] = Papa.parse<string[]>(csvFile([[text, 'x']]).slice(1), {
+          delimiter: ','
+        }).data
         expect(unguardField(field)).toBe(text)
         expect(unguardText(guardText(text))).toBe(text)
         expect(unguardField(guardField(text))).toBe(text)

@@ -10,7 +10,13 @@ const shape = (...lines: string[]): GridShape => ({
   isFilled: ({ row, column }) => lines[row]?.[column] === 'x',
   hasOwnRows: false
 })
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, ctrl: false, shift: false, alt: false, ...more })
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrl: false,
+  shift: false,
+  alt: false,
+  ...more
+})
 const goes = (grid: GridShape, row: number, column: number, key: KeyPress, tabbedFrom: number | null = null): string => {
   const outcome = keyOutcome(grid, { row, column }, key, 'ready', tabbedFrom)
   return outcome.does === 'move' ? `${outcome.to.row},${outcome.to.column}` : outcome.does

@@ -31,5 +31,9 @@ test('a link that names another host than its own tells its own', () => {
   expect(told('https://wards.example.x.example/', 'wards.example')).toBe('wards.example.x.example')
   expect(told('https://w\u0430rds.example/', 'Help')).toMatch(/^xn--/)
   expect(told('https://x.example/login', 'x.example')).toBeNull()
-  expect(leads('https://x.example/a', 'The guide')).toEqual({ href: 'https://x.example/a', isElsewhere: true, toTell: null })
+  expect(leads('https://x.example/a', 'The guide')).toEqual({
+    href: 'https://x.example/a',
+    isElsewhere: true,
+    toTell: null
+  })
 })

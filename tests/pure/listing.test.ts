@@ -6,7 +6,11 @@ import { chooseListed } from '#server/benchmarks/chart-data/listing.ts'
 const one = (value: number | null, isWanted = false, isPeer = false) => ({ value, isWanted, isPeer })
 type One = ReturnType<typeof one>
 
-const anyone = fc.record({ value: fc.option(fc.double({ noNaN: true, min: -50, max: 50 })), isWanted: fc.boolean(), isPeer: fc.boolean() })
+const anyone = fc.record({
+  value: fc.option(fc.double({ noNaN: true, min: -50, max: 50 })),
+  isWanted: fc.boolean(),
+  isPeer: fc.boolean()
+})
 
 test('all are listed where they fit, in their order and with those that have no value', () => {
   const candidates = [one(3), one(null), one(1, true), one(2)]

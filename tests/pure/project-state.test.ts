@@ -84,7 +84,15 @@ describe('a project’s state in words', () => {
 describe('the one main action by state (product 9)', () => {
   test.each<[Partial<ProjectSummary>, string, string | null]>([
     [{}, 'enter-data', 'Enter data'],
-    [{ project_status: 'registration', registration_status: null, registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
+    [
+      {
+        project_status: 'registration',
+        registration_status: null,
+        registration_closes_at: '2999-11-30T12:00:00Z'
+      },
+      'register',
+      'Register'
+    ],
     [{ project_status: 'registration', registration_status: null }, 'none', null],
     [{ project_status: 'registration' }, 'wait', null],
     [{ registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
@@ -137,9 +145,24 @@ describe('the one main action by state (product 9)', () => {
 })
 
 describe('the list of projects', () => {
-  const falls = project({ project_id: 2, project_name: 'Falls', collection_closes_at: '2026-11-27T12:00:00Z' })
-  const stay = project({ project_id: 3, project_name: 'Length of stay', project_status: 'published', summary: 'By specialty' })
-  const old = project({ project_id: 4, project_name: 'Old', project_status: 'closed', is_favorite: true, registration_status: null })
+  const falls = project({
+    project_id: 2,
+    project_name: 'Falls',
+    collection_closes_at: '2026-11-27T12:00:00Z'
+  })
+  const stay = project({
+    project_id: 3,
+    project_name: 'Length of stay',
+    project_status: 'published',
+    summary: 'By specialty'
+  })
+  const old = project({
+    project_id: 4,
+    project_name: 'Old',
+    project_status: 'closed',
+    is_favorite: true,
+    registration_status: null
+  })
 
   test('starred first, then the next deadline, then the name', () => {
     expect(inOrderOfNeed([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual([

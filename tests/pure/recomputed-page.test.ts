@@ -185,7 +185,13 @@ test('a trend is of one set in every period, or has a gap and says why', () => {
     fc.property(fc.array(period, { minLength: 2, maxLength: 4 }), fc.boolean(), (periods, isGrouped) => {
       const peers = isGrouped ? [1, 2, 3, 4, 5, 6, 7] : Array.from({ length: 11 }, (_, at) => at + 1)
       const [values = [], ...earlier] = periods.map(list => list.map(value => (value === null ? null : value / 100)))
-      const data = chartAnswer({ values, earlier, chart: { direction: 'higher', unit: '' }, output: 'trend', ...(isGrouped && { peers }) })
+      const data = chartAnswer({
+        values,
+        earlier,
+        chart: { direction: 'higher', unit: '' },
+        output: 'trend',
+        ...(isGrouped && { peers })
+      })
       const stops = stopTexts(trend(readChart(data, PERIOD), chartView))
       periods.forEach((list, back) => {
         const sorted = peers.flatMap(at => list[at] ?? []).toSorted((a, b) => a - b)

@@ -39,16 +39,24 @@ test('a project registers for the open period, else for the next, else for the l
 
 test('a confirmation needs terms, scopes, a primary contact in each needed role, and a submission', () => {
   const contact = (contact_role: string, is_primary = true) => ({ contact_role, is_primary })
-  const complete = { terms_accepted_at: now, scope_ids: [1], contacts: [contact('Lead'), contact('Data')], submission_count: 1 }
+  const complete = {
+    terms_accepted_at: now,
+    scope_ids: [1],
+    contacts: [contact('Lead'), contact('Data')],
+    submission_count: 1
+  }
   const fields = (change: Partial<typeof complete> | { terms_accepted_at: null }) =>
     missingForConfirmation({ ...complete, ...change }).map(obstacle => obstacle.field)
   expect(missingForConfirmation(complete)).toEqual([])
   expect(fields({ terms_accepted_at: null })).toEqual(['terms_accepted'])
   expect(fields({ scope_ids: [] })).toEqual(['scope_ids'])
   expect(fields({ submission_count: 0 })).toEqual(['registration_submissions'])
-  expect(missingForConfirmation({ ...complete, contacts: [contact('Lead'), contact('Data', false), contact('Deputy')] })).toEqual([
-    { field: 'registration_contacts', message: 'a primary contact is needed for the role Data' }
-  ])
+  expect(
+    missingForConfirmation({
+      ...complete,
+      contacts: [contact('Lead'), contact('Data', false), contact('Deputy')]
+    })
+  ).toEqual([{ field: 'registration_contacts', message: 'a primary contact is needed for the role Data' }])
   expect(missingForConfirmation({ terms_accepted_at: null, scope_ids: [], contacts: [], submission_count: 0 })).toHaveLength(5)
 })
 

@@ -12,7 +12,12 @@ describe('expressions of a row', () => {
   const row = [
     aQuestion({ question_id: 4, column_id: 1 }),
     aQuestion({ question_id: 5, column_id: 2 }),
-    aQuestion({ question_id: 6, column_id: 3, question_type: 'calculated', expression: "sum(q5, Q4) + q9 + q9_r4_c2 + 'q5'" })
+    aQuestion({
+      question_id: 6,
+      column_id: 3,
+      question_type: 'calculated',
+      expression: "sum(q5, Q4) + q9 + q9_r4_c2 + 'q5'"
+    })
   ]
 
   it('speak of the cells of their own row, and of others as before', () => {
@@ -68,5 +73,11 @@ test.each<FileKind>(['xlsx', 'csv'])('a file (%s) has the begun rows and room fo
   const source = aSource(aSection(rows(2)))
   const bytes = downloaded(source, file)
   expect(readBack(bytes).cells).toHaveLength(2 * (2 + 50))
-  expect(previewed(source, bytes).counts).toEqual({ new: 0, changed: 0, same: 104, rejected: 0, conflict: 0 })
+  expect(previewed(source, bytes).counts).toEqual({
+    new: 0,
+    changed: 0,
+    same: 104,
+    rejected: 0,
+    conflict: 0
+  })
 })

@@ -7,7 +7,14 @@ import { BATCH_WAIT, retrySeconds, SaveQueue, type Batch, type QueuedChange, typ
 import { handTiming } from '../support/hand-timing.ts'
 
 const nothing: SectionSubmissionResult = {
-  section_submission: { section_id: 1, status: 'in_progress', version: 1, completion_percent: 0, updated_at: null, updated_by: null },
+  section_submission: {
+    section_id: 1,
+    status: 'in_progress',
+    version: 1,
+    completion_percent: 0,
+    updated_at: null,
+    updated_by: null
+  },
   saved: [],
   rejected: [],
   warnings: [],

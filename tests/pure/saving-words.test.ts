@@ -4,7 +4,13 @@ import { savingWords } from '#questionnaire/saving-words.ts'
 
 test('counts as kept only what is on disk', () => {
   const queue = { is: 'idle' } as const
-  const line = { unsaved: 3, held: { errors: 0, conflicts: 0 }, queue, savedAt: null, storageFault: null } as SectionStatusLine
+  const line = {
+    unsaved: 3,
+    held: { errors: 0, conflicts: 0 },
+    queue,
+    savedAt: null,
+    storageFault: null
+  } as SectionStatusLine
   expect(savingWords({ ...line, typed: 1 }, 0).text).toBe('2 cells kept on this device, 1 being kept')
   expect(savingWords({ ...line, typed: 3 }, 0).text).toBe('3 cells being kept on this device')
 })
@@ -23,7 +29,11 @@ test('says of what nobody will send what it is and what to do, apart from what i
       } as SectionStatusLine,
       0
     )
-  expect(words(1, 0)).toEqual({ text: '1 cell cannot be sent until you correct it. The rest is saved.', tone: 'stopped', action: null })
+  expect(words(1, 0)).toEqual({
+    text: '1 cell cannot be sent until you correct it. The rest is saved.',
+    tone: 'stopped',
+    action: null
+  })
   expect(words(2, 1).text).toBe(
     '2 cells cannot be sent until you correct them. 1 cell changed by two cannot be sent until you choose which value stays. The rest is saved.'
   )

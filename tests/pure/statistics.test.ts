@@ -21,7 +21,10 @@ const table: [name: string, values: number[], Q1: number, Median: number, Q3: nu
   ['negative', [-3.5, -1.25, 0, 2.75], -1.8125, -0.625, 0.6875, -0.5]
 ]
 
-const measurements = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 60 })
+const measurements = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), {
+  minLength: 1,
+  maxLength: 60
+})
 
 describe('averages', () => {
   test.each(table)('%s: as R’s type 7', (_, values, Q1, Median, Q3, Mean) => {
@@ -35,7 +38,15 @@ describe('averages', () => {
 
   test('missing values count nowhere, and nothing has no averages', () => {
     expect(averagesOf([null, 4, undefined, Number.NaN, 0])).toMatchObject({ n: 2, Mean: 2, minimum: 0 })
-    expect(averagesOf([null])).toEqual({ n: 0, Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null })
+    expect(averagesOf([null])).toEqual({
+      n: 0,
+      Mean: null,
+      Median: null,
+      Q1: null,
+      Q3: null,
+      minimum: null,
+      maximum: null
+    })
   })
 
   test('the mean does not lose small values beside large ones', () => {

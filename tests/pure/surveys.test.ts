@@ -54,7 +54,11 @@ const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
 })
 
 test('the whole survey is at 100 only when no section misses anything', () => {
-  const counts = (applicable_count: number, answered_count: number) => ({ ...noCounts(), applicable_count, answered_count })
+  const counts = (applicable_count: number, answered_count: number) => ({
+    ...noCounts(),
+    applicable_count,
+    answered_count
+  })
   expect(sumOf([line({ counts: counts(199, 198) }), line({ counts: counts(1, 1) })]).percent).toBe(99)
   expect(sumOf([line({ counts: counts(199, 199) }), line({ counts: counts(1, 1) })]).percent).toBe(100)
   expect(sumOf([line({}), line({ isDone: false })]).isDone).toBe(false)
@@ -75,15 +79,27 @@ test.each([
   ],
   [line({ unsaved: 1, held: { errors: 1, conflicts: 0 } }), '1 answer cannot be sent until you correct it. The rest is saved.', null],
   [
-    line({ unsaved: 3, held: { errors: 0, conflicts: 1 }, queue: { is: 'retrying', at: 0, error: '', status: null } }),
+    line({
+      unsaved: 3,
+      held: { errors: 0, conflicts: 1 },
+      queue: { is: 'retrying', at: 0, error: '', status: null }
+    }),
     '1 answer changed by two cannot be sent until you choose which value stays. 2 answers kept on this device. No connection; it is tried again by itself.',
     'Try now'
   ],
   [
-    line({ unsaved: 1, storageFault: 'The storage of this device is full.', queue: { is: 'retrying', at: 0, error: '', status: 503 } }),
+    line({
+      unsaved: 1,
+      storageFault: 'The storage of this device is full.',
+      queue: { is: 'retrying', at: 0, error: '', status: 503 }
+    }),
     'Keep this page open. The storage of this device is full. The server does not answer; it is tried again by itself.',
     'Try now'
   ]
 ])('saving in words, case %#', (status, text, action) => {
-  expect(surveySavingWords(sumOf([line({}), status]))).toMatchObject({ text, action, isSaved: text === 'Saved' })
+  expect(surveySavingWords(sumOf([line({}), status]))).toMatchObject({
+    text,
+    action,
+    isSaved: text === 'Saved'
+  })
 })

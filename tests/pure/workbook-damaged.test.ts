@@ -10,7 +10,10 @@ import { aGrid, aSection, withAnswer } from '../support/questions.ts'
 import { aSource, downloaded, readBack, withPart } from '../support/workbooks.ts'
 
 const grid = aGrid(6, 6)
-const section = aSection({ ...grid, questions: grid.questions.map((question, index) => withAnswer(question, { value: index * 1.25 })) })
+const section = aSection({
+  ...grid,
+  questions: grid.questions.map((question, index) => withAnswer(question, { value: index * 1.25 }))
+})
 const xlsx = downloaded(aSource(section), 'xlsx')
 const csv = downloaded(aSource(section), 'csv')
 
@@ -69,7 +72,10 @@ describe('a workbook damaged on its way', () => {
   it('never gives another figure when bytes have changed', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: xlsx.length - 1 }), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: xlsx.length - 1 }), fc.integer({ min: 1, max: 255 })), {
+          minLength: 1,
+          maxLength: 4
+        }),
         flips => {
           const bytes = xlsx.slice()
           for (const [at, by] of flips) bytes[at] = (bytes[at] ?? 0) ^ by

@@ -15,8 +15,16 @@ describe('new, changed, cleared', () => {
     bytes = filled(bytes, 'Kind', "'=Surgical")
     const preview = previewed(source, bytes)
     expect(outcomes(preview)).toEqual({ '1:0:0': 'changed', '2:0:0': 'new', '3:0:0': 'new' })
-    expect(rowOf(preview, '1:0:0')).toMatchObject({ name: 'About the ward: Beds', current: '20', file: '24', note: null })
-    const text = (key: string, words: string) => ({ key, content: { text: words, isNotApplicable: false, isNotAvailable: false } })
+    expect(rowOf(preview, '1:0:0')).toMatchObject({
+      name: 'About the ward: Beds',
+      current: '20',
+      file: '24',
+      note: null
+    })
+    const text = (key: string, words: string) => ({
+      key,
+      content: { text: words, isNotApplicable: false, isNotAvailable: false }
+    })
     expect(importChanges(source, preview, new Set())).toEqual([text('1:0:0', '24'), text('2:0:0', '12.5'), text('3:0:0', '=Surgical')])
   })
 
@@ -28,24 +36,38 @@ describe('new, changed, cleared', () => {
     )
     const preview = previewed(source, bytes)
     expect(rowOf(preview, '1:0:0')).toMatchObject({ outcome: 'changed', answer: blank, file: '' })
-    expect(rowOf(preview, '4:0:0')).toMatchObject({ outcome: 'new', answer: { ...blank, is_not_available: true } })
+    expect(rowOf(preview, '4:0:0')).toMatchObject({
+      outcome: 'new',
+      answer: { ...blank, is_not_available: true }
+    })
   })
 
   it('flags a value that is possible but unusual', () => {
     const preview = previewed(source, numbered(downloaded(source, 'xlsx'), 'Beds', '45'))
-    expect(rowOf(preview, '1:0:0')).toMatchObject({ outcome: 'changed', note: 'Usually a value up to 40 beds.' })
+    expect(rowOf(preview, '1:0:0')).toMatchObject({
+      outcome: 'changed',
+      note: 'Usually a value up to 40 beds.'
+    })
   })
 
   it('finds the cells of a grid and of a CSV file', () => {
     const preview = previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '1 e1', 'Cell 3': '7.25', Opened: '30/9/2026' }))
     expect(outcomes(preview)).toEqual({ '1:0:0': 'rejected', '52:2:1': 'new', '4:0:0': 'new' })
-    expect(rowOf(preview, '52:2:1')).toMatchObject({ name: 'Staff by band: Row 2, Column 1', answer: { ...blank, value: 7.25 } })
+    expect(rowOf(preview, '52:2:1')).toMatchObject({
+      name: 'Staff by band: Row 2, Column 1',
+      answer: { ...blank, value: 7.25 }
+    })
     expect(rowOf(preview, '4:0:0').answer?.value).toBe('2026-09-30')
   })
 
   it('reads a CSV file that a spreadsheet with decimal commas has saved', () => {
     const halves = aSource(
-      aSection(aList(withAnswer({ ...rate, question_text: 'Half', question_id: 8 }, { value: 0.5 }), { ...rate, decimal_places: null }))
+      aSection(
+        aList(withAnswer({ ...rate, question_text: 'Half', question_id: 8 }, { value: 0.5 }), {
+          ...rate,
+          decimal_places: null
+        })
+      )
     )
     const saved = csvFilled(downloaded(halves, 'csv'), { Half: '0,5', 'Vacancy rate': '1,234' }, ';')
     expect(rowOf(previewed(halves, saved), '2:0:0').answer?.value).toBe(1.234)
@@ -98,7 +120,10 @@ describe('what is not possible', () => {
       outcome: 'rejected',
       note: 'The section has no such cell, or has it no more.'
     })
-    expect(previewed(source, downloaded(smaller, 'xlsx'))).toMatchObject({ missing: 8, counts: { same: 1, changed: 0 } })
+    expect(previewed(source, downloaded(smaller, 'xlsx'))).toMatchObject({
+      missing: 8,
+      counts: { same: 1, changed: 0 }
+    })
   })
 })
 
@@ -129,7 +154,11 @@ test('a percentage that the spreadsheet keeps as a fraction is the percentage th
 })
 
 describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the %s download', file => {
-  const at = (value: number, version: number) => ({ answer: { ...blank, value }, base: { ...blank, value }, version })
+  const at = (value: number, version: number) => ({
+    answer: { ...blank, value },
+    base: { ...blank, value },
+    version
+  })
   const typed = (bytes: Uint8Array, value: string): Uint8Array =>
     file === 'csv' ? csvFilled(bytes, { Beds: value }) : numbered(bytes, 'Beds', value)
 
@@ -151,13 +180,17 @@ describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the
 
   it('counts what is typed here and not saved yet', () => {
     const now = aSource(section, { '1:0:0': { ...at(20, 1), answer: { ...blank, value: 23 } } })
-    expect(outcomes(previewed(now, typed(downloaded(aSource(section), file), '24')))).toEqual({ '1:0:0': 'conflict' })
+    expect(outcomes(previewed(now, typed(downloaded(aSource(section), file), '24')))).toEqual({
+      '1:0:0': 'conflict'
+    })
   })
 
   it('lets a blank form fill what is blank, and change what is as it was', () => {
     const form = typed(downloaded(aSource(section), file, 'blank'), '24')
     expect(outcomes(previewed(aSource(section), form))).toEqual({ '1:0:0': 'changed' })
-    expect(outcomes(previewed(aSource(section, { '1:0:0': at(22, 2) }), form))).toEqual({ '1:0:0': 'conflict' })
+    expect(outcomes(previewed(aSource(section, { '1:0:0': at(22, 2) }), form))).toEqual({
+      '1:0:0': 'conflict'
+    })
     expect(outcomes(previewed(aSource(section, { '1:0:0': { answer: blank, base: blank, version: 2 } }), form))).toEqual({ '1:0:0': 'new' })
   })
 })

@@ -40,7 +40,10 @@ describe('a workbook that somebody has rearranged', () => {
       source,
       rearranged(bytes, list => list.flatMap(row => (ofBeds(row) ? [row, row] : [row])))
     )
-    expect(rowOf(copied, '1:0:0')).toMatchObject({ outcome: 'rejected', note: 'The cell stands in the file more than once.' })
+    expect(rowOf(copied, '1:0:0')).toMatchObject({
+      outcome: 'rejected',
+      note: 'The cell stands in the file more than once.'
+    })
   })
 
   it('is read after another program has written it anew', async () => {
@@ -49,6 +52,8 @@ describe('a workbook that somebody has rearranged', () => {
     const written = await writeOtherXlsx(
       sheets.map(({ sheet, data }) => ({ sheet, data: data as SheetData, dateFormat: 'yyyy-mm-dd' }))
     ).toBlob()
-    expect(outcomes(previewed(source, new Uint8Array(await written.arrayBuffer())))).toEqual({ '1:0:0': 'changed' })
+    expect(outcomes(previewed(source, new Uint8Array(await written.arrayBuffer())))).toEqual({
+      '1:0:0': 'changed'
+    })
   })
 })

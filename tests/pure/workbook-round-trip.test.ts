@@ -35,7 +35,14 @@ describe.each(files)('a section with hostile text as %s', file => {
           if (typeof shown !== 'number') expect(cell && contentText(cell.content)).toBe(shownText(shown))
         }
         const { counts, missing } = previewed(source, bytes)
-        expect({ ...counts, missing }).toEqual({ new: 0, changed: 0, same: open.length, rejected: 0, conflict: 0, missing: 0 })
+        expect({ ...counts, missing }).toEqual({
+          new: 0,
+          changed: 0,
+          same: open.length,
+          rejected: 0,
+          conflict: 0,
+          missing: 0
+        })
       }),
       { numRuns: 80 }
     )

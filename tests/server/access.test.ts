@@ -58,7 +58,10 @@ async function otherLead(): Promise<string> {
     .where('programme_id', '=', 1)
     .where('organisation_id', '!=', own.organisation_id ?? 0)
     .executeTakeFirstOrThrow()
-  return addUser('lead', { email_address: 'other-lead@wards.example', organisation_id: other.organisation_id })
+  return addUser('lead', {
+    email_address: 'other-lead@wards.example',
+    organisation_id: other.organisation_id
+  })
 }
 
 /** A call with a case code that is good for its questionnaire and submission. */
@@ -79,7 +82,11 @@ async function asRespondent(endpoint: Endpoint) {
     questionnaire_id,
     submission_id
   }
-  const search = new URLSearchParams({ case_code, questionnaire_id: String(questionnaire_id), submission_id: String(submission_id) })
+  const search = new URLSearchParams({
+    case_code,
+    questionnaire_id: String(questionnaire_id),
+    submission_id: String(submission_id)
+  })
   return server.send(endpoint.method, `${placeOf(path)}?${search}`, endpoint.method === 'GET' ? {} : { body })
 }
 

@@ -135,7 +135,13 @@ describe('a password by address, without a session', () => {
   const email = 'super@wards.example'
   const renew = (fields: object) =>
     server.call(changePassword, {
-      body: { programme_id, email_address: email, current_password: DEMO_PASSWORD, new_password: mine, ...fields }
+      body: {
+        programme_id,
+        email_address: email,
+        current_password: DEMO_PASSWORD,
+        new_password: mine,
+        ...fields
+      }
     })
 
   test('is changed only when it has expired', async () => {
@@ -150,7 +156,10 @@ describe('a password by address, without a session', () => {
     const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOON.getTime() })
     await change(email, { password_expires_at: NOON, otp_enabled: true, otp_secret: secret })
     expect(await renew({})).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.missingOtp } })
-    expect(await renew({ otp: '000000' })).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.invalidOtp } })
+    expect(await renew({ otp: '000000' })).toMatchObject({
+      status: 401,
+      body: { detail: LOGIN_FAILURE.invalidOtp }
+    })
     expect((await renew({ otp, new_password: 'short' })).status).toBe(422)
     expect((await renew({ otp })).status).toBe(200)
     expect((await renew({ otp, current_password: mine, new_password: theirs })).status).toBe(403)
@@ -246,7 +255,9 @@ test('a programme that is not served is refused before anything is hashed or wri
     await server.call(login, { body: { ...body, password: mine, otp: null } }),
     await server.call(resetPassword, { body }),
     await server.call(registerUser, { body: { ...newcomer(body.email_address, mine), programme_id: 999 } }),
-    await server.call(changePassword, { body: { ...body, current_password: DEMO_PASSWORD, new_password: mine } })
+    await server.call(changePassword, {
+      body: { ...body, current_password: DEMO_PASSWORD, new_password: mine }
+    })
   ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   expect(queries).toEqual([])

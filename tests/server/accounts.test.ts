@@ -68,24 +68,38 @@ test('from asking for an account to being logged in', async () => {
 
   const admin = await server.tokenOf('admin')
   const waiting = await server.call(listUsers, { query: { programme_id, status: 'awaiting_approval', search: 'achterberg' } }, admin)
-  expect(waiting.body).toMatchObject({ total: 1, users: [{ email_address: email, organisation_name: 'Harbour Clinic' }] })
+  expect(waiting.body).toMatchObject({
+    total: 1,
+    users: [{ email_address: email, organisation_name: 'Harbour Clinic' }]
+  })
   const id = waiting.body.users[0]?.user_id ?? 0
   const organisation = await server.database
     .selectFrom('organisations')
     .select('organisation_id')
     .where('programme_id', '=', programme_id)
     .executeTakeFirstOrThrow()
-  const decision = { user_id: id, decision: 'approve' as const, role_type_id: 4, organisation_id: organisation.organisation_id }
+  const decision = {
+    user_id: id,
+    decision: 'approve' as const,
+    role_type_id: 4,
+    organisation_id: organisation.organisation_id
+  }
   const decided = await server.call(
     decideUsers,
     { params: { id }, body: { users: [decision, { user_id: 999_999, decision: 'reject' }] } },
     admin
   )
-  expect(decided.body).toEqual({ users: [{ user_id: id, status: 'active' }], failed: [{ user_id: 999_999, detail: 'No such user.' }] })
+  expect(decided.body).toEqual({
+    users: [{ user_id: id, status: 'active' }],
+    failed: [{ user_id: 999_999, detail: 'No such user.' }]
+  })
   expect((await mailsTo(email)).at(-1)?.subject).toContain('is open')
 
   const reply = await logIn(email)
-  expect((await server.call(getCurrentUser, {}, reply.body.access_token)).body).toMatchObject({ role_type_id: 4, email_address: email })
+  expect((await server.call(getCurrentUser, {}, reply.body.access_token)).body).toMatchObject({
+    role_type_id: 4,
+    email_address: email
+  })
 })
 
 test('a known address and a new one get the same answer; only the mailbox learns the difference', async () => {
@@ -115,7 +129,9 @@ test.each([
   ['qwertyuiopasdfgh', 'tried first'],
   ['Achterberg Achterberg', 'more than your name']
 ])('the password %s is refused with its reason', async (weak, reason) => {
-  const reply = await server.call(registerUser, { body: { ...newcomer('weak@harbour.example'), password: weak } })
+  const reply = await server.call(registerUser, {
+    body: { ...newcomer('weak@harbour.example'), password: weak }
+  })
   expect(reply.status).toBe(422)
   expect(reply.body.detail).toContain('password: ')
   expect(reply.body.detail).toContain(reason)
@@ -168,7 +184,12 @@ test('one’s own password changes in place: this session stays, the others end'
 })
 
 test('guessing the current password is locked after five failures', async () => {
-  const body = { programme_id, email_address: 'viewer@wards.example', current_password: 'guess', new_password: 'something long enough' }
+  const body = {
+    programme_id,
+    email_address: 'viewer@wards.example',
+    current_password: 'guess',
+    new_password: 'something long enough'
+  }
   const statuses = []
   for (let count = 0; count < 6; count++) statuses.push((await server.call(changePassword, { body })).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
@@ -192,15 +213,28 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
   expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).body.detail).toBe(LOGIN_FAILURE.invalidOtp)
 
   server.clock.now = new Date(NOON.getTime() + 60_000)
-  expect((await turn(false, codeAt(server.clock.now))).body).toEqual({ otp_enabled: false, recovery_codes: [] })
+  expect((await turn(false, codeAt(server.clock.now))).body).toEqual({
+    otp_enabled: false,
+    recovery_codes: []
+  })
   server.clock.now = NOON
 })
 
 test('an invited person sets a password and is in', async () => {
   const admin = await server.tokenOf('admin')
   const email = 'invited@wards.example'
-  const body = { programme_id, email_address: email, first_name: 'Ina', last_name: 'Vited', role_type_id: 2, organisation_id: null }
-  expect((await server.call(inviteUser, { body }, admin)).body).toMatchObject({ status: 'invited', role_type_id: 2 })
+  const body = {
+    programme_id,
+    email_address: email,
+    first_name: 'Ina',
+    last_name: 'Vited',
+    role_type_id: 2,
+    organisation_id: null
+  }
+  expect((await server.call(inviteUser, { body }, admin)).body).toMatchObject({
+    status: 'invited',
+    role_type_id: 2
+  })
   expect((await server.call(inviteUser, { body }, admin)).body.detail).toBe('email_address: has an account already')
   await server.call(changePassword, { body: { code: await codeMailedTo(email), new_password: password } })
   expect((await logIn(email)).status).toBe(200)

@@ -88,7 +88,10 @@ describe('nothing that a generator finds makes the server fail', () => {
         const query = endpoint.query
           ? `?project_id=${encodeURIComponent(text.toWellFormed())}&limit=${encodeURIComponent(text.toWellFormed())}`
           : ''
-        const reply = await server.send(endpoint.method, path + query, { token, ...(endpoint.method !== 'GET' && { body }) })
+        const reply = await server.send(endpoint.method, path + query, {
+          token,
+          ...(endpoint.method !== 'GET' && { body })
+        })
         expect(reply.status).toBeLessThan(500)
         if (reply.status >= 400) expect(typeof reply.body.detail).toBe('string')
       }),
@@ -103,7 +106,13 @@ test('logs carry an id for each request and neither bodies nor tokens', async ()
   const reply = await server.send('GET', 'users/me?note=private', { token })
   await refused({ ...login, password: 'hunter2hunter2' })
   const [first] = lines.map(line => JSON.parse(line) as Record<string, unknown>)
-  expect(first).toMatchObject({ level: 'info', event: 'request', method: 'GET', path: '/api/v1/users/me', status: 200 })
+  expect(first).toMatchObject({
+    level: 'info',
+    event: 'request',
+    method: 'GET',
+    path: '/api/v1/users/me',
+    status: 200
+  })
   expect(first!['request_id']).toBe(reply.headers.get('X-Request-Id'))
   expect(lines.join()).not.toMatch(/hunter2|private/)
   expect(lines.join()).not.toContain(token)
@@ -111,7 +120,9 @@ test('logs carry an id for each request and neither bodies nor tokens', async ()
 
 test('only the programmes’ own sites may call from a browser', async () => {
   const from = (origin: string) =>
-    server.send('OPTIONS', 'timePeriods', { headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } })
+    server.send('OPTIONS', 'timePeriods', {
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' }
+    })
   const allowed = await from('https://wards.example')
   expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://wards.example')
   expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull()

@@ -10,7 +10,10 @@ const server = useServer()
 
 test('a case code in the call decides, whoever is signed in: what they enter is the case’s, not the submission’s', async () => {
   const contributor = await server.tokenOf('contributor')
-  const selection = { project_id: await projectCoded(server, 'ward-staffing'), time_period_id: await periodNamed(server, '2026') }
+  const selection = {
+    project_id: await projectCoded(server, 'ward-staffing'),
+    time_period_id: await periodNamed(server, '2026')
+  }
   const { questionnaires } = (await server.call(listQuestionnaires, { query: selection }, contributor)).body
   const { questionnaire_id } = questionnaires.find(candidate => candidate.questionnaire_type === 'case')!
   const place = { questionnaire_id, submission_id: await ownSubmission(server, 'ward-staffing', '2026', 1) }
@@ -28,8 +31,18 @@ test('a case code in the call decides, whoever is signed in: what they enter is 
     asked.add(question_id)
     const answers = [{ question_id, row_id, column_id, value: 'no', base_version: answer.version, comment_text: role }]
     const { section_id } = asRespondent.body.section
-    const body = { ...place, section_id, case_code, client_change_id: `by ${role}`, action: 'save' as const, answers }
-    expect((await server.call(saveSection, { body }, token)).body).toMatchObject({ saved: [{ question_id }], conflicts: [] })
+    const body = {
+      ...place,
+      section_id,
+      case_code,
+      client_change_id: `by ${role}`,
+      action: 'save' as const,
+      answers
+    }
+    expect((await server.call(saveSection, { body }, token)).body).toMatchObject({
+      saved: [{ question_id }],
+      conflicts: []
+    })
   }
   const rows = await server.database
     .selectFrom('answers')

@@ -10,7 +10,10 @@ const server = useServer()
 
 async function survey(number = 1) {
   const token = await server.tokenOf('contributor')
-  const query = { project_id: await projectCoded(server, 'ward-staffing'), time_period_id: await periodNamed(server, '2026') }
+  const query = {
+    project_id: await projectCoded(server, 'ward-staffing'),
+    time_period_id: await periodNamed(server, '2026')
+  }
   const { body } = await server.call(listQuestionnaires, { query }, token)
   const questionnaire = body.questionnaires.find(candidate => candidate.questionnaire_type === 'case')
   const submission_id = await ownSubmission(server, 'ward-staffing', '2026', number)
@@ -37,7 +40,14 @@ async function answerFirstSection(place: { questionnaire_id: number; submission_
   const question = body.sub_sections[0]!.questions.find(candidate => candidate.question_type === 'yes_no')!
   const answers = [{ question_id: question.question_id, row_id: 0, column_id: 0, value: 'no', base_version: 0 }]
   const reply = await server.call(saveSection, {
-    body: { ...place, section_id, case_code, client_change_id: `answer of ${case_code}`, action: 'save', answers }
+    body: {
+      ...place,
+      section_id,
+      case_code,
+      client_change_id: `answer of ${case_code}`,
+      action: 'save',
+      answers
+    }
   })
   expect([reply.status, reply.body.saved.length]).toEqual([200, 1])
 }
@@ -82,9 +92,17 @@ test('a code opens its survey as people type it, and nothing else', async () => 
   const { place, codes } = await makeCodes(1)
   const code = codes[0]!.case_code
   for (const typed of [code, ` ${code.toLowerCase()} `, code.replaceAll('-', ''), code.replaceAll('0', 'o').replaceAll('1', 'l')]) {
-    expect(await check(place, typed)).toMatchObject({ is_valid: true, case_code: code, status: 'unused', survey_closed_reason: null })
+    expect(await check(place, typed)).toMatchObject({
+      is_valid: true,
+      case_code: code,
+      status: 'unused',
+      survey_closed_reason: null
+    })
   }
-  expect(await check(place, code)).toMatchObject({ section_ids: [expect.any(Number), expect.any(Number)], completion_percent: 0 })
+  expect(await check(place, code)).toMatchObject({
+    section_ids: [expect.any(Number), expect.any(Number)],
+    completion_percent: 0
+  })
   const elsewhere = { ...place, submission_id: await ownSubmission(server, 'ward-staffing', '2026', 0) }
   const wrong = code.startsWith('A', code.length - 2) ? 'B' : 'A'
   const mistyped = code.slice(0, -2) + wrong + code.slice(-1)
@@ -94,7 +112,12 @@ test('a code opens its survey as people type it, and nothing else', async () => 
     await check(place, 'nonsense'),
     await check(place, '')
   ]) {
-    expect(closed).toMatchObject({ is_valid: false, survey_closed_reason: 'not_found', case_code_id: null, organisation_name: null })
+    expect(closed).toMatchObject({
+      is_valid: false,
+      survey_closed_reason: 'not_found',
+      case_code_id: null,
+      organisation_name: null
+    })
   }
 })
 
@@ -121,16 +144,25 @@ test('an unused code is deleted; a used one is withdrawn when that is confirmed,
   const { token, place, codes } = await makeCodes(2)
   const [unused, used] = codes as [(typeof codes)[0], (typeof codes)[0]]
   const remove = (id: number, confirm: boolean) => server.call(deleteCaseCode, { params: { id }, body: { confirm } }, token)
-  expect((await remove(unused.case_code_id, false)).body).toMatchObject({ status: 'deleted', answer_count: 0 })
+  expect((await remove(unused.case_code_id, false)).body).toMatchObject({
+    status: 'deleted',
+    answer_count: 0
+  })
   expect((await check(place, unused.case_code)).survey_closed_reason).toBe('not_found')
   expect((await remove(unused.case_code_id, false)).status).toBe(404)
 
   await answerFirstSection(place, used.case_code)
   expect(await check(place, used.case_code)).toMatchObject({ status: 'started', completion_percent: 20 })
-  expect((await remove(used.case_code_id, false)).body).toMatchObject({ status: 'confirmation_needed', answer_count: 1 })
+  expect((await remove(used.case_code_id, false)).body).toMatchObject({
+    status: 'confirmation_needed',
+    answer_count: 1
+  })
   expect((await check(place, used.case_code)).is_valid).toBe(true)
   expect((await remove(used.case_code_id, true)).body).toMatchObject({ status: 'withdrawn', answer_count: 1 })
-  expect(await check(place, used.case_code)).toMatchObject({ is_valid: false, survey_closed_reason: 'withdrawn' })
+  expect(await check(place, used.case_code)).toMatchObject({
+    is_valid: false,
+    survey_closed_reason: 'withdrawn'
+  })
   const params = { id: place.questionnaire_id, sid: (await check(place, used.case_code)).section_ids[0]! }
   const query = { submission_id: place.submission_id, case_code: used.case_code }
   // 403, because 401 asks to log in; the same for a code that never was.
@@ -151,7 +183,11 @@ test('a case that was complete comes back complete', async () => {
   await server.call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm: true } }, token)
   const back = await server.call(createCaseCodes, { body: { ...place, case_code: code.case_code } }, token)
   expect(back.body.case_codes).toMatchObject([{ status: 'completed', completion_percent: 100 }])
-  expect(await check(place, code.case_code)).toMatchObject({ is_valid: true, status: 'completed', survey_closed_reason: 'completed' })
+  expect(await check(place, code.case_code)).toMatchObject({
+    is_valid: true,
+    status: 'completed',
+    survey_closed_reason: 'completed'
+  })
 })
 
 test('a reviewer is named, recognised among the colleagues, and taken off again', async () => {
@@ -162,7 +198,10 @@ test('a reviewer is named, recognised among the colleagues, and taken off again'
   expect(named.body).toMatchObject({ reviewer_name: 'Helen Barnes', reviewer_id: expect.any(Number) })
   const outside = await edit({ reviewer_name: 'Jo Frost', reviewer_email_address: 'jo@elsewhere.example' })
   expect(outside.body).toMatchObject({ reviewer_email_address: 'jo@elsewhere.example', reviewer_id: null })
-  expect((await edit({ reviewer_name: null })).body).toMatchObject({ reviewer_name: null, reviewer_email_address: null })
+  expect((await edit({ reviewer_name: null })).body).toMatchObject({
+    reviewer_name: null,
+    reviewer_email_address: null
+  })
   expect((await edit({ reviewer_name: null, reviewer_email_address: 'jo@elsewhere.example' })).body.detail).toContain('reviewer_name')
   expect((await edit({ reviewer_name: 'x', reviewer_email_address: 'not an address' })).status).toBe(422)
 })

@@ -25,7 +25,12 @@ async function details(at: Place, role: Role = 'contributor') {
 
 async function save(at: Place, value: CellValue, base_version: number, role: Role) {
   const { questionnaire_id, section_id, submission_id } = at
-  const body = { questionnaire_id, section_id, submission_id, client_change_id: `change ${base_version} of ${cellKey(at.place)}` }
+  const body = {
+    questionnaire_id,
+    section_id,
+    submission_id,
+    client_change_id: `change ${base_version} of ${cellKey(at.place)}`
+  }
   const change = { ...at.place, value, base_version, comment_text: 'so' }
   return server.call(saveSection, { body: { ...body, action: 'save', answers: [change] } }, await server.tokenOf(role))
 }
@@ -73,7 +78,11 @@ test('the history is cut at fifty', async () => {
     is_not_available: false,
     updated_at: NOON
   }
-  const past = Array.from({ length: 52 }, (_, index) => ({ ...common, value: String(index), version: index + 1 }))
+  const past = Array.from({ length: 52 }, (_, index) => ({
+    ...common,
+    value: String(index),
+    version: index + 1
+  }))
   await server.database.insertInto('answer_versions').values(past).execute()
   await server.database
     .updateTable('answers')
@@ -116,7 +125,17 @@ test('the spread is what other organisations answered in the period before', asy
   const values = await othersIn(at, '2025')
   expect(values.length).toBeGreaterThan(5)
   const { n, Q1, Median, Q3, minimum, maximum } = averagesOf(values)
-  const expected = { time_period_name: '2025', n, Q1, Median, Q3, minimum, maximum, values, is_suppressed: false }
+  const expected = {
+    time_period_name: '2025',
+    n,
+    Q1,
+    Median,
+    Q3,
+    minimum,
+    maximum,
+    values,
+    is_suppressed: false
+  }
   expect((await details(at)).body.cell_details!.spread).toEqual(expected)
 })
 
@@ -178,6 +197,8 @@ test('a cell that is not in the section, a text that is no cell, another organis
     expect([cell, status, body.detail]).toEqual([cell, 422, 'cell: must be question_id:row_id:column_id'])
   }
   expect((await server.send('GET', `${path}&cell=999999999999999:0:0`, { token })).status).toBe(404)
-  const foreign = await server.send('GET', `${path}&cell=${cellKey(at.place)}`, { token: await server.tokenOf('super', sites) })
+  const foreign = await server.send('GET', `${path}&cell=${cellKey(at.place)}`, {
+    token: await server.tokenOf('super', sites)
+  })
   expect(foreign.status).toBe(404)
 })

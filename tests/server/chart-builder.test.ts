@@ -38,7 +38,12 @@ test('a chart is built from two cells and shows its ratio; every further change 
   const { chart_id, chart_group_id } = await chart('Vacancies')
   const [vacant, budgeted] = [await cell('Vacant WTE'), await cell('Budgeted WTE')]
   await parameter({ chart_id, parameter_role: 'numerator', ...vacant, multiplier: 100, display_order: 1 })
-  const denominator = await parameter({ chart_id, parameter_role: 'denominator', ...budgeted, display_order: 1 })
+  const denominator = await parameter({
+    chart_id,
+    parameter_role: 'denominator',
+    ...budgeted,
+    display_order: 1
+  })
   const share = (await ownAnswer(vacant)) / (await ownAnswer(budgeted))
   const first = await data(chart_id)
   expect(ownValue(first)).toBeCloseTo(share * 100, 9)
@@ -68,7 +73,12 @@ test('a chart is built from two cells and shows its ratio; every further change 
   expect(changed.body).toMatchObject({ ...look, version: version + 1 })
   expect((await data(chart_id)).chart).toMatchObject({ chart_name: 'Vacancy share', target_value: 5 })
   const meta = await server.call(getMetaData, { query: { chart_id } }, await viewer())
-  expect(meta.body).toMatchObject({ definition_html: '<p>Of budget</p>', direction: 'lower', quartile_method: 'linear', minimum_count: 5 })
+  expect(meta.body).toMatchObject({
+    definition_html: '<p>Of budget</p>',
+    direction: 'lower',
+    quartile_method: 'linear',
+    minimum_count: 5
+  })
 
   const placed = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
   expect(placed.body.memberships).toMatchObject([{ chart_group_id, chart_id, display_order: 0 }])

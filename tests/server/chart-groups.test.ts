@@ -14,8 +14,16 @@ const server = useServer()
 const { admin, viewer, project, collect, tree, chart } = chartBuilding(server)
 
 test('collections begin with a group; the same name adds another one, with an address of its own', async () => {
-  const made = await collect({ collection_name: 'Überblick & Search', group_name: 'Search', is_dashboard: true })
-  expect(made.body).toMatchObject({ collection_name: 'Überblick & Search', is_dashboard: true, explorer_type: 'results' })
+  const made = await collect({
+    collection_name: 'Überblick & Search',
+    group_name: 'Search',
+    is_dashboard: true
+  })
+  expect(made.body).toMatchObject({
+    collection_name: 'Überblick & Search',
+    is_dashboard: true,
+    explorer_type: 'results'
+  })
   const more = await collect({ collection_name: 'Überblick & Search', group_name: 'Staff, temporary' })
   expect(more.body.collection_id).toBe(made.body.collection_id)
   await collect({ collection_name: 'Another', group_name: 'Staff temporary' })
@@ -37,7 +45,11 @@ test('charts are ordered in their group, taken out, and put back', async () => {
   const [one, two] = [await chart('One'), await chart('Two')]
   const chart_group_id = one.chart_group_id
   const token = await admin()
-  const memberships = [one, two].map(({ chart_id }, display_order) => ({ chart_group_id, chart_id, display_order }))
+  const memberships = [one, two].map(({ chart_id }, display_order) => ({
+    chart_group_id,
+    chart_id,
+    display_order
+  }))
   const placed = (await server.call(createChartGroupMemberships, { body: { memberships } }, token)).body.memberships
   const names = async () =>
     (await tree())
@@ -63,6 +75,9 @@ test('charts are ordered in their group, taken out, and put back', async () => {
 })
 
 test('an order is a whole number', async () => {
-  const order = await server.send('PUT', 'chartGroupsMemberships/1', { body: { display_order: 1.5 }, token: await admin() })
+  const order = await server.send('PUT', 'chartGroupsMemberships/1', {
+    body: { display_order: 1.5 },
+    token: await admin()
+  })
   expect([order.status, order.body.detail]).toEqual([422, 'display_order: must be a whole number'])
 })

@@ -18,16 +18,29 @@ test('completion counts what is needed and is floored; the projects’ list adds
   const token = await server.tokenOf('viewer')
   const { body } = await server.call(getCompletion, { query: { submission_id: ward, questionnaire_id: beds.questionnaire_id } }, token)
   const establishment = body.section_submissions.find(one => one.section_id === beds.section_id)!
-  expect(establishment).toMatchObject({ applicable_count: 6, answered_count: 6, required_remaining_count: 0, completion_percent: 100 })
+  expect(establishment).toMatchObject({
+    applicable_count: 6,
+    answered_count: 6,
+    required_remaining_count: 0,
+    completion_percent: 100
+  })
   const untouched = body.section_submissions.filter(one => one.status === 'not_started')
   expect(untouched.length).toBeGreaterThan(2)
   for (const one of untouched)
-    expect(one).toMatchObject({ answered_count: 0, completion_percent: 0, required_remaining_count: one.applicable_count })
+    expect(one).toMatchObject({
+      answered_count: 0,
+      completion_percent: 0,
+      required_remaining_count: one.applicable_count
+    })
   const total = (name: 'answered_count' | 'applicable_count') => body.section_submissions.reduce((sum, one) => sum + one[name], 0)
   expect(body.completion_percent).toBe(Math.floor((100 * total('answered_count')) / total('applicable_count')))
   const projects = await server.call(listProjects, { query: { programme_id: 1, time_period_id: await periodNamed(server, '2026') } }, token)
   const staffing = projects.body.projects.find(project => project.project_code === 'ward-staffing')!
-  expect(staffing).toMatchObject({ project_status: 'collection', registration_status: 'registered', submission_count: 3 })
+  expect(staffing).toMatchObject({
+    project_status: 'collection',
+    registration_status: 'registered',
+    submission_count: 3
+  })
   expect(staffing.completion_percent).toBeGreaterThan(0)
   expect(staffing.completion_percent).toBeLessThan(100)
 })
@@ -44,7 +57,13 @@ test('a questionnaire of another scope, or of another period, does not count in 
   }
   const [before] = await percent()
   expect(before).toBeGreaterThan(0)
-  const scopes = { programme_id: 1, project_id, scope_name: 'Day wards', scope_description: '', display_order: 9 }
+  const scopes = {
+    programme_id: 1,
+    project_id,
+    scope_name: 'Day wards',
+    scope_description: '',
+    display_order: 9
+  }
   const { scope_id } = await server.database.insertInto('scopes').values(scopes).returning('scope_id').executeTakeFirstOrThrow()
   await server.database.insertInto('questionnaire_scopes').values({ programme_id: 1, questionnaire_id, scope_id }).execute()
   expect(await percent()).toEqual([0, 3])
@@ -58,7 +77,12 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   const nurses = await cellOf(server, ward, 'Registered nurses in post')
   const admin = await server.tokenOf('admin')
   const expression = `q${nurses.place.question_id} / q${beds.place.question_id}`
-  const rule = { question_text: 'Nurses for each bed', question_type: 'calculated' as const, expression, max_value: 1.5 }
+  const rule = {
+    question_text: 'Nurses for each bed',
+    question_type: 'calculated' as const,
+    expression,
+    max_value: 1.5
+  }
   const project_id = await projectCoded(server, 'ward-staffing')
   const { question_id } = (await server.call(createQuestion, { body: { project_id, ...rule } }, admin)).body
   const { sub_section_id } = (await section(ward, beds)).sub_sections[0]!
@@ -75,7 +99,10 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   expect(early.body.section_submission.completion_percent).toBeLessThan(100)
   await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 15 }])
   const done = await save(ward, nurses, [], { action: 'complete' })
-  expect(done.body).toMatchObject({ rejected: [], section_submission: { status: 'complete', completion_percent: 100 } })
+  expect(done.body).toMatchObject({
+    rejected: [],
+    section_submission: { status: 'complete', completion_percent: 100 }
+  })
 })
 
 test('a section is completed, reopened, signed off with all others, and then only a lead can reopen it', async () => {
@@ -124,7 +151,10 @@ test('a section is completed, reopened, signed off with all others, and then onl
 test('viewers read and cannot write; the lock says so', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Staffed beds')
-  expect((await section(ward, cell, 'viewer')).section).toMatchObject({ is_locked: true, lock_reason: 'read_only_role' })
+  expect((await section(ward, cell, 'viewer')).section).toMatchObject({
+    is_locked: true,
+    lock_reason: 'read_only_role'
+  })
   expect((await save(ward, cell, [{ value: 21 }], { role: 'viewer' })).status).toBe(403)
 })
 
@@ -172,10 +202,16 @@ test('a questionnaire is listed and read with its period’s dates', async () =>
   const standard = listed.body.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
   expect(standard).toMatchObject([{ questionnaire_name: 'Skill mix and absence', is_locked: false, lock_reason: null }])
   const id = standard[0]!.questionnaire_id
-  expect((await server.call(getQuestionnaire, { params: { id }, query: {} }, token)).body).toMatchObject({ project_id, time_period_id })
+  expect((await server.call(getQuestionnaire, { params: { id }, query: {} }, token)).body).toMatchObject({
+    project_id,
+    time_period_id
+  })
   const older = await ownSubmission(server, 'ward-staffing', '2024')
   const then = await server.call(getQuestionnaire, { params: { id }, query: { submission_id: older } }, token)
-  expect(then.body).toMatchObject({ time_period_id: await periodNamed(server, '2024'), lock_reason: 'closed' })
+  expect(then.body).toMatchObject({
+    time_period_id: await periodNamed(server, '2024'),
+    lock_reason: 'closed'
+  })
 })
 
 test('nobody reaches a submission of another organisation or another programme', async () => {
@@ -195,7 +231,10 @@ test('nobody reaches a submission of another organisation or another programme',
   const cell = await cellOf(server, foreign.submission_id, 'Staffed beds')
   for (const submission of [foreign.submission_id, elsewhere.submission_id, 99_999_999]) {
     expect((await save(submission, cell, [{ value: 1 }])).status).toBe(404)
-    const input = { params: { id: cell.questionnaire_id, sid: cell.section_id }, query: { submission_id: submission } }
+    const input = {
+      params: { id: cell.questionnaire_id, sid: cell.section_id },
+      query: { submission_id: submission }
+    }
     expect((await server.call(getSectionQuestions, input, await server.tokenOf('lead'))).status).toBe(404)
   }
   expect((await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], { role: 'admin' })).status).toBe(200)

@@ -21,7 +21,13 @@ test('every variable is read', () => {
   const path = file(JSON.stringify([{ programmeId: 9, code: 'clinics', programmeName: 'Clinics', origins: ['https://clinics.example'] }]))
   const secret = 'x'.repeat(32)
   expect(
-    readConfig({ PORT: '0', DATA_DIRECTORY: '/data', DATABASE_URL: 'postgres://db/x', JWT_SECRET: secret, PROGRAMMES: path })
+    readConfig({
+      PORT: '0',
+      DATA_DIRECTORY: '/data',
+      DATABASE_URL: 'postgres://db/x',
+      JWT_SECRET: secret,
+      PROGRAMMES: path
+    })
   ).toMatchObject({
     ok: true,
     config: {
@@ -75,19 +81,16 @@ test.each([
   expect(read.ok ? '' : read.faults[0]?.message).toContain(message)
 })
 
-test('the size of the demo data is the demo’s, or so many submissions', () => {
-  expect(readConfig({})).toMatchObject({ ok: true, config: { isDemo: false } })
-  expect(readConfig({ SEED: 'demo' })).toMatchObject({ ok: true, config: { isDemo: true } })
-  expect(readConfig({ SEED: 'demo' })).toMatchObject({ ok: true, config: expect.not.objectContaining({ submissions: expect.anything() }) })
-  expect(readConfig({ SEED: 'scale=1000' })).toMatchObject({ ok: true, config: { submissions: 1000 } })
-  const faults = [{ variable: 'SEED', message: 'must be demo, or scale=<submissions> with at most 9999999' }]
-  for (const SEED of ['scale', 'scale=0', 'scale=-3', 'scale=12345678', 'huge']) expect(readConfig({ SEED })).toEqual({ ok: false, faults })
-})
-
 test('outbox and metrics are shown by choice, the outbox never with a mail server or behind a proxy', () => {
   expect(readConfig({})).toMatchObject({ ok: true, config: { showsOutbox: false, showsMetrics: false } })
-  expect(readConfig({ OUTBOX: 'on', METRICS: 'on' })).toMatchObject({ ok: true, config: { showsOutbox: true, showsMetrics: true } })
-  expect(readConfig({ METRICS: 'yes' })).toMatchObject({ ok: false, faults: [{ variable: 'METRICS', message: 'must be on or off' }] })
+  expect(readConfig({ OUTBOX: 'on', METRICS: 'on' })).toMatchObject({
+    ok: true,
+    config: { showsOutbox: true, showsMetrics: true }
+  })
+  expect(readConfig({ METRICS: 'yes' })).toMatchObject({
+    ok: false,
+    faults: [{ variable: 'METRICS', message: 'must be on or off' }]
+  })
   const faults = [{ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' }]
   for (const more of [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, { TRUSTED_PROXIES: '1' }])
     expect(readConfig({ OUTBOX: 'on', ...more })).toEqual({ ok: false, faults })

@@ -147,7 +147,13 @@ test('the answer does not tell which stranger of a block has which figure', { ti
   const answered = strangers.filter(stranger => first!.members.has(stranger.submission_id))
   const read = async (figures: readonly number[]) => {
     await writeFalls(server, PERIOD, new Map(answered.map((stranger, index) => [stranger.submission_id, figures[index]!])))
-    const { body } = await askFor(server, { project: PROJECT, chart: CHART, period: PERIOD, role: 'viewer', body: { ignore_cache: true } })
+    const { body } = await askFor(server, {
+      project: PROJECT,
+      chart: CHART,
+      period: PERIOD,
+      role: 'viewer',
+      body: { ignore_cache: true }
+    })
     const { calculated_at: _time, ...rest } = body
     return rest
   }
@@ -218,7 +224,12 @@ test('an aggregate project lists no value of others at all', async () => {
       .where('project_code', '=', PROJECT)
       .execute()
   await visibility('aggregate')
-  const { body } = await askFor(server, { project: PROJECT, chart: 'Response rate', period: PERIOD, role: 'viewer' })
+  const { body } = await askFor(server, {
+    project: PROJECT,
+    chart: 'Response rate',
+    period: PERIOD,
+    role: 'viewer'
+  })
   await visibility('anonymous')
   expect(body.suppression).toMatchObject({ visibility: 'aggregate', lists_others: false })
   expect(body.series[0]!.values.every(value => value.is_own)).toBe(true)

@@ -76,7 +76,11 @@ test('people see their programme’s documents and their own organisation’s re
 })
 
 test('what is not published yet is seen by admins only', async () => {
-  const id = await addDocument({ document_name: 'Next year', published_at: new Date(NOON.getTime() + 1000), is_public: true })
+  const id = await addDocument({
+    document_name: 'Next year',
+    published_at: new Date(NOON.getTime() + 1000),
+    is_public: true
+  })
   expect(await namesFor('lead')).not.toContain('Next year')
   expect(await namesFor(null, { programme_id: 1 })).not.toContain('Next year')
   expect(await namesFor('admin')).toContain('Next year')

@@ -131,7 +131,12 @@ test('charts of a project stand in groups, with tabs and a definition', async ()
     'text'
   ])
   const definition = await server.call(getMetaData, { query: { chart_id: chart } }, token)
-  expect(definition.body).toMatchObject({ unit: '%', direction: 'lower', minimum_count: 5, quartile_method: 'linear' })
+  expect(definition.body).toMatchObject({
+    unit: '%',
+    direction: 'lower',
+    minimum_count: 5,
+    quartile_method: 'linear'
+  })
 })
 
 test.each([

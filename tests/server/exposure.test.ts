@@ -17,7 +17,13 @@ let plain: RunningServer
 async function start(more: Partial<ServeOptions> = {}): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'exposure-'))
   directories.push(dataDirectory)
-  const server = await startServer({ port: 0, dataDirectory, programmes: [wards, sites], log: silentLog, ...more })
+  const server = await startServer({
+    port: 0,
+    dataDirectory,
+    programmes: [wards, sites],
+    log: silentLog,
+    ...more
+  })
   servers.push(server)
   return server
 }
@@ -68,10 +74,17 @@ async function wasDropped(socket: Socket, milliseconds: number): Promise<boolean
 
 test('an empty database stays empty, and it is known that nobody can sign in', async () => {
   expect([plain.seeded, plain.emptyProgrammes]).toEqual([[], ['wards', 'sites']])
-  const body = JSON.stringify({ programme_id: 1, email_address: 'super@wards.example', password: 'benchmark-demo-2026', otp: null })
+  const body = JSON.stringify({
+    programme_id: 1,
+    email_address: 'super@wards.example',
+    password: 'benchmark-demo-2026',
+    otp: null
+  })
   const headers = { 'Content-Type': 'application/json' }
   expect((await fetch(`${plain.url}/api/v1/auth/login/`, { method: 'POST', headers, body })).status).toBe(401)
-  const reply = (await (await fetch(`${plain.url}/api/v1/organisations/?programme_id=1`)).json()) as { organisations: unknown[] }
+  const reply = (await (await fetch(`${plain.url}/api/v1/organisations/?programme_id=1`)).json()) as {
+    organisations: unknown[]
+  }
   expect(reply.organisations).toEqual([])
 })
 

@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { faultNames, type FaultName } from '../support/faults.ts'
 import { openFaultyProxy, type FaultyProxy } from '../support/faulty-proxy.ts'
 
-const SAVED = JSON.stringify({ saved: Array.from({ length: 40 }, (_, index) => ({ question_id: index + 1 })) })
+const SAVED = JSON.stringify({
+  saved: Array.from({ length: 40 }, (_, index) => ({ question_id: index + 1 }))
+})
 const ORIGIN = 'http://wards.localhost:4321'
 
 /** A stand-in for the API that counts what reaches it. */
@@ -19,7 +21,11 @@ beforeAll(async () => {
     request.on('data', piece => (body += String(piece)))
     request.on('end', () => {
       reached.push({ method: request.method ?? '', path: request.url ?? '', body })
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': SAVED.length, 'access-control-allow-origin': ORIGIN })
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': SAVED.length,
+        'access-control-allow-origin': ORIGIN
+      })
       response.end(SAVED)
     })
   })
@@ -75,7 +81,12 @@ const asked = async (fault: FaultName, patience?: number): Promise<Seen> => {
 
 test('without a fault everything passes as it is', async () => {
   const seen = await ask()
-  expect(seen).toMatchObject({ status: 200, body: SAVED, broken: null, headers: { 'access-control-allow-origin': ORIGIN } })
+  expect(seen).toMatchObject({
+    status: 200,
+    body: SAVED,
+    broken: null,
+    headers: { 'access-control-allow-origin': ORIGIN }
+  })
   expect(reached).toEqual([{ method: 'POST', path: '/api/v1/save', body: '{"client_change_id":"a"}' }])
   expect(proxy.log).toMatchObject([{ method: 'POST', path: '/api/v1/save', fault: null, deliveries: 1, status: 200 }])
 })
@@ -87,7 +98,11 @@ describe('statuses', () => {
 
   it.each(named)('%s is answered in the API’s place, readable for the page', async name => {
     const seen = await asked(name)
-    expect(seen).toMatchObject({ status: Number(name.slice(7, 10)), broken: null, headers: { 'access-control-allow-origin': ORIGIN } })
+    expect(seen).toMatchObject({
+      status: Number(name.slice(7, 10)),
+      broken: null,
+      headers: { 'access-control-allow-origin': ORIGIN }
+    })
     expect(seen.headers['retry-after']).toBe(name.endsWith('Retry-After') ? '1' : undefined)
     expect(reached).toEqual([])
   })
@@ -142,7 +157,11 @@ describe('connections that break', () => {
 
   it('body cut with a matching length: nothing tells but the body', async () => {
     const seen = await asked('body cut with a matching length, work done')
-    expect(seen).toMatchObject({ status: 200, broken: null, body: SAVED.slice(0, Math.floor(SAVED.length / 2)) })
+    expect(seen).toMatchObject({
+      status: 200,
+      broken: null,
+      body: SAVED.slice(0, Math.floor(SAVED.length / 2))
+    })
     expect(reached).toHaveLength(1)
   })
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
-import { createApp } from '#server/http/app.ts'
+import { createApp } from '#server/start.ts'
 import type { Database } from '#server/database/schema.ts'
 import { jsonLog } from '#server/http/log.ts'
 import { hashOf } from '#server/auth/second-factor.ts'
@@ -88,7 +88,10 @@ test('with a second factor the code is asked for, and each code is good once', a
   const enter = (otp: string | null) => attempt(email, DEMO_PASSWORD, otp, sites)
   expect(await enter(null)).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.missingOtp } })
   expect(await enter('')).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.missingOtp } })
-  expect(await enter(code === '000000' ? '000001' : '000000')).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.invalidOtp } })
+  expect(await enter(code === '000000' ? '000001' : '000000')).toMatchObject({
+    status: 401,
+    body: { detail: LOGIN_FAILURE.invalidOtp }
+  })
   expect((await enter(code)).status).toBe(200)
   expect(await enter(code)).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.invalidOtp } })
 })
@@ -200,9 +203,9 @@ test('a token that nobody signed writes nothing: no row, no key, no line with it
 
 /** How many rows each table holds. */
 async function rowsOf(database: Database): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
-    database
-  )
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(database)

@@ -45,7 +45,11 @@ test.each(origins)('every mail that a call from %s causes leads to the configure
   await send(registerUser.path, { programme_id, email_address: email, resend: true })
   await send(registerUser.path, { ...newcomer, email_address: 'viewer@wards.example' })
   await send(resetPassword.path, { programme_id, email_address: 'lead@wards.example' })
-  const invitation = { email_address: `ina-${number}@harbour.example`, role_type_id: 2, organisation_id: null }
+  const invitation = {
+    email_address: `ina-${number}@harbour.example`,
+    role_type_id: 2,
+    organisation_id: null
+  }
   await send(inviteUser.path, { programme_id, first_name: 'Ina', last_name: 'Vited', ...invitation }, admin)
   await server.database
     .updateTable('users')

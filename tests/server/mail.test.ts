@@ -42,7 +42,14 @@ async function smtp(takes: boolean) {
 }
 
 const courier = (smtpUrl: string) =>
-  startCourier({ database: server.database, programmes: [wards], smtpUrl, from: 'from@wards.example', clock: () => NOON, log: silentLog })
+  startCourier({
+    database: server.database,
+    programmes: [wards],
+    smtpUrl,
+    from: 'from@wards.example',
+    clock: () => NOON,
+    log: silentLog
+  })
 const letter = { subject: 'Hello', text: 'One line\nanother' }
 const unsent = () =>
   server.database.selectFrom('mails').select('mail_id').where('programme_id', '=', wards.programmeId).where('sent_at', 'is', null).execute()

@@ -31,7 +31,10 @@ test('a viewer makes an own group, fills it and chooses it in a chart; nobody el
   const chosen = (await others()).slice(0, 7)
   const added = await add('viewer', id, [...chosen, chosen[0]!])
   expect(added.body.peer_group_memberships.map(member => member.submission_id)).toEqual(chosen)
-  expect((await offered('viewer')).find(group => group.peer_group_id === id)).toMatchObject({ member_count: 7, is_selectable: true })
+  expect((await offered('viewer')).find(group => group.peer_group_id === id)).toMatchObject({
+    member_count: 7,
+    is_selectable: true
+  })
   for (const role of ['lead', 'contributor', 'admin'] as const) {
     expect((await offered(role)).map(group => group.peer_group_id)).not.toContain(id)
     expect((await members(role, id)).status).toBe(404)
@@ -53,7 +56,11 @@ test('members hold over the years: a period shows its own submissions, and addin
   const { peer_group_id } = (await create('lead', { peer_group_name: 'Over the years' })).body
   const [first] = await others('ward-staffing', '2024')
   const one = await server.call(createPeerGroupMembership, { body: { peer_group_id, submission_id: first! } }, await server.tokenOf('lead'))
-  expect(one.body).toMatchObject({ peer_group_id, submission_id: first, organisation_name: expect.any(String) })
+  expect(one.body).toMatchObject({
+    peer_group_id,
+    submission_id: first,
+    organisation_name: expect.any(String)
+  })
   const again = await server.call(
     createPeerGroupMembership,
     { body: { peer_group_id, submission_id: first! } },

@@ -81,11 +81,17 @@ test('a star is the caller’s own, and setting or taking it twice is as good as
     return body.projects.find(project => project.project_id === id)?.is_favorite
   }
   for (let times = 0; times < 2; times++) {
-    expect((await server.call(addFavourite, { params: { id } }, lead)).body).toEqual({ project_id: id, is_favorite: true })
+    expect((await server.call(addFavourite, { params: { id } }, lead)).body).toEqual({
+      project_id: id,
+      is_favorite: true
+    })
   }
   expect([await isStarred(lead), await isStarred(viewer)]).toEqual([true, false])
   for (let times = 0; times < 2; times++) {
-    expect((await server.call(removeFavourite, { params: { id } }, lead)).body).toEqual({ project_id: id, is_favorite: false })
+    expect((await server.call(removeFavourite, { params: { id } }, lead)).body).toEqual({
+      project_id: id,
+      is_favorite: false
+    })
   }
   expect(await isStarred(lead)).toBe(false)
 })

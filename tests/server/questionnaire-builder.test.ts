@@ -26,7 +26,14 @@ test('a section of a list and a grid is built, answered and retired', async () =
   const before = await version()
   const hours = await integer('Hours')
   const placed = await put({ sub_section_id, question_id: hours, is_required: true })
-  expect(placed.body).toMatchObject({ sub_section_id, question_id: hours, row_id: 0, column_id: 0, display_order: 1, is_required: true })
+  expect(placed.body).toMatchObject({
+    sub_section_id,
+    question_id: hours,
+    row_id: 0,
+    column_id: 0,
+    display_order: 1,
+    is_required: true
+  })
   const grid = await server.call(createSubSection, { body: { section_id, sub_section_name: 'By band', layout: 'grid' } }, await admin())
   expect(grid.body).toMatchObject({ display_order: 2, answer_count: 0, is_active: true, layout: 'grid' })
   const sub = grid.body.sub_section_id
@@ -59,7 +66,12 @@ test('a section of a list and a grid is built, answered and retired', async () =
     { params: { id: section_id }, body: { is_active: false, guidance_html: '<p>Old</p>' } },
     await admin()
   )
-  expect(gone.body).toMatchObject({ is_active: false, answer_count: 1, guidance_html: '<p>Old</p>', section_name: 'Overtime' })
+  expect(gone.body).toMatchObject({
+    is_active: false,
+    answer_count: 1,
+    guidance_html: '<p>Old</p>',
+    section_name: 'Overtime'
+  })
   expect((await opened(section_id)).status).toBe(404)
 })
 
@@ -79,7 +91,10 @@ test('a sub-section keeps its layout, and whether it repeats its rows, once ques
   const { section_id, sub_section_id } = await add('Layout')
   const update = async (body: InputOf<typeof updateSubSection>['body']) =>
     server.call(updateSubSection, { params: { id: sub_section_id }, body }, await admin())
-  expect((await update({ layout: 'grid', show_row_totals: true })).body).toMatchObject({ layout: 'grid', show_row_totals: true })
+  expect((await update({ layout: 'grid', show_row_totals: true })).body).toMatchObject({
+    layout: 'grid',
+    show_row_totals: true
+  })
   await update({ layout: 'list' })
   const question_id = await integer('Stands')
   await put({ sub_section_id, question_id })
@@ -87,7 +102,10 @@ test('a sub-section keeps its layout, and whether it repeats its rows, once ques
   expect([refused.status, refused.body.detail]).toEqual([422, expect.stringMatching(/^layout: cannot change any more/)])
   expect((await update({ is_repeating: true })).body.detail).toMatch(/^is_repeating: cannot change any more/)
   await answer(section_id, question_id, 1)
-  expect((await update({ sub_section_name: 'Renamed' })).body).toMatchObject({ sub_section_name: 'Renamed', answer_count: 1 })
+  expect((await update({ sub_section_name: 'Renamed' })).body).toMatchObject({
+    sub_section_name: 'Renamed',
+    answer_count: 1
+  })
 })
 
 test('a cell holds one question, a list has no cells, and a place once taken is changed, not doubled', async () => {
@@ -118,7 +136,13 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
   expect(noRows.body.detail).toBe('sub_section_id: is a list, which has no rows')
   const otherProject = await server.call(
     createQuestion,
-    { body: { project_id: await projectCoded(server, 'ward-quality'), question_text: 'x', question_type: 'text' } },
+    {
+      body: {
+        project_id: await projectCoded(server, 'ward-quality'),
+        question_text: 'x',
+        question_type: 'text'
+      }
+    },
     await admin()
   )
   expect((await put({ sub_section_id: list, question_id: otherProject.body.question_id })).body.detail).toBe(
@@ -147,5 +171,8 @@ test('only admins build, and only in their programme', async () => {
     expect([path, (await server.send(method, path, { body, token: foreign })).status]).toEqual([path, 404])
     expect([path, (await server.send(method, path, { body, token: await server.tokenOf('lead') })).status]).toEqual([path, 403])
   }
-  expect((await opened(section_id)).body).toMatchObject({ section: { section_name: 'Guarded' }, sub_sections: [{ questions: [] }] })
+  expect((await opened(section_id)).body).toMatchObject({
+    section: { section_name: 'Guarded' },
+    sub_sections: [{ questions: [] }]
+  })
 })

@@ -41,7 +41,9 @@ test('with answers a question keeps its meaning; without, it may become another'
   const made = await question({ question_type: 'integer', unit: 'beds', min_value: 0, max_value: 50 })
   const id = made.body.question_id
   await put({ sub_section_id, question_id: id })
-  expect((await change(id, { question_type: 'decimal', decimal_places: 2 })).body).toMatchObject({ question_type: 'decimal' })
+  expect((await change(id, { question_type: 'decimal', decimal_places: 2 })).body).toMatchObject({
+    question_type: 'decimal'
+  })
   await answer(section_id, id, 7)
   const refusals = [
     [{ question_type: 'text', max_value: null, min_value: null, decimal_places: null }, 'question_type: cannot change'],
@@ -55,7 +57,13 @@ test('with answers a question keeps its meaning; without, it may become another'
     const { status, body: reply } = await change(id, body)
     expect([status, reply.detail]).toEqual([422, expect.stringContaining(detail)])
   }
-  const wider = await change(id, { min_value: null, max_value: 60, warn_max: 55, help_text: 'At noon.', is_active: false })
+  const wider = await change(id, {
+    min_value: null,
+    max_value: 60,
+    warn_max: 55,
+    help_text: 'At noon.',
+    is_active: false
+  })
   expect(wider.body).toMatchObject({
     min_value: null,
     max_value: 60,
@@ -113,6 +121,9 @@ test('a formula is understood, refers to what is there, and never to itself', as
   const shown = await change(b, { visible_if: `q${doubled.body.question_id} > 10` })
   expect(shown.body.detail).toBe('visible_if: depends on itself through other questions')
   const elsewhere = await add('Elsewhere')
-  const far = await put({ sub_section_id: elsewhere.sub_section_id, question_id: (await calculated(`q${a}`)).body.question_id })
+  const far = await put({
+    sub_section_id: elsewhere.sub_section_id,
+    question_id: (await calculated(`q${a}`)).body.question_id
+  })
   expect(far.body.detail).toBe(`expression: q${a} does not stand in the same section`)
 })

@@ -26,7 +26,12 @@ const arena: Arena = {
 }
 
 /** A writing operation without a race is a type error here, and fails below. */
-const scenarios: Record<WritingName, Scenario> = { ...accountRaces, ...registrationRaces, ...questionnaireRaces, ...chartRaces }
+const scenarios: Record<WritingName, Scenario> = {
+  ...accountRaces,
+  ...registrationRaces,
+  ...questionnaireRaces,
+  ...chartRaces
+}
 
 const send = ({ name, input, token }: Call, index: number): Promise<AnyReply> =>
   servers[index % servers.length]!.call(endpoints[name], input as never, token) as Promise<unknown> as Promise<AnyReply>

@@ -60,7 +60,10 @@ describe.each(strangers)('%s', (_, endpoint) => {
 test('one address may try thirty wrong passwords in a minute, over all accounts; right ones are not counted', async () => {
   const address = someAddress()
   const enter = (email_address: string, password: string, from = address) =>
-    server.send('POST', 'auth/login/', { body: { programme_id: 1, email_address, password, otp: null }, address: from })
+    server.send('POST', 'auth/login/', {
+      body: { programme_id: 1, email_address, password, otp: null },
+      address: from
+    })
   for (let count = 0; count < 3; count++) expect((await enter('lead@wards.example', DEMO_PASSWORD)).status).toBe(200)
   for (let count = 0; count < 30; count++) expect((await enter(`guess-${count}@wards.example`, 'wrong')).status).toBe(401)
   expect((await enter('lead@wards.example', DEMO_PASSWORD)).status).toBe(429)

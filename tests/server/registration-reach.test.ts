@@ -70,7 +70,12 @@ test('leads act for their own organisation only, admins for every one', async ()
   for (const reply of hidden) expect([reply.status, typeof reply.body.detail]).toEqual([404, 'string'])
   const everyone = await server.call(
     listRegistrations,
-    { query: { project_id: registering.place().project_id, time_period_id: registering.place().time_period_id } },
+    {
+      query: {
+        project_id: registering.place().project_id,
+        time_period_id: registering.place().time_period_id
+      }
+    },
     admin
   )
   expect(new Set(everyone.body.registrations.map(one => one.organisation_id)).size).toBeGreaterThan(2)

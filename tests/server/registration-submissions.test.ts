@@ -124,13 +124,21 @@ test('a submission with answers stays in its registration; an empty one goes wit
     .execute()
   const remove = (one: { registration_submission_id: number }) =>
     server.call(deleteRegistrationSubmission, { body: { registration_submission_id: one.registration_submission_id } }, registering.lead())
-  expect(await remove(kept)).toMatchObject({ status: 423, body: { detail: expect.stringContaining('answers') } })
+  expect(await remove(kept)).toMatchObject({
+    status: 423,
+    body: { detail: expect.stringContaining('answers') }
+  })
   expect((await remove(gone)).status).toBe(200)
   expect((await remove(gone)).status).toBe(404)
   expect((await registering.submissionsOf(id)).map(one => one.submission_name)).toEqual(['Ward 70'])
   const { body } = await server.call(
     listSubmissions,
-    { query: { project_id: registering.place().project_id, time_period_id: registering.place().time_period_id } },
+    {
+      query: {
+        project_id: registering.place().project_id,
+        time_period_id: registering.place().time_period_id
+      }
+    },
     registering.lead()
   )
   expect(body.submissions.map(one => one.name)).toEqual(['Ward 70'])
@@ -149,7 +157,11 @@ test('completion by questionnaire says how far each submission is and who signed
   expect(past).toHaveLength(3)
   for (const { questionnaires } of past) {
     for (const questionnaire of questionnaires) {
-      expect(questionnaire).toMatchObject({ status: 'signed_off', completion_percent: 100, signed_off_by: 'Amara Okafor' })
+      expect(questionnaire).toMatchObject({
+        status: 'signed_off',
+        completion_percent: 100,
+        signed_off_by: 'Amara Okafor'
+      })
     }
   }
   const current = await listed('2026')
@@ -170,14 +182,21 @@ test('a questionnaire that names scopes is asked of submissions in them only', a
   const asked = async () =>
     server.call(getRegistrationSubmissionQuestionnaires, { params: { id: submission.registration_submission_id } }, registering.lead())
   const before = await asked()
-  expect(before.body.registration_submission).toMatchObject({ submission_name: 'Ward 80', scope_name: 'Adult inpatient wards' })
+  expect(before.body.registration_submission).toMatchObject({
+    submission_name: 'Ward 80',
+    scope_name: 'Adult inpatient wards'
+  })
   expect(before.body.questionnaires.map(one => [one.questionnaire_name, one.sections.map(section => section.section_name)])).toEqual([
     ['Quality of care', ['Harm', 'Experience']]
   ])
   const [foreign] = (
     await server.call(listScopes, { query: { project_id: await projectCoded(server, 'ward-staffing') } }, registering.lead())
   ).body.scopes
-  const named = { programme_id: 1, questionnaire_id: before.body.questionnaires[0]!.questionnaire_id, scope_id: foreign!.scope_id }
+  const named = {
+    programme_id: 1,
+    questionnaire_id: before.body.questionnaires[0]!.questionnaire_id,
+    scope_id: foreign!.scope_id
+  }
   await server.database.insertInto('questionnaire_scopes').values(named).execute()
   expect((await asked()).body.questionnaires).toEqual([])
   await server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute()

@@ -21,15 +21,24 @@ test('a lead registers step by step, and what is missing is named until it is th
   const id = begun.body.registration_id
   const confirm = () => registering.change(id, { registration_status: 'registered' })
 
-  expect(await confirm()).toMatchObject({ status: 422, body: { detail: expect.stringContaining('terms_accepted') } })
+  expect(await confirm()).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('terms_accepted') }
+  })
   expect((await registering.change(id, { terms_accepted: true })).body.terms_accepted_at).toBe(NOON.toISOString())
-  expect(await confirm()).toMatchObject({ status: 422, body: { detail: expect.stringContaining('scope_ids') } })
+  expect(await confirm()).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('scope_ids') }
+  })
   const scopes = await registering.scopeIds()
   expect((await registering.change(id, { scope_ids: scopes })).body.scope_ids).toEqual(scopes)
   await registering.addContact(id, 'Lead', 'Amara Okafor')
   expect(await confirm()).toMatchObject({ status: 422, body: { detail: expect.stringContaining('Data') } })
   await registering.addContact(id, 'Data', 'Rolf Lindqvist')
-  expect(await confirm()).toMatchObject({ status: 422, body: { detail: expect.stringContaining('registration_submissions') } })
+  expect(await confirm()).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('registration_submissions') }
+  })
   expect((await registering.addSubmission(id, { submission_name: 'Ward 40' })).status).toBe(200)
   expect(await confirm()).toMatchObject({ status: 200, body: { registration_status: 'registered' } })
 
@@ -68,7 +77,12 @@ test('outside its dates registration is read-only with the reason; admins may ac
   const id = await registering.begin({ terms_accepted: true })
   server.clock.now = new Date(NOON.getTime() + 60 * DAY)
   await registering.logInAgain()
-  const contact = { registration_id: id, contact_role: 'Lead', contact_name: 'A', email_address: 'a@wards.example' }
+  const contact = {
+    registration_id: id,
+    contact_role: 'Lead',
+    contact_name: 'A',
+    email_address: 'a@wards.example'
+  }
   const refused = [
     await registering.change(id, { terms_accepted: false }),
     await registering.change(id, { registration_status: 'withdrawn', reason: 'too late' }),

@@ -40,7 +40,14 @@ async function save({ questionnaire_id, section_id, at }: Falls, cells: [keyof F
     return { question_id, row_id, column_id, value, base_version }
   })
   const client_change_id = `rows ${section_id} ${(changes += 1)}`
-  const body = { questionnaire_id, section_id, submission_id, client_change_id, action: 'save' as const, answers }
+  const body = {
+    questionnaire_id,
+    section_id,
+    submission_id,
+    client_change_id,
+    action: 'save' as const,
+    answers
+  }
   return (await server.call(saveSection, { body }, await server.tokenOf('contributor'))).body
 }
 
@@ -127,7 +134,14 @@ test('a cell of a row has its history and its comments', async () => {
   const told = await server.call(getSectionQuestions, details(2), await server.tokenOf('contributor'))
   expect(told.body.cell_details).toMatchObject({ history: [{ value: 5 }], spread: null })
   expect((await server.call(getSectionQuestions, details(REPEATED_ROWS + 1), await server.tokenOf('contributor'))).status).toBe(404)
-  const at = { questionnaire_id, submission_id, section_id: place.section_id, question_id, row_id: 2, column_id }
+  const at = {
+    questionnaire_id,
+    submission_id,
+    section_id: place.section_id,
+    question_id,
+    row_id: 2,
+    column_id
+  }
   const said = await server.call(postComment, { body: { ...at, comment_text: 'From the bed.' } }, await server.tokenOf('contributor'))
   expect(said.status).toBe(200)
   expect((await grid(place)).questions.find(one => one.row_id === 2)!.comments).toMatchObject([{ comment_text: 'From the bed.' }])

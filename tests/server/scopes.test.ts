@@ -72,7 +72,9 @@ test('a questionnaire of another scope is not there for the submission, whatever
     server.call(getCompletion, { query: named }, lead),
     server.call(
       saveSection,
-      { body: { ...named, section_id: sectionId, client_change_id: 'scopes-1', action: 'save', answers: [] } },
+      {
+        body: { ...named, section_id: sectionId, client_change_id: 'scopes-1', action: 'save', answers: [] }
+      },
       lead
     ),
     server.call(listCaseCodes, { query: survey }, lead),

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '#server/http/log.ts'
-import { startServer, StartFailure, type RunningServer } from '#server/start.ts'
+import { StartFailure } from '#server/http/listen.ts'
+import { startServer, type RunningServer } from '#server/start.ts'
+import { fillWithDemo } from '#demo/fill.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { sites } from '../support/server.ts'
 
@@ -19,8 +21,7 @@ const start = (more: { port?: number; dataDirectory?: string; reset?: boolean; i
     port: 0,
     dataDirectory: directory,
     programmes: [sites],
-    organisations: 8,
-    isDemo: true,
+    fill: fillWithDemo({ organisations: 8 }),
     showsOutbox: true,
     showsMetrics: true,
     log: silentLog,
@@ -31,7 +32,12 @@ const login = async () => {
   const response = await fetch(`${server.url}/api/v1/auth/login/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ programme_id: 2, email_address: 'lead@sites.example', password: DEMO_PASSWORD, otp: null })
+    body: JSON.stringify({
+      programme_id: 2,
+      email_address: 'lead@sites.example',
+      password: DEMO_PASSWORD,
+      otp: null
+    })
   })
   return ((await response.json()) as { access_token: string }).access_token
 }
@@ -109,7 +115,12 @@ test('data and sessions survive a restart, and a stale lock is taken over', { ti
 })
 
 test('closing finishes what runs', { timeout: 90_000 }, async () => {
-  const body = JSON.stringify({ programme_id: 2, email_address: 'lead@sites.example', password: DEMO_PASSWORD, otp: null })
+  const body = JSON.stringify({
+    programme_id: 2,
+    email_address: 'lead@sites.example',
+    password: DEMO_PASSWORD,
+    otp: null
+  })
   const head = ['POST /api/v1/auth/login/ HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`, 'Expect: 100-continue']
   const client = connect(Number(new URL(server.url).port), 'localhost').setEncoding('utf8')
   client.write(`${head.join('\r\n')}\r\n\r\n`)

@@ -45,7 +45,10 @@ test('members see their own submissions, newest period first; admins see everybo
 
 test('members see who else takes part, but not in an anonymous project', async () => {
   const names = async (code: string, role: Role) => {
-    const query = { project_id: await projectCoded(server, code), time_period_id: await periodNamed(server, '2025') }
+    const query = {
+      project_id: await projectCoded(server, code),
+      time_period_id: await periodNamed(server, '2025')
+    }
     const { body } = await server.call(listOrganisationSubmissions, { query }, await server.tokenOf(role))
     return body.organisation_submissions.map(one => one.organisation_name)
   }
@@ -63,7 +66,11 @@ test('a submission made without a registration continues a unit, or begins one',
     .where('submission_id', '=', before)
     .executeTakeFirstOrThrow()
   const continued = await create({ lineage_id })
-  expect(continued.body).toMatchObject({ name: 'Ward 90', lineage_id, time_period_id: registering.place().time_period_id })
+  expect(continued.body).toMatchObject({
+    name: 'Ward 90',
+    lineage_id,
+    time_period_id: registering.place().time_period_id
+  })
   expect(await create({ name: 'Ward 91', lineage_id })).toMatchObject({
     status: 422,
     body: { detail: expect.stringContaining('lineage_id') }
@@ -95,9 +102,15 @@ test('a new name is told to charts, is unique, and is given while registration i
   expect((await rename(made.id, ' Ward 90b ')).body.name).toBe('Ward 90b')
   expect(await version()).not.toBe(before)
   expect((await rename(made.id, 'WARD 90B')).body.name).toBe('WARD 90B')
-  expect(await rename(made.id, 'ward 91')).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/^name:/) } })
+  expect(await rename(made.id, 'ward 91')).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringMatching(/^name:/) }
+  })
   const closed = await ownSubmission(server, 'ward-staffing', '2026')
-  expect(await rename(closed, 'Too late')).toMatchObject({ status: 423, body: { detail: expect.stringContaining('closed') } })
+  expect(await rename(closed, 'Too late')).toMatchObject({
+    status: 423,
+    body: { detail: expect.stringContaining('closed') }
+  })
   expect((await rename(closed, 'By the organiser', await server.tokenOf('admin'))).status).toBe(200)
 })
 

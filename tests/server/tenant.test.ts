@@ -104,23 +104,33 @@ function idOf(endpoint: Endpoint, field: string, programmeId: number): number {
 }
 
 /** What the shapes alone do not say. */
-const additions: Record<string, Record<string, unknown>> = { createCaseCodes: { quantity: 1 }, getChartData: { ignore_cache: true } }
+const additions: Record<string, Record<string, unknown>> = {
+  createCaseCodes: { quantity: 1 },
+  getChartData: { ignore_cache: true }
+}
 
 async function send(name: string, endpoint: Endpoint, { params, query, body }: MinimalInput) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(params[field]))
   const search = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) for (const one of [value].flat()) search.append(field, String(one))
   const token = await server.tokenOf('super', sites)
-  return server.send(endpoint.method, `${path}?${search}`, { token, ...(body && { body: { ...body, ...additions[name] } }) })
+  return server.send(endpoint.method, `${path}?${search}`, {
+    token,
+    ...(body && { body: { ...body, ...additions[name] } })
+  })
 }
 
 /** Every row of the other programme, as one value. */
 async function fingerprint(): Promise<Record<string, string | null>> {
-  const tables = await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
+  const tables = await sql<{
+    name: string
+  }>`select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'programme_id'`.execute(server.database)
   const found: Record<string, string | null> = {}
   for (const { name } of tables.rows) {
-    const { rows } = await sql<{ digest: string | null }>`select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
+    const { rows } = await sql<{
+      digest: string | null
+    }>`select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
       from ${sql.table(name)} t where programme_id = ${FOREIGN}`.execute(server.database)
     found[name] = rows[0]?.digest ?? null
   }

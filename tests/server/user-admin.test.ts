@@ -25,7 +25,14 @@ test('admins cannot touch superusers, raise anyone above themselves, or change t
   expect((await change(viewer, { role_type_id: 1 })).status).toBe(403)
   expect((await change(me, { role_type_id: 5 })).status).toBe(403)
   expect((await server.call(deleteUser, { params: { id: me }, body: {} }, admin)).status).toBe(403)
-  const body = { programme_id, email_address: 'x@wards.example', first_name: 'X', last_name: 'Y', role_type_id: 1, organisation_id: null }
+  const body = {
+    programme_id,
+    email_address: 'x@wards.example',
+    first_name: 'X',
+    last_name: 'Y',
+    role_type_id: 1,
+    organisation_id: null
+  }
   expect((await server.call(inviteUser, { body }, admin)).status).toBe(403)
 })
 
@@ -74,7 +81,9 @@ test('a lead lists the own organisation, an admin pages through all; what stands
 test('a deleted user is gone from lists and the address is free again', async () => {
   const boss = await server.tokenOf('super')
   const id = await idOf('contributor')
-  expect((await server.call(deleteUser, { params: { id }, body: { reason: 'left' } }, boss)).body).toEqual({ user_id: id })
+  expect((await server.call(deleteUser, { params: { id }, body: { reason: 'left' } }, boss)).body).toEqual({
+    user_id: id
+  })
   expect((await server.call(updateUser, { params: { id }, body: { first_name: 'Back' } }, boss)).status).toBe(404)
   const body = {
     programme_id,

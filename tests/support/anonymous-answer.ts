@@ -10,7 +10,12 @@ export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): Cha
     applied_filters: isNarrowed ? [{ filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }] }] : [],
     excluded_count: isNarrowed ? 12 : 0,
     missing_count: isNarrowed ? null : 0,
-    suppression: { ...answer.suppression, visibility: 'anonymous', is_restricted: true, lists_others: !isNarrowed },
+    suppression: {
+      ...answer.suppression,
+      visibility: 'anonymous',
+      is_restricted: true,
+      lists_others: !isNarrowed
+    },
     series: answer.series.map(series => {
       const values = series.values
         .filter(value => value.is_own || !isNarrowed)
@@ -18,7 +23,11 @@ export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): Cha
       return {
         ...series,
         values,
-        value_counts: series.value_counts.map(counts => ({ ...counts, listed_count: values.length, total_count: values.length })),
+        value_counts: series.value_counts.map(counts => ({
+          ...counts,
+          listed_count: values.length,
+          total_count: values.length
+        })),
         averages: series.averages.map(set => ({ ...set, minimum: null, maximum: null, Q1: null, Q3: null }))
       }
     })

@@ -36,7 +36,11 @@ export async function submissionsIn(server: TestServer, period: string): Promise
 }
 
 export async function optionsFor(server: TestServer, role: Role, period: string) {
-  const query = { organisation_id: 0, project_id: await projectCoded(server, PROJECT), time_period_id: await periodNamed(server, period) }
+  const query = {
+    organisation_id: 0,
+    project_id: await projectCoded(server, PROJECT),
+    time_period_id: await periodNamed(server, period)
+  }
   return (await server.call(listFilterOptions, { query }, await server.tokenOf(role))).body
 }
 
@@ -56,7 +60,11 @@ export async function questionsOf(
 ): Promise<Question[]> {
   const { filters, peer_groups } = await optionsFor(server, role, period)
   const single = filters.flatMap(({ filter_id, filter_name, option_list }) =>
-    option_list.map(({ option_name }): ActiveFilter => ({ filter_id, filter_name, option_list: [{ option_name }] }))
+    option_list.map(({ option_name }): ActiveFilter => ({
+      filter_id,
+      filter_name,
+      option_list: [{ option_name }]
+    }))
   )
   const pairs = single.flatMap((first, index) =>
     single
@@ -75,7 +83,9 @@ export async function questionsOf(
   return [
     question('everyone', {}),
     question('without own', {}, { submission: 0 }),
-    question('others marked', { other_submission_ids: strangers.slice(0, 200).map(stranger => stranger.submission_id) }),
+    question('others marked', {
+      other_submission_ids: strangers.slice(0, 200).map(stranger => stranger.submission_id)
+    }),
     ...[...single.map(filter => [filter]), ...pairs].map(chosen => question(named(chosen), { filters: chosen })),
     ...single.map(filter => question(`${named([filter])} without own`, { filters: [filter] }, { submission: 0 })),
     ...peer_groups.map(group => question(`group ${group.peer_group_name}`, {}, { groups: [group.peer_group_id] })),

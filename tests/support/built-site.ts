@@ -13,7 +13,9 @@ export interface BuiltFixture {
 export async function buildAlpha(): Promise<BuiltFixture> {
   const folder = new TemporaryFolder()
   const code = new TemporaryFolder()
-  addProgramme(folder, 'alpha', 1, { siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } } })
+  addProgramme(folder, 'alpha', 1, {
+    siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } }
+  })
   const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html', 'app.html'])
   await buildSites({
     root: folder.path,

@@ -29,7 +29,10 @@ const MINIMUM = 5
 
 export function chartAnswer(request: AnswerRequest): ChartData {
   const { values, peers, output = 'bar_ranked', earlier = [], seriesNames = ['All'] } = request
-  const periods = [values, ...earlier].map((_, index) => ({ time_period_id: PERIOD - index, time_period_name: String(2026 - index) }))
+  const periods = [values, ...earlier].map((_, index) => ({
+    time_period_id: PERIOD - index,
+    time_period_name: String(2026 - index)
+  }))
   return {
     chart: {
       chart_id: 1,
@@ -47,7 +50,14 @@ export function chartAnswer(request: AnswerRequest): ChartData {
     time_periods: periods,
     provisional_periods: request.provisional ? [{ time_period_id: PERIOD, ...request.provisional }] : [],
     peer_groups: peers
-      ? [{ peer_group_id: GROUP, peer_group_name: 'Medical wards', submission_ids: peers.map(at => at + 1), member_count: peers.length }]
+      ? [
+          {
+            peer_group_id: GROUP,
+            peer_group_name: 'Medical wards',
+            submission_ids: peers.map(at => at + 1),
+            member_count: peers.length
+          }
+        ]
       : [],
     series: seriesNames.map((name, index) => seriesOf(name, index, request)),
     applied_filters: [],
@@ -128,7 +138,14 @@ function averagesFor(values: AnswerRequest['values'], timePeriodId: number, peer
     const averages = averagesOf(members)
     const isSuppressed = averages.n < MINIMUM
     const shown = isSuppressed ? { Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null } : {}
-    return { time_period_id: timePeriodId, basis, peer_group_id: group, ...averages, ...shown, is_suppressed: isSuppressed }
+    return {
+      time_period_id: timePeriodId,
+      basis,
+      peer_group_id: group,
+      ...averages,
+      ...shown,
+      is_suppressed: isSuppressed
+    }
   }
   const others = values.slice(1).map(numberIn)
   const group = peers

@@ -23,7 +23,11 @@ export function chartBuilding(server: TestServer) {
 
   /** The collections as a viewer sees them. */
   async function tree() {
-    const query = { project_id: await project(), time_period_id: await periodNamed(server, '2025'), explorer_type: 'results' }
+    const query = {
+      project_id: await project(),
+      time_period_id: await periodNamed(server, '2025'),
+      explorer_type: 'results'
+    }
     return (await server.call(getCollectionHierarchy, { query }, await viewer())).body.collections
   }
 
@@ -31,7 +35,12 @@ export function chartBuilding(server: TestServer) {
   async function chart(name: string) {
     const collection = (await collect({ collection_name: name })).body
     const { chart_groups } = (await tree()).find(one => one.collection_id === collection.collection_id)!
-    const body = { project_id: collection.project_id, collection_id: collection.collection_id, chart_name: name, unit: 'WTE' }
+    const body = {
+      project_id: collection.project_id,
+      collection_id: collection.collection_id,
+      chart_name: name,
+      unit: 'WTE'
+    }
     const made = await server.call(createChart, { body }, await admin())
     expect(made.status).toBe(200)
     return { ...made.body, chart_group_id: chart_groups[0]!.chart_group_id }
@@ -46,7 +55,11 @@ export function chartBuilding(server: TestServer) {
   /** What a viewer is shown of the chart. */
   async function data(chart_id: number) {
     const submission = await ownSubmission(server, 'ward-staffing', '2025')
-    const body = { project_id: await project(), organisation_id: 0, time_period_id: await periodNamed(server, '2025') }
+    const body = {
+      project_id: await project(),
+      organisation_id: 0,
+      time_period_id: await periodNamed(server, '2025')
+    }
     const input = { params: { a: chart_id, b: submission }, query: { peerGroupId: 'null' }, body }
     return (await server.call(getChartData, input, await viewer())).body
   }

@@ -26,7 +26,11 @@ export function watchTraffic(server: Pick<TestServer, 'fetch'>): Traffic {
     const request = new Request(input, init)
     const url = new URL(request.url)
     if (!url.pathname.includes('getChartData')) return server.fetch(request)
-    traffic.bodies.push({ path: url.pathname, query: url.search, body: (await request.clone().json()) as Record<string, unknown> })
+    traffic.bodies.push({
+      path: url.pathname,
+      query: url.search,
+      body: (await request.clone().json()) as Record<string, unknown>
+    })
     traffic.running += 1
     traffic.most = Math.max(traffic.most, traffic.running)
     const mine = gate

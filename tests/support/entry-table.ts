@@ -92,5 +92,9 @@ async function findPlace(ask: Ask, programme_id: number) {
   const query = { project_id, time_period_id }
   const { questionnaires } = await ask(listQuestionnaires, { query })
   const { submissions } = await ask(listSubmissions, { query })
-  return { project_id, questionnaire_id: questionnaires[0]?.questionnaire_id ?? 0, submission_id: submissions.at(-1)?.id ?? 0 }
+  return {
+    project_id,
+    questionnaire_id: questionnaires[0]?.questionnaire_id ?? 0,
+    submission_id: submissions.at(-1)?.id ?? 0
+  }
 }

@@ -68,7 +68,10 @@ export const test = base.extend<ForTest, ForWorker>({
 /** The cells of a table as the server has them, by their names. */
 export async function storedCells(ask: Ask, { place, nameOf }: TestTable): Promise<Map<string, Question['answer']>> {
   const params = { id: place.questionnaireId, sid: place.sectionId }
-  const { sub_sections } = await ask(getSectionQuestions, { params, query: { submission_id: place.submissionId } })
+  const { sub_sections } = await ask(getSectionQuestions, {
+    params,
+    query: { submission_id: place.submissionId }
+  })
   return new Map(sub_sections.flatMap(sub => sub.questions).map(question => [nameOf(question), question.answer]))
 }
 

@@ -66,7 +66,16 @@ export async function openFaultyProxy(target: string, port = 0): Promise<FaultyP
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
     const { method = 'GET', url: path = '/', headers } = request
-    const entry: PassedRequest = { method, path, body: body.toString(), headers, fault: null, deliveries: 0, status: null, isDone: false }
+    const entry: PassedRequest = {
+      method,
+      path,
+      body: body.toString(),
+      headers,
+      fault: null,
+      deliveries: 0,
+      status: null,
+      isDone: false
+    }
     log.push(entry)
     const rule = ruleFor(rules, entry)
     entry.fault = rule?.name ?? null
@@ -96,7 +105,13 @@ export async function openFaultyProxy(target: string, port = 0): Promise<FaultyP
     log,
     fault: (fault, match = {}, { times = Infinity, skip = 0 } = {}) => {
       const isNamed = typeof fault === 'string'
-      const rule = { name: isNamed ? fault : fault.name || 'of the test', fault: isNamed ? faults[fault] : fault, match, times, skip }
+      const rule = {
+        name: isNamed ? fault : fault.name || 'of the test',
+        fault: isNamed ? faults[fault] : fault,
+        match,
+        times,
+        skip
+      }
       rules.push(rule)
       return { lift: () => void (rules = rules.filter(other => other !== rule)) }
     },
@@ -150,7 +165,13 @@ function passageOf(
 ): Passage {
   const { origin } = request.headers
   const openToPage: Record<string, string> =
-    origin === undefined ? {} : { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After', vary: 'Origin' }
+    origin === undefined
+      ? {}
+      : {
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': 'Retry-After',
+          vary: 'Origin'
+        }
   return {
     response,
     openToPage,

@@ -6,10 +6,23 @@ import { aGrid, aQuestion, aSection, withAnswer } from './questions.ts'
 import { addressOfAnswer, aList, withCell } from './workbooks.ts'
 
 export const beds = withAnswer(
-  aQuestion({ question_id: 1, question_text: 'Beds', unit: 'beds', min_value: 0, max_value: 60, is_required: true, warn_max: 40 }),
+  aQuestion({
+    question_id: 1,
+    question_text: 'Beds',
+    unit: 'beds',
+    min_value: 0,
+    max_value: 60,
+    is_required: true,
+    warn_max: 40
+  }),
   { value: 20 }
 )
-export const rate = aQuestion({ question_id: 2, question_text: 'Vacancy rate', question_type: 'percentage', decimal_places: 1 })
+export const rate = aQuestion({
+  question_id: 2,
+  question_text: 'Vacancy rate',
+  question_type: 'percentage',
+  decimal_places: 1
+})
 export const kind = aQuestion({
   question_id: 3,
   question_text: 'Kind',
@@ -23,7 +36,12 @@ export const opened = aQuestion({ question_id: 4, question_text: 'Opened', quest
 export const remarks = withAnswer(aQuestion({ question_id: 5, question_text: 'Remarks', question_type: 'long_text' }), {
   value: '- none\n=so far'
 })
-export const doubled = aQuestion({ question_id: 6, question_text: 'Doubled', question_type: 'calculated', expression: 'q1 * 2' })
+export const doubled = aQuestion({
+  question_id: 6,
+  question_text: 'Doubled',
+  question_type: 'calculated',
+  expression: 'q1 * 2'
+})
 export const section = aSection(aList(beds, rate, kind, opened, remarks, doubled), aGrid(2, 2, { firstQuestion: 50, sub_section_id: 91 }))
 
 /** Writes a value into a question's cell of the file, as a person would. */

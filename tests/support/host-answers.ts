@@ -19,7 +19,11 @@ export function ask(port: number, path: string, headers: Record<string, string> 
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts).toString() })
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(parts).toString()
+        })
       )
     })
     call.on('error', reject).end()
@@ -122,7 +126,11 @@ export function proveHost(port: () => number, differences: Differences = {}): vo
     async path => {
       const { headers } = await at(path)
       expect(headers['content-security-policy']).toBe("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY'
+      })
     }
   )
 

@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../.cache/hosts', import.meta.url))
 
-const packages = { wrangler: '4.164.0', 'netlify-headers-parser': '7.1.4', 'netlify-redirect-parser': '14.4.0' }
+const packages = {
+  wrangler: '4.164.0',
+  'netlify-headers-parser': '7.1.4',
+  'netlify-redirect-parser': '14.4.0'
+}
 type Package = keyof typeof packages
 
 const programs = { nginx: 'nginx-light', caddy: 'caddy' }

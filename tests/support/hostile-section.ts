@@ -135,7 +135,11 @@ const someGrid = fc
     fc
       .tuple(
         ...Array.from({ length: rows * columns }, (_, index) =>
-          aHostileQuestion({ question_id: 100 + index, row_id: Math.floor(index / columns) + 1, column_id: (index % columns) + 1 })
+          aHostileQuestion({
+            question_id: 100 + index,
+            row_id: Math.floor(index / columns) + 1,
+            column_id: (index % columns) + 1
+          })
         )
       )
       .map((questions): SubSection => ({
@@ -144,7 +148,11 @@ const someGrid = fc
         sub_section_name: names[0] ?? '',
         layout: 'grid',
         display_order: 1,
-        rows: Array.from({ length: rows }, (_, index) => ({ row_id: index + 1, row_name: names[index] ?? '', display_order: index })),
+        rows: Array.from({ length: rows }, (_, index) => ({
+          row_id: index + 1,
+          row_name: names[index] ?? '',
+          display_order: index
+        })),
         columns: Array.from({ length: columns }, (_, index) => ({
           column_id: index + 1,
           column_name: names[index + 4] ?? '',

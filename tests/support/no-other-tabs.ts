@@ -1,4 +1,9 @@
 import type { TabLink } from '#questionnaire/tab-link.ts'
 
 /** A section that is open in one tab only. */
-export const noOtherTabs: TabLink = { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} }
+export const noOtherTabs: TabLink = {
+  exclusively: work => work(),
+  share: () => {},
+  listen: () => {},
+  close: () => {}
+}

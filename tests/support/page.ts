@@ -29,9 +29,18 @@ for (const name of Object.getOwnPropertyNames(window)) {
   if (isNodes || name === 'undefined' || name === 'globalThis') continue
   const value: unknown = Reflect.get(window, name)
   const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name)
-  Object.defineProperty(globalThis, name, { value: isMethod ? value.bind(window) : value, configurable: true, writable: true })
+  Object.defineProperty(globalThis, name, {
+    value: isMethod ? value.bind(window) : value,
+    configurable: true,
+    writable: true
+  })
 }
-Object.assign(globalThis, { window, document: window.document, self: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
+Object.assign(globalThis, {
+  window,
+  document: window.document,
+  self: globalThis,
+  IS_REACT_ACT_ENVIRONMENT: true
+})
 for (const name of ['location', 'history', 'navigator', 'localStorage', 'sessionStorage'] as const) {
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })
 }

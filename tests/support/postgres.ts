@@ -57,7 +57,10 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      execFileSync(...asOwner('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), { stdio: 'ignore', cwd: directory })
+      execFileSync(...asOwner('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
+        stdio: 'ignore',
+        cwd: directory
+      })
       await ended
       await rm(directory, { recursive: true, force: true })
     }
@@ -76,7 +79,10 @@ function installPackage(): string {
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { stdio: 'ignore', env })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
+      stdio: 'ignore',
+      env
+    })
   }
   const binaries = binariesOfSystem()
   if (binaries === null) throw new Error('PostgreSQL is missing. Install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.')

@@ -83,7 +83,10 @@ export function fixtureShell(
   folder: TemporaryFolder,
   pages: readonly string[] = ['index.html', 'login.html', 'surveys/404.html', '404.html', 'app.html']
 ): Shell {
-  const shared = { 'assets/app.0a1b2c3d.js': 'export default 1\n', 'assets/shell.4e5f6a7b.css': 'body{color:#000}\n' }
+  const shared = {
+    'assets/app.0a1b2c3d.js': 'export default 1\n',
+    'assets/shell.4e5f6a7b.css': 'body{color:#000}\n'
+  }
   const html = pages.map(file => ({ file, html: page(file.replace('.html', '')) }))
   for (const [path, content] of Object.entries(shared)) folder.write(path, content)
   return {

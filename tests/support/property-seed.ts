@@ -4,4 +4,7 @@ import fc from 'fast-check'
 
 const { PROPERTY_SEED = '1', PROPERTY_RUNS } = process.env
 
-fc.configureGlobal({ seed: Number(PROPERTY_SEED), ...(PROPERTY_RUNS !== undefined && { numRuns: Number(PROPERTY_RUNS) }) })
+fc.configureGlobal({
+  seed: Number(PROPERTY_SEED),
+  ...(PROPERTY_RUNS !== undefined && { numRuns: Number(PROPERTY_RUNS) })
+})

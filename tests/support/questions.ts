@@ -57,7 +57,11 @@ export function aGrid(
     is_repeating: false,
     show_row_totals: true,
     show_column_totals: true,
-    rows: Array.from({ length: rows }, (_, index) => ({ row_id: index + 1, row_name: `Row ${index + 1}`, display_order: index })),
+    rows: Array.from({ length: rows }, (_, index) => ({
+      row_id: index + 1,
+      row_name: `Row ${index + 1}`,
+      display_order: index
+    })),
     columns: Array.from({ length: columns }, (_, index) => ({
       column_id: index + 1,
       column_name: `Column ${index + 1}`,

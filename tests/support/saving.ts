@@ -31,14 +31,29 @@ export function savingOn(server: TestServer) {
     changes: Change[],
     { role = 'contributor', action = 'save', id = randomUUID() }: SaveOptions = {}
   ) {
-    const answers = changes.map(change => ({ ...cell.place, value: null, base_version: cell.version, ...change }))
+    const answers = changes.map(change => ({
+      ...cell.place,
+      value: null,
+      base_version: cell.version,
+      ...change
+    }))
     const { questionnaire_id, section_id } = cell
-    const body = { questionnaire_id, section_id, submission_id: submission, client_change_id: id, action, answers }
+    const body = {
+      questionnaire_id,
+      section_id,
+      submission_id: submission,
+      client_change_id: id,
+      action,
+      answers
+    }
     return server.call(saveSection, { body }, await server.tokenOf(role))
   }
 
   async function section(submission: number, cell: SeededCell, role: Role = 'contributor') {
-    const input = { params: { id: cell.questionnaire_id, sid: cell.section_id }, query: { submission_id: submission } }
+    const input = {
+      params: { id: cell.questionnaire_id, sid: cell.section_id },
+      query: { submission_id: submission }
+    }
     return (await server.call(getSectionQuestions, input, await server.tokenOf(role))).body
   }
 
@@ -62,7 +77,14 @@ export function savingOn(server: TestServer) {
       comment_text: 'Checked.'
     }))
     const { questionnaire_id, section_id } = cell
-    const body = { questionnaire_id, section_id, submission_id: ward, client_change_id: randomUUID(), action: 'save' as const, answers }
+    const body = {
+      questionnaire_id,
+      section_id,
+      submission_id: ward,
+      client_change_id: randomUUID(),
+      action: 'save' as const,
+      answers
+    }
     const reply = await server.call(saveSection, { body }, await server.tokenOf('contributor'))
     expect(reply.body).toMatchObject({ rejected: [], conflicts: [] })
   }

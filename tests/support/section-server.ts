@@ -55,7 +55,10 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     ...shape,
     sub_sections: shape.sub_sections.map(sub => ({
       ...sub,
-      questions: sub.questions.map(question => ({ ...question, answer: answers.get(cellKey(question)) ?? question.answer }))
+      questions: sub.questions.map(question => ({
+        ...question,
+        answer: answers.get(cellKey(question)) ?? question.answer
+      }))
     }))
   })
   const server: SectionServer = {

@@ -57,7 +57,9 @@ export class SectionWriter {
   async standing(url: string): Promise<{ version: number; value: unknown }[]> {
     const { questionnaireId, sectionId, submissionId, token, cells } = this.#place
     const path = `questionnaires/${questionnaireId}/sections/${sectionId}/questions?submission_id=${submissionId}`
-    const response = await fetch(`${url}${API_PREFIX}/${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    const response = await fetch(`${url}${API_PREFIX}/${path}`, {
+      headers: { Authorization: `Bearer ${token}` }
+    })
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
     const section = (await response.json()) as SectionQuestions
     const questions = section.sub_sections.flatMap(subSection => subSection.questions)

@@ -28,7 +28,13 @@ export const wards: Programme = {
 }
 
 /** A second tenant, of which nothing may ever be seen in the first. */
-export const sites: Programme = { ...wards, programmeId: 2, code: 'sites', programmeName: 'Sites', origins: ['https://sites.example'] }
+export const sites: Programme = {
+  ...wards,
+  programmeId: 2,
+  code: 'sites',
+  programmeName: 'Sites',
+  origins: ['https://sites.example']
+}
 
 const CACHE = '.cache/test-databases'
 const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
@@ -52,7 +58,12 @@ async function fill(database: Database, organisations: number): Promise<void> {
 /** Names the state of everything that decides what is in the database. */
 function stateOfCode(organisations: number): string {
   const hash = createHash('sha256').update(JSON.stringify([organisations, partitions, wards, sites]))
-  const files = globSync(['src/server/{database,seed}/**/*.ts', 'src/domain/*.ts', 'tests/support/seeded-database.ts']).toSorted()
+  const files = globSync([
+    'src/server/database/**/*.ts',
+    'src/demo/**/*.ts',
+    'src/domain/*.ts',
+    'tests/support/seeded-database.ts'
+  ]).toSorted()
   for (const file of files) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)
 }

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { createApp } from '#server/http/app.ts'
+import { createApp } from '#server/start.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 import { openPostgres } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -92,7 +92,11 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   const send: TestServer['send'] = async (method, path, { body, token, headers, address } = {}) => {
     const init = {
       method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers
+      },
       ...(body !== undefined && {
         body: body instanceof Uint8Array ? Uint8Array.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
       })
@@ -124,8 +128,15 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     tokenOfUser,
     call: async (endpoint, input, token) => {
-      const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-      const reply = await send(endpoint.method, `${pathOf(endpoint, params ?? {})}${queryOf(query ?? {})}`, { body, token })
+      const { params, query, body } = input as {
+        params?: Record<string, unknown>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
+      const reply = await send(endpoint.method, `${pathOf(endpoint, params ?? {})}${queryOf(query ?? {})}`, {
+        body,
+        token
+      })
       return reply as unknown as Reply<ReplyOf<typeof endpoint>>
     },
     tokenOf: (role, programme = wards) => tokenOfUser(`${role}@${programme.code}.example`, programme)

@@ -22,7 +22,12 @@ export function aSource(section: SectionQuestions, now: Record<string, Partial<C
     cells.set(cellKey(question), { answer, base: answer, version, ...now[cellKey(question)] })
   }
   return {
-    title: { programmeName: 'National Inpatient Network', projectName: 'Ward staffing', submissionName: 'Ward 4B', periodName: '2026' },
+    title: {
+      programmeName: 'National Inpatient Network',
+      projectName: 'Ward staffing',
+      submissionName: 'Ward 4B',
+      periodName: '2026'
+    },
     identity: { programmeCode: 'wards', questionnaireId: 7, submissionId: 5 },
     model: buildModel(section),
     currentCell: key => cells.get(key) ?? { answer: blank, base: blank, version: 0 }

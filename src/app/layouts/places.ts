@@ -29,7 +29,10 @@ export function projectPlaces(projectCode: string, explorerTypes: readonly Explo
     { label: 'About', path: paths.projectAbout(projectCode) },
     { label: 'Registration', path: paths.projectRegistration(projectCode) },
     { label: 'Data collection', path: paths.dataCollection(projectCode) },
-    ...explorerTypes.map(explorer => ({ label: explorer.label, path: paths.explorer(projectCode, explorer.explorer_type) })),
+    ...explorerTypes.map(explorer => ({
+      label: explorer.label,
+      path: paths.explorer(projectCode, explorer.explorer_type)
+    })),
     { label: 'Dashboard', path: paths.projectDashboard(projectCode) }
   ]
   return places.filter(isDelivered)

@@ -10,7 +10,11 @@ interface ReloadEffects {
   reload: () => void
 }
 
-const inBrowser: ReloadEffects = { now: () => Date.now(), isOnline: () => navigator.onLine, reload: () => location.reload() }
+const inBrowser: ReloadEffects = {
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  reload: () => location.reload()
+}
 
 /** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. Without a connection the page stays. */
 export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffects = inBrowser): boolean {

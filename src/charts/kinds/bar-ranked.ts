@@ -120,8 +120,17 @@ function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { s
       hovertext: heldBack.map(entry => hoverText(entry, measure)),
       marker: {
         color: 'rgba(0,0,0,0)',
-        pattern: { shape: '/', fgcolor: shades.lineStrong, bgcolor: 'rgba(0,0,0,0)', size: 6, solidity: 0.25 },
-        line: { color: heldBack.map(entry => (entry.mark === 'own' ? shades.ink : shades.lineStrong)), width: 1 }
+        pattern: {
+          shape: '/',
+          fgcolor: shades.lineStrong,
+          bgcolor: 'rgba(0,0,0,0)',
+          size: 6,
+          solidity: 0.25
+        },
+        line: {
+          color: heldBack.map(entry => (entry.mark === 'own' ? shades.ink : shades.lineStrong)),
+          width: 1
+        }
       }
     }
   ]

@@ -36,7 +36,12 @@ export function box(reading: Reading, view: View): Figure {
     count: 6
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, Math.max(tickDecimals(scale), 0)))
-  const margin: Margin = { l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10, r: 96, t: 16, b: 52 }
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: 96,
+    t: 16,
+    b: 52
+  }
   const slot = plotWidth(view, margin) / Math.max(sets.length, 1)
   const ownAt = own?.value ?? null
   return {
@@ -53,7 +58,11 @@ export function box(reading: Reading, view: View): Figure {
       annotations: [...sets.flatMap((set, at) => setLabels(set, at, slot, view)), ...ownLabel(reading, sets.length, view)]
     },
     stops: [
-      ...sets.map((set, point): Stop => ({ text: `${set.name}, ${boxWords(set.averages, reading)}`, curve: 0, point })),
+      ...sets.map((set, point): Stop => ({
+        text: `${set.name}, ${boxWords(set.averages, reading)}`,
+        curve: 0,
+        point
+      })),
       ...(own && ownAt !== null ? [{ text: entryWords(own, measure), curve: 2, point: 0 }] : [])
     ],
     firstStop: 0
@@ -125,10 +134,23 @@ function ownDots(sets: readonly SpreadSet[], own: Entry, value: number, { measur
 }
 
 function setLabels({ name, averages }: SpreadSet, at: number, slot: number, { shades }: View): Partial<Annotation>[] {
-  const place = { x: at, yref: 'paper', y: 0, yanchor: 'top', xanchor: 'center', showarrow: false, borderpad: 0 } as const
+  const place = {
+    x: at,
+    yref: 'paper',
+    y: 0,
+    yanchor: 'top',
+    xanchor: 'center',
+    showarrow: false,
+    borderpad: 0
+  } as const
   const most = Math.max(6, Math.floor(slot / 7))
   return [
-    { ...place, yshift: -10, text: plainText(shortened(name, most)), font: { size: TEXT_SIZE, color: shades.ink } },
+    {
+      ...place,
+      yshift: -10,
+      text: plainText(shortened(name, most)),
+      font: { size: TEXT_SIZE, color: shades.ink }
+    },
     { ...place, yshift: -28, text: `n ${averages.n}`, font: { size: SMALL_SIZE, color: shades.ink3 } }
   ]
 }

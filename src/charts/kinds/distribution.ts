@@ -17,7 +17,13 @@ interface Step {
 export function distribution(reading: Reading, view: View): Figure {
   const steps = stepsOf(reading)
   const most = Math.max(1, ...steps.map(step => step.count))
-  const scale = scaleOf({ values: [most * 1.12], startsAtZero: true, axisMin: null, axisMax: null, count: Math.min(5, most) })
+  const scale = scaleOf({
+    values: [most * 1.12],
+    startsAtZero: true,
+    axisMin: null,
+    axisMax: null,
+    count: Math.min(5, most)
+  })
   const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
   const margin = { l: 34, r: 16, t: 30, b: 44 }
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
@@ -37,7 +43,11 @@ export function distribution(reading: Reading, view: View): Figure {
         showline: true,
         linecolor: view.shades.lineStrong,
         tickfont: { size: SMALL_SIZE, color: view.shades.ink3 },
-        title: { text: plainText(axisWords(reading)), font: { size: SMALL_SIZE, color: view.shades.ink3 }, standoff: 4 }
+        title: {
+          text: plainText(axisWords(reading)),
+          font: { size: SMALL_SIZE, color: view.shades.ink3 },
+          standoff: 4
+        }
       },
       yaxis: valueAxis(whole, whole.ticks.map(String), view.shades),
       shapes: medianLine(reading, view),
@@ -61,7 +71,12 @@ function stepsOf({ compared, own }: Reading): Step[] {
   const bins = bin().domain([scale.from, scale.to]).thresholds(inner)(values)
   return bins.map(({ x0: from = 0, x1: to = 0, length }, index) => {
     const isLast = index === bins.length - 1
-    return { from, to, count: length, hasOwn: mine !== null && mine >= from && (isLast ? mine <= to : mine < to) }
+    return {
+      from,
+      to,
+      count: length,
+      hasOwn: mine !== null && mine >= from && (isLast ? mine <= to : mine < to)
+    }
   })
 }
 
@@ -81,7 +96,10 @@ function bars(steps: readonly Step[], reading: Reading, { shades }: View): Data 
     textfont: { size: TEXT_SIZE, color: shades.ink, weight: 600 },
     marker: {
       color: steps.map(step => (step.hasOwn ? shades.brand : shades.brandLine)),
-      line: { color: steps.map(step => (step.hasOwn ? shades.ink : shades.brandLine)), width: steps.map(step => (step.hasOwn ? 1.4 : 0)) },
+      line: {
+        color: steps.map(step => (step.hasOwn ? shades.ink : shades.brandLine)),
+        width: steps.map(step => (step.hasOwn ? 1.4 : 0))
+      },
       cornerradius: 2
     }
   }

@@ -13,7 +13,12 @@ const NAME = 30
 export function sideBySide({ series, rows }: Parts, reading: Reading, view: View): Figure {
   const names = Math.max(40, ...series.map(one => view.measureText(shortened(one.series_name, NAME), TEXT_SIZE, 400)))
   const margin: Margin = { l: Math.ceil(names) + 16, r: 76, t: 44, b: 12 }
-  const scale = scaleOf({ values: rows.flatMap(row => row.parts), startsAtZero: true, axisMin: null, axisMax: null })
+  const scale = scaleOf({
+    values: rows.flatMap(row => row.parts),
+    startsAtZero: true,
+    axisMin: null,
+    axisMax: null
+  })
   const heads = rows.map((row, at) => ({
     name: shortened(row.name, 44),
     colour: rowShade(row, at, rows.length, view),
@@ -35,7 +40,11 @@ export function sideBySide({ series, rows }: Parts, reading: Reading, view: View
       cliponaxis: false,
       textangle: 0,
       constraintext: 'none',
-      outsidetextfont: { size: TEXT_SIZE, color: row.isOwn ? view.shades.ink : view.shades.ink2, weight: row.isOwn ? 600 : 400 },
+      outsidetextfont: {
+        size: TEXT_SIZE,
+        color: row.isOwn ? view.shades.ink : view.shades.ink2,
+        weight: row.isOwn ? 600 : 400
+      },
       hoverinfo: 'text',
       hovertext: series.map((_, part) => plainText(words(row, part))),
       marker: {

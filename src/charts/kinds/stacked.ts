@@ -43,7 +43,11 @@ function stack({ series, rows }: Parts, reading: Reading, view: View): Figure {
       annotations: [...rows.map((row, at) => rowLabel(row, at, view)), ...headsRow(heads, view)]
     },
     stops: rows.flatMap((row, point) =>
-      series.map((one, curve) => ({ text: partWords(row, one, row.parts[curve] ?? null, reading), curve, point }))
+      series.map((one, curve) => ({
+        text: partWords(row, one, row.parts[curve] ?? null, reading),
+        curve,
+        point
+      }))
     ),
     firstStop: 0
   }
@@ -80,7 +84,10 @@ function segment(
     hovertext: rows.map(row => plainText(partWords(row, one, row.parts[index] ?? null, reading))),
     marker: {
       color: shade,
-      line: { color: rows.map(row => (row.isOwn ? shades.ink : shades.surface)), width: rows.map(row => (row.isOwn ? 1.2 : 1)) }
+      line: {
+        color: rows.map(row => (row.isOwn ? shades.ink : shades.surface)),
+        width: rows.map(row => (row.isOwn ? 1.2 : 1))
+      }
     }
   }
 }

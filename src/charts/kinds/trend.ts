@@ -60,7 +60,11 @@ export function trend(reading: Reading, view: View): Figure {
       yaxis: valueAxis(scale, tickTexts, view.shades),
       annotations: [...placed(ends, history.length, scale, plotHeight(view, margin), view), ...gapLabel(note, view)]
     },
-    stops: history.map((moment, point): Stop => ({ text: momentWords(moment, reading), curve: moment.own === null ? 2 : 3, point })),
+    stops: history.map((moment, point): Stop => ({
+      text: momentWords(moment, reading),
+      curve: moment.own === null ? 2 : 3,
+      point
+    })),
     firstStop: Math.max(
       0,
       history.findIndex(moment => moment.period.time_period_id === reading.period.time_period_id)
@@ -104,8 +108,24 @@ function gapNote({ history, comparison, minimumCount }: Reading): string {
 
 function gapLabel(note: string, { shades }: View): Partial<Annotation>[] {
   if (note === '') return []
-  const place = { xref: 'paper', x: 0, yref: 'paper', y: 0, xanchor: 'left', yanchor: 'top', yshift: -28 } as const
-  return [{ ...place, showarrow: false, borderpad: 0, text: plainText(note), font: { size: SMALL_SIZE, color: shades.ink3 } }]
+  const place = {
+    xref: 'paper',
+    x: 0,
+    yref: 'paper',
+    y: 0,
+    xanchor: 'left',
+    yanchor: 'top',
+    yshift: -28
+  } as const
+  return [
+    {
+      ...place,
+      showarrow: false,
+      borderpad: 0,
+      text: plainText(note),
+      font: { size: SMALL_SIZE, color: shades.ink3 }
+    }
+  ]
 }
 
 function placed(ends: readonly EndLabel[], periods: number, scale: Scale, height: number, { shades }: View): Partial<Annotation>[] {

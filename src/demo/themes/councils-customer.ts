@@ -4,7 +4,12 @@ export const councilCustomer: ProjectPlan = {
   code: 'customer-contact',
   name: 'Customer contact',
   summary: 'How residents reach the council, how long they wait and what a contact costs.',
-  scopes: [{ name: 'All contact centres', description: 'Every place that answers calls, letters and messages for the council.' }],
+  scopes: [
+    {
+      name: 'All contact centres',
+      description: 'Every place that answers calls, letters and messages for the council.'
+    }
+  ],
   visibility: 'anonymous',
   questionnaires: [
     {

@@ -13,7 +13,10 @@ export const councilStreets: ProjectPlan = {
   summary: 'Cost, quality and productivity of waste collection, street cleaning and parks.',
   scopes: [
     { name: 'In-house services', description: 'Streets and waste services run by the council’s own staff.' },
-    { name: 'Contracted services', description: 'Streets and waste services run by a contractor for the council.' }
+    {
+      name: 'Contracted services',
+      description: 'Streets and waste services run by a contractor for the council.'
+    }
   ],
   visibility: 'named',
   questionnaires: [
@@ -62,7 +65,13 @@ export const councilStreets: ProjectPlan = {
                   type: 'multiple_choice',
                   options: ['Diesel', 'Electric', 'Hydrogen', 'Vegetable oil']
                 },
-                { key: 'depot', text: 'Name of the main depot', type: 'text', maxLength: 80, isOptional: true },
+                {
+                  key: 'depot',
+                  text: 'Name of the main depot',
+                  type: 'text',
+                  maxLength: 80,
+                  isOptional: true
+                },
                 {
                   key: 'per_member',
                   text: 'Households per member of staff',
@@ -184,7 +193,10 @@ export const councilStreets: ProjectPlan = {
           name: 'Remarks',
           guidance: 'Read by the club’s office only.',
           subSections: [
-            { name: 'In your words', questions: [{ key: 'changed', text: 'What changed this year?', type: 'long_text', maxLength: 2000 }] }
+            {
+              name: 'In your words',
+              questions: [{ key: 'changed', text: 'What changed this year?', type: 'long_text', maxLength: 2000 }]
+            }
           ]
         }
       ]
@@ -234,8 +246,22 @@ export const councilStreets: ProjectPlan = {
               numerator: ['fuel'],
               denominator: ['households']
             },
-            { name: 'Gross cost', unit: '£', decimals: 0, direction: 'neutral', definition: 'Gross cost of the year.', value: ['gross'] },
-            { name: 'Income', unit: '£', decimals: 0, direction: 'neutral', definition: 'Income of the year.', value: ['income'] }
+            {
+              name: 'Gross cost',
+              unit: '£',
+              decimals: 0,
+              direction: 'neutral',
+              definition: 'Gross cost of the year.',
+              value: ['gross']
+            },
+            {
+              name: 'Income',
+              unit: '£',
+              decimals: 0,
+              direction: 'neutral',
+              definition: 'Income of the year.',
+              value: ['income']
+            }
           ]
         },
         {
@@ -344,7 +370,14 @@ export const councilStreets: ProjectPlan = {
               definition: 'Working days lost to sickness for each member of staff.',
               value: ['absence']
             },
-            { name: 'Staff', unit: 'FTE', decimals: 1, direction: 'neutral', definition: 'Staff on 31 March.', value: ['staff'] },
+            {
+              name: 'Staff',
+              unit: 'FTE',
+              decimals: 1,
+              direction: 'neutral',
+              definition: 'Staff on 31 March.',
+              value: ['staff']
+            },
             {
               name: 'Requests by quarter',
               unit: 'requests',

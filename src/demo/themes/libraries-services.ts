@@ -12,7 +12,10 @@ export const libraryServices: ProjectPlan = {
   name: 'Library services',
   summary: 'What libraries spend, lend and offer, for each student and each member of staff.',
   scopes: [
-    { name: 'Libraries with own staff', description: 'Libraries with a service desk that is staffed for at least part of the week.' },
+    {
+      name: 'Libraries with own staff',
+      description: 'Libraries with a service desk that is staffed for at least part of the week.'
+    },
     { name: 'Unstaffed libraries', description: 'Reading rooms and collections without staff on site.' }
   ],
   visibility: 'named',
@@ -214,7 +217,13 @@ export const libraryServices: ProjectPlan = {
                   max: 100,
                   figure: { median: 81, spread: 0.07 }
                 },
-                { key: 'remarks', text: 'What do students ask for most?', type: 'long_text', maxLength: 2000, isOptional: true }
+                {
+                  key: 'remarks',
+                  text: 'What do students ask for most?',
+                  type: 'long_text',
+                  maxLength: 2000,
+                  isOptional: true
+                }
               ]
             }
           ]

@@ -111,7 +111,14 @@ export const librarySpaces: ProjectPlan = {
         {
           name: 'Places and hours',
           charts: [
-            { name: 'Study places', unit: 'places', decimals: 0, direction: 'neutral', definition: 'All study places.', value: ['seats'] },
+            {
+              name: 'Study places',
+              unit: 'places',
+              decimals: 0,
+              direction: 'neutral',
+              definition: 'All study places.',
+              value: ['seats']
+            },
             {
               name: 'Silent share of places',
               unit: '%',

@@ -121,10 +121,26 @@ const resources: ProjectPlan = {
                   warnChange: 25,
                   figure: { median: 8200, spread: 0.25, bySize: 1 }
                 },
-                { key: 'kind', text: 'Main kind of service', type: 'single_choice', options: ['Advice', 'Care', 'Training'] },
-                { key: 'channels', text: 'Ways to reach the site', type: 'multiple_choice', options: ['In person', 'Telephone', 'Online'] },
+                {
+                  key: 'kind',
+                  text: 'Main kind of service',
+                  type: 'single_choice',
+                  options: ['Advice', 'Care', 'Training']
+                },
+                {
+                  key: 'channels',
+                  text: 'Ways to reach the site',
+                  type: 'multiple_choice',
+                  options: ['In person', 'Telephone', 'Online']
+                },
                 { key: 'accredited', text: 'Is the site accredited?', type: 'yes_no' },
-                { key: 'accredited_on', text: 'Accredited on', type: 'date', visibleIf: "{accredited} = 'yes'", isOptional: true },
+                {
+                  key: 'accredited_on',
+                  text: 'Accredited on',
+                  type: 'date',
+                  visibleIf: "{accredited} = 'yes'",
+                  isOptional: true
+                },
                 { key: 'remarks', text: 'Remarks', type: 'long_text', maxLength: 2000, isOptional: true }
               ]
             }
@@ -263,7 +279,14 @@ const resources: ProjectPlan = {
               denominator: ['cost'],
               multiplier: 100
             },
-            { name: 'Running cost', unit: '£', decimals: 0, direction: 'neutral', definition: 'Running cost of the year.', value: ['cost'] }
+            {
+              name: 'Running cost',
+              unit: '£',
+              decimals: 0,
+              direction: 'neutral',
+              definition: 'Running cost of the year.',
+              value: ['cost']
+            }
           ]
         }
       ]

@@ -113,7 +113,13 @@ export const wardQuality: ProjectPlan = {
                   max: 200,
                   figure: { median: 7, spread: 0.5, bySize: 0.6 }
                 },
-                { key: 'learnt', text: 'What was learnt from complaints?', type: 'long_text', maxLength: 2000, isOptional: true }
+                {
+                  key: 'learnt',
+                  text: 'What was learnt from complaints?',
+                  type: 'long_text',
+                  maxLength: 2000,
+                  isOptional: true
+                }
               ]
             }
           ]
@@ -168,7 +174,14 @@ export const wardQuality: ProjectPlan = {
               denominator: ['bed_days'],
               multiplier: 1000
             },
-            { name: 'Falls', unit: 'falls', decimals: 0, direction: 'lower', definition: 'Falls of the twelve months.', value: ['falls'] },
+            {
+              name: 'Falls',
+              unit: 'falls',
+              decimals: 0,
+              direction: 'lower',
+              definition: 'Falls of the twelve months.',
+              value: ['falls']
+            },
             {
               name: 'Occupied bed days',
               unit: 'days',

@@ -17,7 +17,10 @@ export const wardStaffing: ProjectPlan = {
   name: 'Ward staffing',
   summary: 'Who works on the wards, how many hours are planned and filled, and what absence and agency cost.',
   scopes: [
-    { name: 'Adult inpatient wards', description: 'Wards that admit adults overnight, except those for older people.' },
+    {
+      name: 'Adult inpatient wards',
+      description: 'Wards that admit adults overnight, except those for older people.'
+    },
     { name: 'Wards for older people', description: 'Wards whose patients are mostly 75 or older.' }
   ],
   visibility: 'named',
@@ -313,7 +316,14 @@ export const wardStaffing: ProjectPlan = {
             },
             {
               name: 'Why people leave',
-              questions: [{ key: 'exit_interviews', text: 'Are exit interviews held?', type: 'yes_no', isOptional: true }]
+              questions: [
+                {
+                  key: 'exit_interviews',
+                  text: 'Are exit interviews held?',
+                  type: 'yes_no',
+                  isOptional: true
+                }
+              ]
             },
             {
               name: 'Posts that are vacant now, one by one',
@@ -326,7 +336,16 @@ export const wardStaffing: ProjectPlan = {
                   type: 'single_choice',
                   options: ['Band 5', 'Band 6', 'Band 7', 'Support']
                 },
-                { key: 'vacant_part', text: 'WTE', type: 'decimal', unit: 'WTE', decimals: 2, min: 0.1, max: 2, warnMax: 1 },
+                {
+                  key: 'vacant_part',
+                  text: 'WTE',
+                  type: 'decimal',
+                  unit: 'WTE',
+                  decimals: 2,
+                  min: 0.1,
+                  max: 2,
+                  warnMax: 1
+                },
                 { key: 'vacant_since', text: 'Vacant since', type: 'date' },
                 { key: 'vacant_advertised', text: 'Advertised', type: 'yes_no' },
                 { key: 'vacant_remark', text: 'Remark', type: 'text', maxLength: 200, isOptional: true }
@@ -383,7 +402,13 @@ export const wardStaffing: ProjectPlan = {
               name: 'In your words',
               questions: [
                 { key: 'proud', text: 'What went well this year?', type: 'long_text', maxLength: 2000 },
-                { key: 'plans', text: 'What will change next year?', type: 'long_text', maxLength: 2000, isOptional: true }
+                {
+                  key: 'plans',
+                  text: 'What will change next year?',
+                  type: 'long_text',
+                  maxLength: 2000,
+                  isOptional: true
+                }
               ]
             }
           ]

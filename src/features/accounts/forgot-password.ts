@@ -28,7 +28,9 @@ const newPassword = {
 
 /** Asking for a link by mail. */
 export function createLinkRequest() {
-  const form = createForm({ email_address: { label: 'Email address', rules: [required, email], initial: $session.get().userEmail } })
+  const form = createForm({
+    email_address: { label: 'Email address', rules: [required, email], initial: $session.get().userEmail }
+  })
   const resend = createResend()
   /** What the server says, the same for every address; empty before it was asked. */
   const $answer = atom('')

@@ -29,7 +29,11 @@ export function submitLogin(search: string): Promise<void> {
   const isCodeAsked = query.get('mfa') === 'required'
   return form.submit(async ({ email_address, password, otp }) => {
     dismissToast(refusalToast)
-    const outcome = await logIn({ email_address: email_address.trim(), password, otp: isCodeAsked ? codeIn(otp) : null })
+    const outcome = await logIn({
+      email_address: email_address.trim(),
+      password,
+      otp: isCodeAsked ? codeIn(otp) : null
+    })
     follow(outcome, query.get('next'))
   })
 }

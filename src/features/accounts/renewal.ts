@@ -16,7 +16,11 @@ export function createRenewal(emailAddress: string) {
   const send = (onDone: () => void): Promise<void> =>
     form.submit(async ({ email_address, password, otp }) => {
       $error.set('')
-      const outcome = await renewSession({ email_address, password, otp: $isCodeAsked.get() ? otp.trim() || null : null })
+      const outcome = await renewSession({
+        email_address,
+        password,
+        otp: $isCodeAsked.get() ? otp.trim() || null : null
+      })
       if (outcome.is === 'signed-in') return onDone()
       if (outcome.is === 'otp-missing') return $isCodeAsked.set(true)
       form.setValue('otp', '')

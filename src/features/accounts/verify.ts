@@ -49,13 +49,17 @@ export function createVerification(code: string) {
 
 /** Sends the verification mail once more. The answer is the same for every address. */
 export function createVerificationResend() {
-  const form = createForm({ email_address: { label: 'Email address', rules: [required, email], initial: $registeredEmail.get() } })
+  const form = createForm({
+    email_address: { label: 'Email address', rules: [required, email], initial: $registeredEmail.get() }
+  })
   const resend = createResend()
   const $isSent = atom(false)
   const send = (): Promise<void> =>
     form.submit(async values => {
       const email_address = values.email_address.trim()
-      const answer = await call(registerUser, { body: { programme_id: runtimeConfig().programmeId, email_address, resend: true } })
+      const answer = await call(registerUser, {
+        body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
+      })
       if (!answer.ok) return form.setMessage(answer.error)
       $isSent.set(true)
       resend.start()

@@ -31,7 +31,10 @@ export function watchCellDetails(engine: SectionEngine, place: SectionPlace, tim
     const ask = (wanted = `${key} ${version}`)
     const { questionnaireId, submissionId, sectionId } = place
     const params = { id: questionnaireId, sid: sectionId }
-    const answer = await call(getSectionQuestions, { params, query: { submission_id: submissionId, cell: key } })
+    const answer = await call(getSectionQuestions, {
+      params,
+      query: { submission_id: submissionId, cell: key }
+    })
     if (answer.ok) keep(known, key, { version, details: answer.value.cell_details ?? NOTHING })
     if (wanted === ask) $cellDetails.set(settled(answer, reply => reply.cell_details ?? NOTHING))
   }

@@ -74,7 +74,14 @@ async function post(
   const cell = engine.model.cells.get(key)
   invariant(cell, `The section has no cell ${key}`)
   const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = place
-  const body = { questionnaire_id, submission_id, section_id, ...cellPlace(cell.question), ...said, parent_comment_id: threadId }
+  const body = {
+    questionnaire_id,
+    submission_id,
+    section_id,
+    ...cellPlace(cell.question),
+    ...said,
+    parent_comment_id: threadId
+  }
   const answer = await call(postComment, { body })
   if (answer.ok) engine.noteComment(key, answer.value)
   return answer

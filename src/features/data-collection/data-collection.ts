@@ -39,5 +39,8 @@ export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlac
 
 async function stateOf(questionnaire: Questionnaire, submissionId: number): Promise<QuestionnaireState> {
   const isForMembers = questionnaire.questionnaire_type === 'standard'
-  return { questionnaire, rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : success([]) }
+  return {
+    questionnaire,
+    rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : success([])
+  }
 }

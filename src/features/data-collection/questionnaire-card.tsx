@@ -37,7 +37,10 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
         {questionnaire.is_locked ? (
           <span className="flex items-center gap-1.5 text-small text-ink-2">
             <Icon of={Lock} />
-            {lockText(questionnaire.lock_reason, { opensAt: questionnaire.opens_at, closesAt: questionnaire.closes_at })}
+            {lockText(questionnaire.lock_reason, {
+              opensAt: questionnaire.opens_at,
+              closesAt: questionnaire.closes_at
+            })}
           </span>
         ) : (
           <span className="flex gap-3 text-small text-ink-2">

@@ -24,7 +24,10 @@ function joined(sections: Section[], completion: Answer<ReplyOf<typeof getComple
   const found = completion.ok ? completion.value.section_submissions : []
   return sections
     .toSorted((one, other) => one.display_order - other.display_order)
-    .map(section => ({ section, completion: found.find(({ section_id }) => section_id === section.section_id) ?? null }))
+    .map(section => ({
+      section,
+      completion: found.find(({ section_id }) => section_id === section.section_id) ?? null
+    }))
 }
 
 /** What still has to be done in a section: needed cells and comments. */

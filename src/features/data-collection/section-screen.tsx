@@ -106,7 +106,10 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
       {section.is_locked && (
         <p role="note" className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line">
           <Icon of={Lock} />
-          {lockText(section.lock_reason, { opensAt: questionnaire.opens_at, closesAt: section.closes_at ?? questionnaire.closes_at })}
+          {lockText(section.lock_reason, {
+            opensAt: questionnaire.opens_at,
+            closesAt: section.closes_at ?? questionnaire.closes_at
+          })}
         </p>
       )}
     </>

@@ -16,7 +16,10 @@ export function SectionTools({ open, title }: { open: OpenSection; title: Workbo
   const { engine, questionnaire } = open
   const { section } = engine.model
   const lockedBecause = section.is_locked
-    ? lockText(section.lock_reason, { opensAt: questionnaire.opens_at, closesAt: section.closes_at ?? questionnaire.closes_at })
+    ? lockText(section.lock_reason, {
+        opensAt: questionnaire.opens_at,
+        closesAt: section.closes_at ?? questionnaire.closes_at
+      })
     : null
   const workbook = async () => {
     setBusy(true)

@@ -71,7 +71,10 @@ export async function loadRows({ questionnaireId, submissionId }: SectionPlace):
 async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   const { questionnaireId, submissionId, sectionId } = place
   const fetchSection = () =>
-    call(getSectionQuestions, { params: { id: questionnaireId, sid: sectionId }, query: { submission_id: submissionId } })
+    call(getSectionQuestions, {
+      params: { id: questionnaireId, sid: sectionId },
+      query: { submission_id: submissionId }
+    })
   const [questionnaire, section] = await Promise.all([
     call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     fetchSection()
@@ -92,7 +95,14 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
       // The cookie may be gone, or another account's by now: what this user has entered leaves under their own token or not at all.
       if (tokenOwner() !== user.sub) return failure('You are logged out.', 401)
       return call(saveSection, {
-        body: { questionnaire_id: questionnaireId, submission_id: submissionId, section_id: sectionId, client_change_id, action, answers }
+        body: {
+          questionnaire_id: questionnaireId,
+          submission_id: submissionId,
+          section_id: sectionId,
+          client_change_id,
+          action,
+          answers
+        }
       })
     }
   })
@@ -108,7 +118,10 @@ function tokenOwner(): string | null {
 /** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
 function remember({ engine, place, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(place.submissionId)
-  rememberPlace('section', { path: location.pathname, label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}` })
+  rememberPlace('section', {
+    path: location.pathname,
+    label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
+  })
 }
 
 /** What goes on while a section is open; the answers end it. */

@@ -27,7 +27,14 @@ export function Signing({ projectCode, place, questionnaireName, submissionName,
   const sign = () =>
     openModal({
       component: SignOffDialog,
-      props: { title: `Sign off: ${questionnaireName}`, projectCode, place, submissionName, rows, onSigned: onChanged }
+      props: {
+        title: `Sign off: ${questionnaireName}`,
+        projectCode,
+        place,
+        submissionName,
+        rows,
+        onSigned: onChanged
+      }
     })
   const reopenOne = () =>
     openModal({

@@ -29,6 +29,9 @@ export async function openWorkbook({ engine, place }: OpenSection, title: Workbo
       }
     })
   } catch {
-    showToast({ text: 'The workbook could not be opened. Check the connection and try again.', status: 'error' })
+    showToast({
+      text: 'The workbook could not be opened. Check the connection and try again.',
+      status: 'error'
+    })
   }
 }

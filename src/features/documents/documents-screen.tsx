@@ -134,7 +134,10 @@ function Toolbar({ query, documents, fresh, since }: ToolbarProps) {
           selected={query.periodId}
           onSelect={id => query.set({ tp: String(id) })}
           options={[
-            ...periods.value.map(({ time_period_id, time_period_name }) => ({ id: time_period_id, name: time_period_name })),
+            ...periods.value.map(({ time_period_id, time_period_name }) => ({
+              id: time_period_id,
+              name: time_period_name
+            })),
             { id: ALL_PERIODS, name: 'All' }
           ]}
         />

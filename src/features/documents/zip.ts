@@ -56,7 +56,12 @@ export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
       return content ? [[name, content]] : []
     })
     // Documents are mostly packed already: the archive only holds them together.
-    saveFile(new Blob([Uint8Array.from(zipSync(Object.fromEntries(entries), { level: 0 }))], { type: 'application/zip' }), 'documents.zip')
+    saveFile(
+      new Blob([Uint8Array.from(zipSync(Object.fromEntries(entries), { level: 0 }))], {
+        type: 'application/zip'
+      }),
+      'documents.zip'
+    )
     files = new Map()
     $zip.set({ is: 'saved', count: entries.length })
   } catch {

@@ -54,17 +54,30 @@ export async function loadFigures(chartId: number, comparing: Comparing, outputT
   const answer = await call(getChartData, {
     params: { a: chartId, b: comparing.submission?.id ?? 0 },
     query,
-    body: { ...body, output_type_id: outputType.id, time_period_ids: periodsFor(outputType), series_option_ids, ignore_cache: ignoreCache }
+    body: {
+      ...body,
+      output_type_id: outputType.id,
+      time_period_ids: periodsFor(outputType),
+      series_option_ids,
+      ignore_cache: ignoreCache
+    }
   })
   setIgnoreCache(false)
   if (wantedFigures !== key) return
   $reading.set(settled(answer, data => readChart(data, comparing.timePeriodId)))
-  if (answer.ok) rememberPlace('chart', { path: location.pathname + location.search, label: answer.value.chart.chart_name })
+  if (answer.ok)
+    rememberPlace('chart', {
+      path: location.pathname + location.search,
+      label: answer.value.chart.chart_name
+    })
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
 async function allSeries(chartId: number, { submission, timePeriodId }: Comparing): Promise<number[]> {
-  const answer = await call(listSeriesOptions, { params: { a: chartId, b: submission?.id ?? 0 }, query: { time_period_id: timePeriodId } })
+  const answer = await call(listSeriesOptions, {
+    params: { a: chartId, b: submission?.id ?? 0 },
+    query: { time_period_id: timePeriodId }
+  })
   return answer.ok ? answer.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 

@@ -30,7 +30,10 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
   const pathOf = (chartId: number): string => paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
   const first = id === undefined ? group?.charts[0] : undefined
   useEffect(() => {
-    if (first) navigate(paths.explorerDetail(projectCode, explorerType, groupName, first.chart_id) + location.search, { replace: true })
+    if (first)
+      navigate(paths.explorerDetail(projectCode, explorerType, groupName, first.chart_id) + location.search, {
+        replace: true
+      })
   }, [first, projectCode, explorerType, groupName])
   const neighbours = group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
   return (
@@ -71,7 +74,12 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
           chart={chart}
           selection={selection}
           change={change}
-          previous={neighbours.previous && { name: neighbours.previous.chart_name, href: pathOf(neighbours.previous.chart_id) }}
+          previous={
+            neighbours.previous && {
+              name: neighbours.previous.chart_name,
+              href: pathOf(neighbours.previous.chart_id)
+            }
+          }
           next={neighbours.next && { name: neighbours.next.chart_name, href: pathOf(neighbours.next.chart_id) }}
         />
       ) : (

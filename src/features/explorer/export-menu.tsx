@@ -11,8 +11,16 @@ export function ExportMenu({ reading, picture }: { reading: Reading | null; pict
   const pictures: MenuAction[] =
     reading && picture
       ? [
-          { label: 'Picture (PNG)', icon: FileImage, onSelect: () => void savePicture(reading, picture, 'png') },
-          { label: 'Vector drawing (SVG)', icon: Shapes, onSelect: () => void savePicture(reading, picture, 'svg') }
+          {
+            label: 'Picture (PNG)',
+            icon: FileImage,
+            onSelect: () => void savePicture(reading, picture, 'png')
+          },
+          {
+            label: 'Vector drawing (SVG)',
+            icon: Shapes,
+            onSelect: () => void savePicture(reading, picture, 'svg')
+          }
         ]
       : []
   const figures: MenuAction[] = reading

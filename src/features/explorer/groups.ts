@@ -32,7 +32,10 @@ export async function loadGroups({ projectId, timePeriodId }: ExplorerPlace, exp
 }
 
 function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {
-  return byOrder(collections).map(collection => ({ ...collection, chart_groups: byOrder(collection.chart_groups) }))
+  return byOrder(collections).map(collection => ({
+    ...collection,
+    chart_groups: byOrder(collection.chart_groups)
+  }))
 }
 
 const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] => list.toSorted((a, b) => a.display_order - b.display_order)
@@ -45,5 +48,8 @@ export function groupNamed(collections: readonly CollectionTree[], slug: string)
 /** The charts before and after one in its group. */
 export function neighboursOf(group: ChartGroup, chartId: number): { previous: GroupChart | undefined; next: GroupChart | undefined } {
   const at = group.charts.findIndex(chart => chart.chart_id === chartId)
-  return { previous: at > 0 ? group.charts[at - 1] : undefined, next: at < 0 ? undefined : group.charts[at + 1] }
+  return {
+    previous: at > 0 ? group.charts[at - 1] : undefined,
+    next: at < 0 ? undefined : group.charts[at + 1]
+  }
 }

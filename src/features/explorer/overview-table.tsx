@@ -137,7 +137,12 @@ function Row({ chart, group, comparing, projectCode, explorerType, query }: Over
   )
 }
 
-const trendTones: Record<OverviewRow['trend'], string> = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
+const trendTones: Record<OverviewRow['trend'], string> = {
+  better: 'text-ok',
+  worse: 'text-bad',
+  same: 'text-ink-3',
+  unknown: 'text-ink-2'
+}
 const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
 
 function FigureCells({ row }: { row: OverviewRow }) {

@@ -25,7 +25,11 @@ export async function loadRow(chartId: number, comparing: Comparing): Promise<vo
   await inQueue(async () => {
     // Another choice was made while this one waited.
     if (keys.get(chartId) !== key) return
-    const answer = await call(getChartData, { params: { a: chartId, b: comparing.submission?.id ?? 0 }, query, body })
+    const answer = await call(getChartData, {
+      params: { a: chartId, b: comparing.submission?.id ?? 0 },
+      query,
+      body
+    })
     if (keys.get(chartId) === key)
       $overview.setKey(
         chartId,

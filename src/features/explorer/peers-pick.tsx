@@ -10,7 +10,11 @@ interface PeersPickProps {
   onChange: (chosen: number[]) => void
 }
 
-const owners: Record<PeerGroup['owner_type'], string> = { programme: 'Of the programme', organisation: 'Of my organisation', user: 'Mine' }
+const owners: Record<PeerGroup['owner_type'], string> = {
+  programme: 'Of the programme',
+  organisation: 'Of my organisation',
+  user: 'Mine'
+}
 
 /** Chooses peer groups. Figures are compared with the first one chosen; the members of all are marked. */
 export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {

@@ -35,7 +35,10 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
     <>
       <Pick
         label="Period"
-        options={periods.value.map(({ time_period_id, time_period_name }) => ({ id: time_period_id, name: time_period_name }))}
+        options={periods.value.map(({ time_period_id, time_period_name }) => ({
+          id: time_period_id,
+          name: time_period_name
+        }))}
         selected={period?.id ?? null}
         onSelect={id => {
           const kept = submissions.find(submission => submission.id === submissionId)

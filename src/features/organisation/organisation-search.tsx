@@ -20,7 +20,8 @@ export function OrganisationSearch({ organisations, isSignedOut }: { organisatio
       <header className="mb-5">
         <h1>Organisations</h1>
         <p className="mt-0.5 text-ink-3">
-          {countOf(organisations.length, 'organisation')} in the programme.{!isSignedOut && ' Choose one to see what it takes part in.'}
+          {countOf(organisations.length, 'organisation')} in the programme.
+          {!isSignedOut && ' Choose one to see what it takes part in.'}
         </p>
       </header>
       {isSignedOut && (

@@ -11,7 +11,14 @@ export interface Step {
   percent: number
 }
 
-const position: Record<ProjectStatus, number> = { upcoming: -1, registration: 0, collection: 1, validation: 2, published: 3, closed: 4 }
+const position: Record<ProjectStatus, number> = {
+  upcoming: -1,
+  registration: 0,
+  collection: 1,
+  validation: 2,
+  published: 3,
+  closed: 4
+}
 
 export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[] {
   const present = position[project.project_status]

@@ -23,7 +23,10 @@ export function whyNothing(
 ): Why | null {
   if (organisation === null) {
     return isAdmin(view.roleTypeId)
-      ? { title: 'No organisation is chosen', text: 'Choose an organisation at the top to see what it still has to enter.' }
+      ? {
+          title: 'No organisation is chosen',
+          text: 'Choose an organisation at the top to see what it still has to enter.'
+        }
       : { title: 'You belong to no organisation yet', text: 'A programme admin can add you to one.' }
   }
   if (submissions.length === 0) return withoutSubmissions(project, organisation, view, now)
@@ -32,7 +35,10 @@ export function whyNothing(
   const { collection_opens_at: opensAt, collection_closes_at: closesAt } = project
   const reader = { roleTypeId: view.roleTypeId, organisation: organisationWords(organisation) }
   if (lock === 'closed')
-    return { title: 'Data collection is over', text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}` }
+    return {
+      title: 'Data collection is over',
+      text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}`
+    }
   const title = lock === 'not_open' ? 'Data collection has not begun' : 'Nothing can be entered'
   return { title, text: lockText(lock, { opensAt }, reader) }
 }

@@ -79,6 +79,11 @@ function choicesOf(engine: SectionEngine, { key, question }: CellModel, { answer
   return question.option_list.map(({ option_id, option_name }) => {
     const isChosen = chosen.includes(option_id)
     const next = isChosen ? chosen.filter(id => id !== option_id) : [...chosen, option_id]
-    return { id: String(option_id), label: option_name, isChosen, choose: () => editing.choose(key, next.length === 0 ? null : next) }
+    return {
+      id: String(option_id),
+      label: option_name,
+      isChosen,
+      choose: () => editing.choose(key, next.length === 0 ? null : next)
+    }
   })
 }

@@ -11,16 +11,28 @@ const reasons: Record<SurveyClosedReason, ReasonWords> = {
     title: 'This code is not known',
     text: 'No survey goes by this code. Compare it with the one on your invitation: letters and digits are easily mixed up.'
   },
-  not_open: { title: 'This survey is not open yet', text: 'Your code is right, but answers are not taken yet. Please come back later.' },
-  closed: { title: 'This survey is closed', text: 'Answers are no longer taken. What you had answered before is kept.' },
+  not_open: {
+    title: 'This survey is not open yet',
+    text: 'Your code is right, but answers are not taken yet. Please come back later.'
+  },
+  closed: {
+    title: 'This survey is closed',
+    text: 'Answers are no longer taken. What you had answered before is kept.'
+  },
   completed: {
     title: 'This case has been submitted',
     text: 'Its answers have arrived and can no longer be changed. You can still look at them.'
   },
-  withdrawn: { title: 'This code was withdrawn', text: 'Whoever sent the invitation has taken this code back. Ask for another one.' }
+  withdrawn: {
+    title: 'This code was withdrawn',
+    text: 'Whoever sent the invitation has taken this code back. Ask for another one.'
+  }
 }
 
 /** Without a reason somebody came to the page by its address alone. */
-const none: ReasonWords = { title: 'Survey not found', text: 'Open the link of your invitation again, or scan its code.' }
+const none: ReasonWords = {
+  title: 'Survey not found',
+  text: 'Open the link of your invitation again, or scan its code.'
+}
 
 export const reasonWords = (reason: SurveyClosedReason | null): ReasonWords => (reason === null ? none : reasons[reason])

@@ -46,7 +46,11 @@ export function surveySavingWords({ unsaved, held, lines }: SurveyStatus): Surve
   const waiting = unsaved - held.errors - held.conflicts
   const own = heldWords(held, 'answer')
   if (waiting === 0)
-    return { text: [own, fault === null ? 'The rest is saved.' : `Keep this page open. ${fault}`].join(' '), isSaved: false, action: null }
+    return {
+      text: [own, fault === null ? 'The rest is saved.' : `Keep this page open. ${fault}`].join(' '),
+      isSaved: false,
+      action: null
+    }
   const kept = fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
   const { text, action } = queueWords(lines, kept)
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }

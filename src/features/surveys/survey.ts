@@ -86,7 +86,12 @@ function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
     newId,
     fetchSection: () => readSection(place, sectionId),
     send: (action, client_change_id, answers) => {
-      const cells = { questionnaire_id: questionnaireId, submission_id: submissionId, section_id: sectionId, answers }
+      const cells = {
+        questionnaire_id: questionnaireId,
+        submission_id: submissionId,
+        section_id: sectionId,
+        answers
+      }
       return leaveIfRefused(place, call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } }))
     }
   })

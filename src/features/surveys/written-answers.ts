@@ -38,7 +38,11 @@ const written = (cell: CellModel, text: string, fault: string | null): WrittenAn
   fault
 })
 
-const LEFT = { needed: 'An answer is needed', error: 'This answer is not possible', comment: 'Needs an explanation' }
+const LEFT = {
+  needed: 'An answer is needed',
+  error: 'This answer is not possible',
+  comment: 'Needs an explanation'
+}
 
 /** The parts as they stand on the screen, with what is missing. */
 export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Part })[] {

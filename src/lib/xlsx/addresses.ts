@@ -11,5 +11,8 @@ export const addressOf = (row: number, column: number): string => `${columnName(
 export function placeOf(address: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []
   if (letters === undefined || digits === undefined) return null
-  return { row: Number(digits) - 1, column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 }
+  return {
+    row: Number(digits) - 1,
+    column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  }
 }

@@ -59,7 +59,11 @@ function sheetsIn(archive: Archive): ReadSheet[] {
     if (name === 'sheet') found.push({ name: decodeText(attribute('name') ?? ''), id: attribute(':id') })
     if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
   })
-  const book: Book = { strings: stringsIn(archive, partOf('sharedStrings')), kinds: kindsIn(archive, partOf('styles')), countsFrom1904 }
+  const book: Book = {
+    strings: stringsIn(archive, partOf('sharedStrings')),
+    kinds: kindsIn(archive, partOf('styles')),
+    countsFrom1904
+  }
   const budget = { cells: MOST_CELLS }
   return found.flatMap(({ name, id }) => {
     const relation = relations.find(candidate => candidate.id === id)
@@ -93,7 +97,11 @@ function relationsIn(archive: Archive, part: string, folder: string): Relation[]
     if (name !== 'Relationship') return
     const type = attribute('Type') ?? ''
     const target = attribute('Target') ?? ''
-    list.push({ id: attribute('Id'), type: type.slice(type.lastIndexOf('/') + 1), target: resolved(folder, target) })
+    list.push({
+      id: attribute('Id'),
+      type: type.slice(type.lastIndexOf('/') + 1),
+      target: resolved(folder, target)
+    })
   })
   return list
 }
@@ -187,7 +195,13 @@ function rowsIn(archive: Archive, part: string, book: Book, budget: { cells: num
   const start = (attribute: Attribute): OpenCell => {
     const place = placeOf(attribute('r') ?? '') ?? { row, column: column + 1 }
     column = place.column
-    return { ...place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), isFormula: false, value: null }
+    return {
+      ...place,
+      type: attribute('t') ?? 'n',
+      style: Number(attribute('s') ?? 0),
+      isFormula: false,
+      value: null
+    }
   }
   const end = (done: OpenCell): void => {
     if (done.type === 'inlineStr') done.value = text.take()

@@ -65,7 +65,12 @@ function buildInto(options: BuildOptions, programmes: readonly SoundProgramme[],
     return site
   })
   record?.save()
-  return { ok: true, sites, removedSites: codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code))), isCodeNew }
+  return {
+    ok: true,
+    sites,
+    removedSites: codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code))),
+    isCodeNew
+  }
 }
 
 const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => ({
@@ -100,7 +105,14 @@ function buildSite(
   const count = site.files.length + site.hosting.length
   record?.remember(code, { key, id: site.id, count, folders })
   const sum = (field: 'written' | 'removed') => done.reduce((total, it) => total + it[field], 0)
-  return { code, id: site.id, files: count, written: sum('written'), removed: sum('removed'), milliseconds: performance.now() - started }
+  return {
+    code,
+    id: site.id,
+    files: count,
+    written: sum('written'),
+    removed: sum('removed'),
+    milliseconds: performance.now() - started
+  }
 }
 
 /** Undefined where there is none or it is damaged: it will be written anew. */

@@ -60,7 +60,12 @@ export function cloudFrontHeadersPolicy(code: string): string {
       ContentTypeOptions: { Override: true },
       FrameOptions: { Override: true, FrameOption: frame },
       ReferrerPolicy: { Override: true, ReferrerPolicy: referrer },
-      StrictTransportSecurity: { Override: true, AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false, Preload: false }
+      StrictTransportSecurity: {
+        Override: true,
+        AccessControlMaxAgeSec: 31_536_000,
+        IncludeSubdomains: false,
+        Preload: false
+      }
     },
     CustomHeadersConfig: { Quantity: items.length, Items: items }
   }

@@ -45,5 +45,10 @@ function isEndpoint(value: unknown): boolean {
 function outlineOf({ method, path, access, reply }: EndpointShape): EndpointShape {
   if (reply === 'file') return { method, path, access, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
-  return { method, path, access, reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> } }
+  return {
+    method,
+    path,
+    access,
+    reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> }
+  }
 }

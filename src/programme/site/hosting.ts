@@ -46,7 +46,10 @@ export function headersFile({ staticPaths }: Hosting): string {
       .filter(path => !DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`) && !path.endsWith('*')))
       .map(path => cache(path, CACHE_CONTROL.revalidate)),
     // Hosts join the two policies, and a browser keeps to both.
-    rule('/images/*', { 'Cache-Control': CACHE_CONTROL.revalidate, 'Content-Security-Policy': PICTURE_POLICY })
+    rule('/images/*', {
+      'Cache-Control': CACHE_CONTROL.revalidate,
+      'Content-Security-Policy': PICTURE_POLICY
+    })
   ].join('\n')}\n`
 }
 

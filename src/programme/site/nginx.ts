@@ -9,7 +9,11 @@ const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').rep
 const word = (value: string): string => quoted(value.replaceAll('$', '%24'))
 
 /** Headers that differ between addresses are variables, because nginx drops all others where a location adds its own. */
-const headers = Object.entries({ 'Cache-Control': '$site_cache', ...SECURITY_HEADERS, 'Content-Security-Policy': '$site_policy' })
+const headers = Object.entries({
+  'Cache-Control': '$site_cache',
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': '$site_policy'
+})
 
 /** A snippet for the `server` block of a programme's host. */
 export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting): string {

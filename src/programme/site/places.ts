@@ -74,7 +74,11 @@ export interface CutPage {
 
 export function cutPage(file: string, html: string): CutPage {
   const parts = html.split(/%%([A-Za-z]+)%%/)
-  return { file, texts: parts.filter((_, index) => index % 2 === 0), places: parts.filter((_, index) => index % 2 === 1) as Place[] }
+  return {
+    file,
+    texts: parts.filter((_, index) => index % 2 === 0),
+    places: parts.filter((_, index) => index % 2 === 1) as Place[]
+  }
 }
 
 export function fillPage({ texts, places }: CutPage, values: Places): string {

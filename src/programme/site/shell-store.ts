@@ -35,7 +35,13 @@ export function describeShared(directory: string, path: string): SharedFile {
   const file = join(directory, path)
   // The sites link to it: writing to one would write to all.
   chmodSync(file, 0o444)
-  return { path, sha256: sha256(readFileSync(file)), size: statSync(file).size, type: contentType(path), cache: cacheClass(path) }
+  return {
+    path,
+    sha256: sha256(readFileSync(file)),
+    size: statSync(file).size,
+    type: contentType(path),
+    cache: cacheClass(path)
+  }
 }
 
 /**

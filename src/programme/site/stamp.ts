@@ -68,12 +68,19 @@ const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < 
 function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): (buildId: string) => OwnFile[] {
   const { code, siteConfig, apiBase } = sound.programme
   const places = placesOf(sound, '')
-  const policy = contentPolicy({ apiBase, scripts: shell.hashes.scripts, styles: [...shell.hashes.styles, policyHash(places.brandStyle)] })
+  const policy = contentPolicy({
+    apiBase,
+    scripts: shell.hashes.scripts,
+    styles: [...shell.hashes.styles, policyHash(places.brandStyle)]
+  })
   const values = { ...places, policy: policyMeta(policy) }
   const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
   const pages = (buildId: string): OwnFile[] => {
     const runtimeConfig = runtimeConfigPlace(sound.programme, buildId)
-    return shell.pages.map(page => ({ path: page.file, content: fillPage(page, { ...values, runtimeConfig }) }))
+    return shell.pages.map(page => ({
+      path: page.file,
+      content: fillPage(page, { ...values, runtimeConfig })
+    }))
   }
   const rest: OwnFile[] = [
     { path: `images/logos/${code}.svg`, content: sound.logo },
@@ -112,8 +119,15 @@ export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous,
   const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
   const own = ownFilesWith(id)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
-  const latestFile = { path: 'builds/latest.json', content: json({ id: latest.id, timestamp: latest.timestamp }) }
-  const manifest = { code, id, files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(inOrder) }
+  const latestFile = {
+    path: 'builds/latest.json',
+    content: json({ id: latest.id, timestamp: latest.timestamp })
+  }
+  const manifest = {
+    code,
+    id,
+    files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(inOrder)
+  }
   return {
     code,
     id,

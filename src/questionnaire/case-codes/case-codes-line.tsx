@@ -14,7 +14,11 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
     if (isAllowed) void loadCodes({ questionnaireId, submissionId })
   }, [isAllowed, questionnaireId, submissionId])
   const open = () =>
-    openModal({ component: CaseCodesDialog, size: 'large', props: { ...props, title: `Case codes: ${props.questionnaireName}` } })
+    openModal({
+      component: CaseCodesDialog,
+      size: 'large',
+      props: { ...props, title: `Case codes: ${props.questionnaireName}` }
+    })
   return (
     <div className="flex items-center gap-3 px-4 py-2.5 text-small text-ink-2">
       <p className="flex-1 min-w-0">Filled in by respondents, each with a case code.</p>

@@ -33,7 +33,9 @@ export function codesAt({ questionnaireId, submissionId }: CodesPlace): Writable
 export const mayManageCodes = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
 const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number) =>
-  call(listCaseCodes, { query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: CASE_CODE_LIMIT, offset } })
+  call(listCaseCodes, {
+    query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: CASE_CODE_LIMIT, offset }
+  })
 
 export async function loadCodes(place: CodesPlace): Promise<void> {
   const $codes = codesAt(place)
@@ -62,14 +64,21 @@ export async function makeCodes(place: CodesPlace, quantity: number): Promise<An
   })
   if (!answer.ok) return answer
   const made = answer.value.case_codes
-  change(place, ({ codes, total }) => ({ codes: codes.length === total ? [...codes, ...made] : codes, total: total + made.length }))
+  change(place, ({ codes, total }) => ({
+    codes: codes.length === total ? [...codes, ...made] : codes,
+    total: total + made.length
+  }))
   return { ok: true, value: made }
 }
 
 /** A withdrawn code stands again as what it was. */
 export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Answer<unknown>> {
   const answer = await call(createCaseCodes, {
-    body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, case_code: code.case_code }
+    body: {
+      questionnaire_id: place.questionnaireId,
+      submission_id: place.submissionId,
+      case_code: code.case_code
+    }
   })
   const back = answer.ok ? answer.value.case_codes[0] : undefined
   if (back !== undefined) replace(place, back)
@@ -81,7 +90,10 @@ export async function takeBack(place: CodesPlace, code: CaseCode, confirm: boole
   const answer = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
   if (answer.ok && answer.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
   if (answer.ok && answer.value.status === 'deleted') {
-    change(place, ({ codes, total }) => ({ codes: codes.filter(other => other.case_code_id !== code.case_code_id), total: total - 1 }))
+    change(place, ({ codes, total }) => ({
+      codes: codes.filter(other => other.case_code_id !== code.case_code_id),
+      total: total - 1
+    }))
   }
   return answer
 }
@@ -103,7 +115,10 @@ function change(place: CodesPlace, by: (codes: Codes) => Codes): void {
 }
 
 const replace = (place: CodesPlace, code: CaseCode): void =>
-  change(place, ({ codes, total }) => ({ codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)), total }))
+  change(place, ({ codes, total }) => ({
+    codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)),
+    total
+  }))
 
 /** How many codes are in each state. */
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {

@@ -15,7 +15,9 @@ const whole: Rule = (value, label) => (value === '' || /^\s*\d+\s*$/.test(value)
 /** Makes any number of new codes. */
 export function MakeCodes({ place }: { place: CodesPlace }) {
   const [form] = useState(() =>
-    createForm({ quantity: { label: 'Number of new codes', initial: '10', rules: [required, whole, between(1, MOST)] } })
+    createForm({
+      quantity: { label: 'Number of new codes', initial: '10', rules: [required, whole, between(1, MOST)] }
+    })
   )
   const { isBusy } = useStore(form.$state)
   const [said, setSaid] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })

@@ -28,11 +28,19 @@ const ROOM = 50
 /** Of rows that repeat, those that hold something, and some to write in. */
 function withRoom(table: TableModel, isFilled: (key: string) => boolean): TableModel {
   const last = table.cells.findLastIndex(cells => cells.some(cell => cell !== null && isFilled(cell.key)))
-  return { ...table, rowNames: table.rowNames.slice(0, last + 1 + ROOM), cells: table.cells.slice(0, last + 1 + ROOM) }
+  return {
+    ...table,
+    rowNames: table.rowNames.slice(0, last + 1 + ROOM),
+    cells: table.cells.slice(0, last + 1 + ROOM)
+  }
 }
 
 export function exportedSection({ model, currentCell }: WorkbookSource, kind: WorkbookKind): ExportedSection {
-  const derived: DerivedState = { answerOf: key => currentCell(key).answer.value, calculated: new Map(), hidden: new Set() }
+  const derived: DerivedState = {
+    answerOf: key => currentCell(key).answer.value,
+    calculated: new Map(),
+    hidden: new Set()
+  }
   model.derivation.deriveAll(derived)
   const exported = (cell: CellModel): ExportedCell => {
     const { answer, version } = currentCell(cell.key)
@@ -40,7 +48,13 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
     const calculated: CellValue = derived.calculated.get(cell.key) ?? null
     const shown =
       kind === 'blank' ? null : isOpen ? shownAnswer(cell.question, answer) : shownAnswer(cell.question, { ...blank, value: calculated })
-    return { cell, shown, isOpen, version, remembered: kind === 'blank' || !isOpen ? '' : rememberedAnswer(answer) }
+    return {
+      cell,
+      shown,
+      isOpen,
+      version,
+      remembered: kind === 'blank' || !isOpen ? '' : rememberedAnswer(answer)
+    }
   }
   const tables = model.tables.map(table => (isRepeating(table) ? withRoom(table, key => isAnswered(currentCell(key).answer)) : table))
   const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)

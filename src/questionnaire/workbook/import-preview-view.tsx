@@ -56,7 +56,11 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
       </div>
       <Tabs
         label="Cells of the file"
-        tabs={outcomes.map(outcome => ({ id: outcome, label: words[outcome], extra: preview.counts[outcome] }))}
+        tabs={outcomes.map(outcome => ({
+          id: outcome,
+          label: words[outcome],
+          extra: preview.counts[outcome]
+        }))}
         selected={shown}
         onSelect={showOutcome}
         panelId="workbook-rows"

@@ -97,7 +97,13 @@ export const nameOf = ({ table, name }: CellModel): string => `${table.subSectio
 const unknownCell = ({ key, content }: FileCell): ImportRow[] =>
   contentText(content) === ''
     ? []
-    : [{ ...nothingTaken(key, key), file: contentText(content), note: 'The section has no such cell, or has it no more.' }]
+    : [
+        {
+          ...nothingTaken(key, key),
+          file: contentText(content),
+          note: 'The section has no such cell, or has it no more.'
+        }
+      ]
 
 const repeatedCell = (key: string, cell: CellModel | undefined, source: WorkbookSource): ImportRow => ({
   ...nothingTaken(key, cell === undefined ? key : nameOf(cell)),
@@ -132,7 +138,11 @@ function compared(cell: CellModel, entry: FileCell, current: CurrentCell, file: 
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
   const check = checkCell(question, answer, question.previous_answer?.value ?? null)
   if (check.errors[0] !== undefined) return { ...row, note: check.errors[0] }
-  return { ...row, answer, ...merged(cell, baseOf(entry, current, file), answer, current, check.warnings[0]?.message ?? null) }
+  return {
+    ...row,
+    answer,
+    ...merged(cell, baseOf(entry, current, file), answer, current, check.warnings[0]?.message ?? null)
+  }
 }
 
 /** An answer that is possible and is not what stands here: whose is it to stand? */

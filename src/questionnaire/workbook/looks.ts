@@ -23,7 +23,13 @@ export function lookOf({ cell: { question }, isOpen }: ExportedCell): CellLook {
   const align = isNumeric(type) || type === 'calculated' || type === 'date' ? 'right' : 'left'
   if (!isOpen) return { fill: 'E5E8EC', ink: GREY_INK, edge: 'thin', align, wraps: type === 'heading' }
   const edge = question.is_required ? 'strong' : 'thin'
-  const open: CellLook = { fill: 'FFFFFF', edge, edgeInk: edge === 'strong' ? '3B4656' : 'C9CED6', isOpen: true, align }
+  const open: CellLook = {
+    fill: 'FFFFFF',
+    edge,
+    edgeInk: edge === 'strong' ? '3B4656' : 'C9CED6',
+    isOpen: true,
+    align
+  }
   if (type === 'date') return { ...open, format: 'yyyy-mm-dd' }
   if (isNumeric(type)) return open
   // As text, so that 00123 stays 00123; long texts are left general, because Excel shows text cells of more than 255 characters as ####.

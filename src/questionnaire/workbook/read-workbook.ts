@@ -14,10 +14,22 @@ const known: { starts: readonly number[]; sentence: string }[] = [
     starts: [0xd0, 0xcf, 0x11, 0xe0],
     sentence: 'This is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password.'
   },
-  { starts: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a workbook. Choose the .xlsx or .csv file.' },
-  { starts: [0x89, 0x50, 0x4e, 0x47], sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.' },
-  { starts: [0xff, 0xd8, 0xff], sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.' },
-  { starts: [0x3c], sentence: 'This is a web page or another XML file, not a workbook. Choose the .xlsx or .csv file.' },
+  {
+    starts: [0x25, 0x50, 0x44, 0x46],
+    sentence: 'This is a PDF, not a workbook. Choose the .xlsx or .csv file.'
+  },
+  {
+    starts: [0x89, 0x50, 0x4e, 0x47],
+    sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.'
+  },
+  {
+    starts: [0xff, 0xd8, 0xff],
+    sentence: 'This is a picture, not a workbook. Choose the .xlsx or .csv file.'
+  },
+  {
+    starts: [0x3c],
+    sentence: 'This is a web page or another XML file, not a workbook. Choose the .xlsx or .csv file.'
+  },
   { starts: [0x7b], sentence: 'This is a data or text file of another kind. Choose the .xlsx or .csv file.' }
 ]
 

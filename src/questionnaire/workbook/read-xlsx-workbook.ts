@@ -20,7 +20,13 @@ export function readXlsxWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
   const found = sheets.value.flatMap(sheet => placesOn(sheet) ?? [])[0]
   if (found === undefined) return failure(NO_PLACES)
   const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
-  return success({ reference, exportedAt: textAt(keys, 1, 1), fileKind: 'xlsx', delimiter: null, ...withoutRepeats(cells) })
+  return success({
+    reference,
+    exportedAt: textAt(keys, 1, 1),
+    fileKind: 'xlsx',
+    delimiter: null,
+    ...withoutRepeats(cells)
+  })
 }
 
 function textAt(sheet: ReadSheet, row: number, column: number): string {

@@ -28,7 +28,10 @@ export interface SectionRows {
 }
 
 /** A cell with an empty text would cut off what its neighbour has to say. */
-const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({ value: value === '' ? null : value, look })
+const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({
+  value: value === '' ? null : value,
+  look
+})
 
 export function sectionRows(source: WorkbookSource, exported: ExportedSection, exportedAt: string): SectionRows {
   const sheet = new SheetRows(exported)

@@ -91,7 +91,14 @@ export async function readImport(source: WorkbookSource, file: File): Promise<vo
   if ($importStep.get() !== reading) return
   if (!compared.ok) return $importStep.set({ is: 'refused', fileName: file.name, reason: compared.error })
   const shown = attention.find(outcome => compared.value.preview.counts[outcome] > 0) ?? 'same'
-  $importStep.set({ is: 'preview', fileName: file.name, ...compared.value, taken: new Set(), shown, isRenewed: false })
+  $importStep.set({
+    is: 'preview',
+    fileName: file.name,
+    ...compared.value,
+    taken: new Set(),
+    shown,
+    isRenewed: false
+  })
 }
 
 async function comparedFile(source: WorkbookSource, file: File): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {

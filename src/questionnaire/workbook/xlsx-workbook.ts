@@ -30,7 +30,12 @@ export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exporte
   return writeXlsx([
     answers,
     { name: LISTS, isHidden: true, isProtected: true, rows: lists.rows },
-    { name: KEYS, isHidden: true, isProtected: true, rows: keyRows(source, kind, exportedAt, exported, places) }
+    {
+      name: KEYS,
+      isHidden: true,
+      isProtected: true,
+      rows: keyRows(source, kind, exportedAt, exported, places)
+    }
   ])
 }
 
@@ -70,7 +75,10 @@ function optionLists(exported: ExportedSection, places: readonly WrittenPlace[])
     rows: Array.from({ length: longest }, (_, row) => ({
       cells: all.map(({ names }) => (names[row] === undefined ? null : { value: names[row] }))
     })),
-    choices: all.map(({ names, cells }, column) => ({ cells, source: rangeOf(LISTS, column, 0, names.length - 1) }))
+    choices: all.map(({ names, cells }, column) => ({
+      cells,
+      source: rangeOf(LISTS, column, 0, names.length - 1)
+    }))
   }
 }
 

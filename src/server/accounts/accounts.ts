@@ -5,12 +5,12 @@ import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts
 import { letters } from './mail-templates.ts'
 import { findCode, issueCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { lockAddress, mayMail, writeMailTo } from './outbox.ts'
-import { FIRST_ROLE, programmeOf } from './people.ts'
+import { FIRST_ROLE } from './people.ts'
 import { changeStatus } from './status.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import type { Programme } from '../http/programme.ts'
+import { programmeOf, type Programme } from '../http/programme.ts'
 import { Refusal, found, invalid } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 
@@ -25,7 +25,11 @@ export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database
   const passwordHash = 'resend' in body ? null : await checkedHash(body, programme, database)
   await mailOnce(database, body, now, async work => {
     if (!('resend' in body) && passwordHash !== null) await keepRegistration(work, body, passwordHash, now)
-    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: UNVERIFIED }
+    const recipient = {
+      programmeId: body.programme_id,
+      emailAddress: body.email_address,
+      statuses: UNVERIFIED
+    }
     const code = await issueCode(work, recipient, 'verify_email', now)
     await writeMailTo(work, recipient, letters.verify(programme, code, now), now)
     if (!('resend' in body)) await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
@@ -123,7 +127,11 @@ const expired = (): Refusal => new Refusal(410, 'This link has expired. Ask for 
 export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
   await mailOnce(database, body, now, async work => {
-    const recipient = { programmeId: body.programme_id, emailAddress: body.email_address, statuses: PASSWORD_LINK_STATUSES }
+    const recipient = {
+      programmeId: body.programme_id,
+      emailAddress: body.email_address,
+      statuses: PASSWORD_LINK_STATUSES
+    }
     const code = await issueCode(work, recipient, 'reset_password', now)
     await writeMailTo(work, recipient, letters.reset(programme, code), now)
   })

@@ -20,7 +20,10 @@ const GIVE_UP_MS = 24 * HOUR_MS
 
 /** Whether one more mail may go to the address this hour. Counts it if so. */
 export const mayMail = (work: Work, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
-  mayAttempt(work, { programmeId, kind: 'mail', subject: recipient }, now, { max: MAX_MAILS, windowMs: HOUR_MS })
+  mayAttempt(work, { programmeId, kind: 'mail', subject: recipient }, now, {
+    max: MAX_MAILS,
+    windowMs: HOUR_MS
+  })
 
 /** What is asked for one address is done one after another, until the end of the transaction, whether or not it has an account. */
 export async function lockAddress(work: Work, programmeId: number, emailAddress: string): Promise<void> {
@@ -59,13 +62,23 @@ export async function writeMailTo(
 }
 
 /** A name in a mail never turns the mail's own words around. */
-const plain = ({ subject, text }: Letter): Letter => ({ subject: withoutDirectionControls(subject), text: withoutDirectionControls(text) })
+const plain = ({ subject, text }: Letter): Letter => ({
+  subject: withoutDirectionControls(subject),
+  text: withoutDirectionControls(text)
+})
 
 export async function writeMail(work: Database | Work, programmeId: number, recipient: string, letter: Letter, now: Date): Promise<void> {
   const { subject, text } = plain(letter)
   await work
     .insertInto('mails')
-    .values({ programme_id: programmeId, recipient, subject, body_text: text, created_at: now, sent_at: null })
+    .values({
+      programme_id: programmeId,
+      recipient,
+      subject,
+      body_text: text,
+      created_at: now,
+      sent_at: null
+    })
     .execute()
 }
 
@@ -98,7 +111,10 @@ export function startCourier({ database, programmes, smtpUrl, from, clock, log }
           sent += 1
         } catch (error) {
           await release(database, programmeId, mail.mail_id)
-          log('error', 'mail not sent', { mail_id: mail.mail_id, message: error instanceof Error ? error.message : String(error) })
+          log('error', 'mail not sent', {
+            mail_id: mail.mail_id,
+            message: error instanceof Error ? error.message : String(error)
+          })
         }
       }
     }

@@ -4,7 +4,6 @@ import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
 import { letters } from './mail-templates.ts'
 import { findCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
-import { programmeOf } from './people.ts'
 import { requireSecondFactor } from '../auth/second-factor-check.ts'
 import { changeStatus } from './status.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from '../auth/lockout.ts'
@@ -12,7 +11,7 @@ import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
-import type { Programme } from '../http/programme.ts'
+import { programmeOf, type Programme } from '../http/programme.ts'
 import { Refusal, invalid } from '../http/refusal.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 import { endSessions } from '../auth/sessions.ts'
@@ -51,7 +50,11 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
     await revokeCodes(work, user, now)
     await endSessions(work, user.programme_id, user.user_id, now, ownSession(context, user))
     // Whoever was locked out by somebody else's guesses is let in with the new password.
-    await forgetAttempts(work, { programmeId: user.programme_id, kind: 'password', subject: user.email_address })
+    await forgetAttempts(work, {
+      programmeId: user.programme_id,
+      kind: 'password',
+      subject: user.email_address
+    })
     await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme), now)
   })
   return { detail: 'The password was changed.' }
@@ -99,7 +102,11 @@ async function knownByPassword(
   const programme = programmeOf(programmes, named.programmeId)
   const user = await find(database, named)
   // The same count as at the login, so that this is no second door for guessing.
-  const attempt = { programmeId: named.programmeId, kind: 'password', subject: addressOf(named, user) } as const
+  const attempt = {
+    programmeId: named.programmeId,
+    kind: 'password',
+    subject: addressOf(named, user)
+  } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   const isRight = await verifyPassword(body.current_password, user?.password_hash ?? null)
   if (!isRight || user?.status !== 'active') throw invalid('current_password', 'is not right')

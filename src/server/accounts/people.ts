@@ -2,16 +2,8 @@ import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/ro
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
-import type { Programme } from '../http/programme.ts'
 import { lockRow } from '../database/locks.ts'
 import { forbidden, found, invalid, notFound, unauthenticated } from '../http/refusal.ts'
-
-export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
-  return found(
-    programmes.find(programme => programme.programmeId === programmeId),
-    'programme'
-  )
-}
 
 /** Users with their organisation's name, as the contract's User reads. Deleted ones are not among them. */
 export const selectUsers = (database: Database | Work, programmeId: number) =>

@@ -3,20 +3,12 @@ import { ROLE } from '#domain/roles.ts'
 import { letters } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
-import {
-  asReply,
-  lockAccounts,
-  programmeOf,
-  requireGrantable,
-  requireManageable,
-  requireOrganisation,
-  requireUser
-} from './people.ts'
+import { asReply, lockAccounts, requireGrantable, requireManageable, requireOrganisation, requireUser } from './people.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Programme } from '../http/programme.ts'
+import { programmeOf, type Programme } from '../http/programme.ts'
 import { Refusal, invalid, notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSessions } from '../auth/sessions.ts'
@@ -45,7 +37,11 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
       .returning(['programme_id', 'user_id'])
       .executeTakeFirst()
     if (user === undefined) throw invalid('email_address', 'has an account already')
-    const recipient = { programmeId: caller.programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
+    const recipient = {
+      programmeId: caller.programmeId,
+      emailAddress: body.email_address,
+      statuses: ['invited'] as const
+    }
     const code = await issueCode(work, recipient, 'invite', now)
     await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
     return asReply(await requireUser(work, caller.programmeId, user.user_id))
@@ -109,7 +105,12 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
     // The row stays, because what the user entered names its author; the address is free again.
     await work
       .updateTable('users')
-      .set({ email_address: `deleted-${params.id}@invalid`, password_hash: null, otp_secret: null, otp_enabled: false })
+      .set({
+        email_address: `deleted-${params.id}@invalid`,
+        password_hash: null,
+        otp_secret: null,
+        otp_enabled: false
+      })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()

@@ -1,15 +1,7 @@
+import { programmeOf } from '../http/programme.ts'
 import { passwordExpiry } from '#domain/password.ts'
 import { isAdmin, roleName } from '#domain/roles.ts'
-import {
-  asReply,
-  lockAccounts,
-  programmeOf,
-  requireGrantable,
-  requireManageable,
-  requireOrganisation,
-  requireUser,
-  selectUsers
-} from './people.ts'
+import { asReply, lockAccounts, requireGrantable, requireManageable, requireOrganisation, requireUser, selectUsers } from './people.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'

@@ -1,7 +1,8 @@
 // Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
-// with the data, in `reach.ts`.
+// with the data, in `ownership.ts`.
 import type { Access } from '#contract/endpoint.ts'
 import { reaches } from '#domain/roles.ts'
+import type { AdmittedCall, IncomingCall } from '../http/app.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Caller, User } from '../http/caller.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
@@ -9,14 +10,23 @@ import { forbidden, notFound, unauthenticated } from '../http/refusal.ts'
 import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 
+/** Who calls, with the input of the call; refuses whoever may not call at all before the input is read. */
+export async function admitCall({ endpoint, authorization, limits, now, readInput }: IncomingCall, server: Server): Promise<AdmittedCall> {
+  const user = await userOfRequest(server, authorization, now)
+  admit(endpoint.access, user)
+  const input = await readInput()
+  requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
+  return { input, caller: await callerOf(endpoint.access, user, input, server, limits) }
+}
+
 /** The user of the request's bearer token; null when there is none or it is not good. */
-export async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
+async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
   return token === undefined ? null : userOfToken(server, token, now)
 }
 
 /** Refuses callers that the access does not let in. A respondent is still to be told by the case code of the call. */
-export function admit(access: Access, user: User | null): void {
+function admit(access: Access, user: User | null): void {
   if (access === 'open' || (access === 'case_code' && user === null)) return
   if (user === null) throw unauthenticated()
   if (!reaches(user.roleTypeId, access)) throw forbidden()
@@ -27,13 +37,7 @@ export function admit(access: Access, user: User | null): void {
  * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
  * status is 403: 401 asks to log in.
  */
-export async function callerOf(
-  access: Access,
-  user: User | null,
-  input: CaseCall,
-  server: Server,
-  limits: CallLimits
-): Promise<Caller | null> {
+async function callerOf(access: Access, user: User | null, input: CaseCall, server: Server, limits: CallLimits): Promise<Caller | null> {
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {
     if (user === null) throw unauthenticated()
@@ -49,7 +53,7 @@ export async function callerOf(
 }
 
 /** Product 0 and quality: the token's programme must be the call's. */
-export function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
+function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
   if (access === 'open' || user === null || programmeId === undefined) return
   if (programmeId !== user.programmeId) throw notFound('programme')
 }

@@ -1,6 +1,6 @@
+import { programmeOf } from '../http/programme.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { passwordExpiry } from '#domain/password.ts'
-import { programmeOf } from '../accounts/people.ts'
 import { requireSecondFactor } from './second-factor-check.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'

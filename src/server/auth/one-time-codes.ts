@@ -8,7 +8,11 @@ import { hashOf } from './second-factor.ts'
 type Purpose = OneTimeCodeTable['purpose']
 
 const HOUR_MS = 60 * 60 * 1000
-const lifetimes: Record<Purpose, number> = { verify_email: 48 * HOUR_MS, reset_password: HOUR_MS, invite: 7 * 24 * HOUR_MS }
+const lifetimes: Record<Purpose, number> = {
+  verify_email: 48 * HOUR_MS,
+  reset_password: HOUR_MS,
+  invite: 7 * 24 * HOUR_MS
+}
 
 /** What somebody typed when they asked for an account: a code that confirms the address confirms these values and no later ones. */
 const snapshot = sql<string>`jsonb_build_object(

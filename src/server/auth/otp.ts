@@ -1,7 +1,7 @@
+import { programmeOf } from '../http/programme.ts'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { programmeOf } from '../accounts/people.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
@@ -62,7 +62,12 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
       .where('user_id', '=', caller.userId)
       .execute()
     for (const code of codes) {
-      const row = { programme_id: caller.programmeId, user_id: caller.userId, code_hash: hashOf(code.replaceAll('-', '')), used_at: null }
+      const row = {
+        programme_id: caller.programmeId,
+        user_id: caller.userId,
+        code_hash: hashOf(code.replaceAll('-', '')),
+        used_at: null
+      }
       await work.insertInto('recovery_codes').values(row).execute()
     }
   })

@@ -32,7 +32,12 @@ export async function submissionOwner(
     .where('programme_id', '=', programmeId)
     .where('organisation_id', '=', submission.organisation_id)
     .executeTakeFirstOrThrow()
-  return { id: submission.submission_id, name: submission.submission_name, organisation_id: submission.organisation_id, organisation_name }
+  return {
+    id: submission.submission_id,
+    name: submission.submission_name,
+    organisation_id: submission.organisation_id,
+    organisation_name
+  }
 }
 
 /** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */

@@ -36,7 +36,14 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 function derive(password: string, nonce: Buffer, cost: { memory: number; passes: number; lanes: number }): Promise<Buffer> {
   // The same password typed on another keyboard can arrive composed differently.
   const message = password.normalize('NFKC')
-  return argon2('argon2id', { message, nonce, parallelism: cost.lanes, tagLength: TAG_BYTES, memory: cost.memory, passes: cost.passes })
+  return argon2('argon2id', {
+    message,
+    nonce,
+    parallelism: cost.lanes,
+    tagLength: TAG_BYTES,
+    memory: cost.memory,
+    passes: cost.passes
+  })
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

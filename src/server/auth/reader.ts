@@ -30,7 +30,13 @@ export type Reader = OpenReader | RestrictedReader
 export function readerOf(caller: User, { visibility, minimum_count }: Project): Reader {
   const sentence = visibilitySentence({ visibility, minimum_count, isAdmin: isAdmin(caller.roleTypeId) })
   if (visibility === 'named' || isAdmin(caller.roleTypeId)) return { kind: 'open', sentence }
-  return { kind: 'restricted', sentence, visibility, minimumCount: minimum_count, organisationId: caller.organisationId }
+  return {
+    kind: 'restricted',
+    sentence,
+    visibility,
+    minimumCount: minimum_count,
+    organisationId: caller.organisationId
+  }
 }
 
 /** Whether other organisations' submissions may be told apart. */

@@ -3,9 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
-
-/** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
-export type SecretFor = (programmeId: number) => Promise<Uint8Array>
+import type { SecretFor } from '../http/route.ts'
 
 /** Keys derived from one configured secret. */
 export const configuredSecret =
@@ -38,7 +36,11 @@ export async function secretInDatabase(database: Database, programmes: readonly 
 async function readOrMake(database: Database, programmeId: number): Promise<Uint8Array> {
   await database
     .insertInto('secrets')
-    .values({ programme_id: programmeId, secret_name: 'tokens', secret_value: randomBytes(32).toString('base64url') })
+    .values({
+      programme_id: programmeId,
+      secret_name: 'tokens',
+      secret_value: randomBytes(32).toString('base64url')
+    })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const row = await database

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
-import { fullName } from '../questionnaires/content.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { Server } from '../http/route.ts'
-import type { SecretFor } from './secrets.ts'
+import type { SecretFor } from '../http/route.ts'
 
 /** Quality: 4 hours at most, and 60 minutes without a call. */
 export const SESSION_MS = 4 * 60 * 60 * 1000

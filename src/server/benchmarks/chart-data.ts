@@ -1,12 +1,15 @@
-import { chartDataOf } from './chart-data/answer.ts'
+import { chartDataOf, type ChartMemory } from './chart-data/answer.ts'
 import { valueCounts } from './chart-data/value-counts.ts'
 import { requireChart, selectionOf } from './chart-data/selection.ts'
 import type { RouteOf, WritingRouteOf } from '../http/route.ts'
 
-export const getChartData: WritingRouteOf<'getChartData'> = async ({ params, query, body }, { database, caller, now, charts }) => {
-  const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
-  return chartDataOf(database, charts, selection, now)
-}
+/** The route has a memory of its own: the answers that this process has given lately. */
+export const createGetChartData =
+  (memory: ChartMemory): WritingRouteOf<'getChartData'> =>
+  async ({ params, query, body }, { database, caller, now }) => {
+    const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
+    return chartDataOf(database, memory, selection, now)
+  }
 
 export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, query }, { database, caller }) => {
   const chart = await requireChart(database, caller.programmeId, params.a)

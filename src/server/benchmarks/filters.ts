@@ -60,7 +60,10 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
     return {
       filter_id: group[0]!.filter_id,
       filter_name: group[0]!.filter_name,
-      option_list: group.map(option => ({ option_name: option.option_name, ...(told.has(option) && { submission_count: option.count }) }))
+      option_list: group.map(option => ({
+        option_name: option.option_name,
+        ...(told.has(option) && { submission_count: option.count })
+      }))
     }
   })
 }

@@ -23,10 +23,23 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     const organisationId = body.organisation_id ?? owner.organisation_id
     if (organisationId !== null) await requireOrganisation(work, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
-    await refuseUnlessRoom(work, programmeId, { ...owner, peer_group_id: 0, peer_group_name, description, project_id })
+    await refuseUnlessRoom(work, programmeId, {
+      ...owner,
+      peer_group_id: 0,
+      peer_group_name,
+      description,
+      project_id
+    })
     const { peer_group_id } = await work
       .insertInto('peer_groups')
-      .values({ programme_id: programmeId, peer_group_name, description, project_id, ...owner, created_at: now })
+      .values({
+        programme_id: programmeId,
+        peer_group_name,
+        description,
+        project_id,
+        ...owner,
+        created_at: now
+      })
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()
     return describe(work, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
@@ -136,7 +149,9 @@ export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = asy
   const group = await requireGroup(database, caller, query.peer_group_id)
   if (query.time_period_id === undefined) return { peer_group_memberships: await membersOf(database, caller, group) }
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
-  return { peer_group_memberships: await membersOf(database, caller, group, { timePeriodId: query.time_period_id }) }
+  return {
+    peer_group_memberships: await membersOf(database, caller, group, { timePeriodId: query.time_period_id })
+  }
 }
 
 export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async ({ body }, { database, caller }) =>
@@ -153,7 +168,9 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
     await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
     await addMembers(work, caller, group, body.submission_ids, 'submission_ids')
-    return { peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids }) }
+    return {
+      peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids })
+    }
   })
 
 /** All of them or none; they may be members of several groups. */

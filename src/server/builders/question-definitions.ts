@@ -77,7 +77,10 @@ async function withOptionsAndCounts(
   const counts = await answersByQuestion(database, programmeId, ids)
   return rows.map(row => ({
     ...row,
-    option_list: (optionsOf.get(row.question_id) ?? []).map(({ option_id, option_name }) => ({ option_id, option_name })),
+    option_list: (optionsOf.get(row.question_id) ?? []).map(({ option_id, option_name }) => ({
+      option_id,
+      option_name
+    })),
     answer_count: counts.get(row.question_id) ?? 0
   }))
 }

@@ -4,7 +4,9 @@ import { isNumeric } from '#domain/cell-rules.ts'
 import { invalid } from '../http/refusal.ts'
 import type { QuestionDefinition } from './question-definitions.ts'
 
-export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count'> & { option_names: readonly string[] }
+export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count'> & {
+  option_names: readonly string[]
+}
 
 export const isChoice = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
   type === 'single_choice' || type === 'multiple_choice'

@@ -99,7 +99,15 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     const { sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active } = changed
     await work
       .updateTable('sub_sections')
-      .set({ sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active })
+      .set({
+        sub_section_name,
+        layout,
+        is_repeating,
+        show_row_totals,
+        show_column_totals,
+        display_order,
+        is_active
+      })
       .where('programme_id', '=', programmeId)
       .where('sub_section_id', '=', params.id)
       .execute()
@@ -144,7 +152,12 @@ function createEntry(
     if (axis === 'row' && subSection.is_repeating) throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
     const { table } = axes[axis]
     const display_order = change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
-    const fields = { sub_section_id: subSectionId, name: change.name, display_order, is_active: change.is_active ?? true }
+    const fields = {
+      sub_section_id: subSectionId,
+      name: change.name,
+      display_order,
+      is_active: change.is_active ?? true
+    }
     const entry = await addAxisEntry(work, axes[axis], programmeId, fields)
     await countStructureChange(work, programmeId, [subSection.questionnaire_id])
     return { ...entry, answer_count: 0 }

@@ -15,7 +15,9 @@ import type { RouteOf } from '../http/route.ts'
 
 export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
   await requireProject(database, caller.programmeId, query.project_id)
-  return { questions: await questionsOfProject(database, caller.programmeId, query.project_id, query.search?.trim() ?? '') }
+  return {
+    questions: await questionsOfProject(database, caller.programmeId, query.project_id, query.search?.trim() ?? '')
+  }
 }
 
 const noRules = {

@@ -3,7 +3,6 @@
 // after that: of two calls the second one sees what the first one wrote. `npm test` races every writing operation (races.test.ts).
 import { sql } from 'kysely'
 import type { Work } from './schema.ts'
-import { found } from '../http/refusal.ts'
 
 const lockable = {
   /** All that changes who administers a programme. */
@@ -18,6 +17,15 @@ const lockable = {
   charts: { id: 'chart_id', name: 'chart' },
   peer_groups: { id: 'peer_group_id', name: 'peer group' }
 } as const
+
+/** The row to lock is not there, or no longer: to callers a 404 that names what was looked for. */
+export class MissingRowError extends Error {
+  readonly what: string
+  constructor(what: string) {
+    super(`No such ${what}.`)
+    this.what = what
+  }
+}
 
 interface LockOptions {
   /** The row may be deleted: also waits for those who refer to it, and keeps others from referring to it. */
@@ -36,7 +44,7 @@ export async function lockRow(
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}
     ${forRemoval ? sql`for update` : sql`for no key update`}`.execute(work)
-  found(rows[0], name)
+  if (rows[0] === undefined) throw new MissingRowError(name)
 }
 
 /** Locks several rows, always in the same order, so that two calls do not wait for each other. */

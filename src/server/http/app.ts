@@ -5,11 +5,9 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
-import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
-import { outboxRoute } from '../accounts/outbox-page.ts'
-import { admit, callerOf, requireOwnProgramme, userOfRequest } from '../auth/access.ts'
-import { RecentAnswers } from '../benchmarks/chart-data/recent-answers.ts'
-import { limitCall } from './call-limits.ts'
+import { MissingRowError } from '../database/locks.ts'
+import { limitCall, type CallLimits } from './call-limits.ts'
+import type { Caller } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
@@ -17,36 +15,52 @@ import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import { readInput } from './request-input.ts'
+import { readInput, type Received } from './request-input.ts'
 import { referenceRoutes } from './openapi-routes.ts'
 import { Refusal } from './refusal.ts'
-import type { EndpointName, RouteContext, Server } from './route.ts'
-import { routes } from '../routes.ts'
+import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
 import { WrittenReply } from './serialized-json.ts'
 
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
-  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
-  listedValues?: number
   /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
   trustedProxies?: number
-  /** Show mails at /outbox, to this machine alone. */
-  showsOutbox?: boolean
   /** Answer /metrics. */
   showsMetrics?: boolean
 }
 
-type Serving = AppOptions & Pick<RouteContext, 'charts'> & { limiter: RateLimiter }
+/** What the app is made of beside itself: it knows no subject of the business. */
+export interface AppParts {
+  routes: Routes
+  /** Decides who calls and whether they may, and reads the call's input once that is known as far as it can be. */
+  admit: (call: IncomingCall, server: Server) => Promise<AdmittedCall>
+}
+
+/** A call as it comes in. */
+export interface IncomingCall {
+  endpoint: Endpoint
+  authorization: string | undefined
+  limits: CallLimits
+  now: Date
+  /** Reads and validates what the endpoint declares. */
+  readInput: () => Promise<Received>
+}
+
+export interface AdmittedCall {
+  input: Received
+  caller: Caller | null
+}
+
+type Serving = AppOptions & AppParts & { limiter: RateLimiter }
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
 /**
  * The API as a plain function from request to answer. Several may serve one database: beside its own measurements it holds only answers that
  * the database is asked about before they are given again.
  */
-export function createApp(options: AppOptions): Hono<AppEnvironment> {
+export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const charts = { recentAnswers: new RecentAnswers(), listedValues: options.listedValues ?? LISTED_VALUES_LIMIT }
   const limiter = new RateLimiter()
   const metrics = new Metrics()
   app.use(logRequests(options))
@@ -56,12 +70,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   healthRoutes(app, options)
   if (options.showsMetrics) metricsRoute(app, metrics)
   referenceRoutes(app)
-  if (options.showsOutbox) outboxRoute(app, options.database, options.programmes)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
-    app.on(endpoint.method, path, context => serve(context, endpoint, routes[name] as Served, { ...options, charts, limiter }))
+    app.on(endpoint.method, path, context => serve(context, endpoint, parts.routes[name] as Served, { ...options, ...parts, limiter }))
   }
   app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
   app.onError((error, context) => failed(error, context, options))
@@ -98,11 +111,17 @@ type Answering = Serving & Pick<RouteContext, 'limits' | 'now'>
 
 async function answer(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Answering): Promise<Response> {
   const { now, limits } = options
-  const user = await userOfRequest(options, context.req.header('Authorization'), now)
-  admit(endpoint.access, user)
-  const input = await readInput(endpoint, context.req.raw, context.req.param())
-  requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
-  const caller = await callerOf(endpoint.access, user, input, options, limits)
+  const authorization = context.req.header('Authorization')
+  const { input, caller } = await options.admit(
+    {
+      endpoint,
+      authorization,
+      limits,
+      now,
+      readInput: () => readInput(endpoint, context.req.raw, context.req.param())
+    },
+    options
+  )
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const reply = await route(input, { ...options, caller, siteProgramme })
   if (endpoint.reply === 'file') return attachment(reply as File)
@@ -125,11 +144,17 @@ function attachment(file: File): Response {
 
 function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
   if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
+  if (error instanceof MissingRowError) return context.json({ detail: error.message }, 404)
   if (error instanceof HTTPException) return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
   const race = raceLost(error)
   if (race !== null) return context.json({ detail: race }, 409)
   const place = error.stack?.split('\n').find(line => line.includes('src/server')) ?? ''
-  log('error', 'request failed', { request_id: context.get('requestId'), error: error.name, message: error.message, place: place.trim() })
+  log('error', 'request failed', {
+    request_id: context.get('requestId'),
+    error: error.name,
+    message: error.message,
+    place: place.trim()
+  })
   return context.json({ detail: GENERIC_FAILURE }, 500)
 }
 

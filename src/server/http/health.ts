@@ -11,7 +11,9 @@ export function healthRoutes(app: Hono<AppEnvironment>, { database, log }: Serve
       await sql`select 1`.execute(database)
       return context.json({ status: 'ready' })
     } catch (error) {
-      log('error', 'database unreachable', { message: error instanceof Error ? error.message : String(error) })
+      log('error', 'database unreachable', {
+        message: error instanceof Error ? error.message : String(error)
+      })
       return context.json({ detail: 'The database does not answer.' }, 503)
     }
   })

@@ -17,13 +17,20 @@ const accessWords: Record<Access, string> = {
 
 // What a JSON Schema cannot say (trimming, checks across fields) is left out of the document, not of the server's validation.
 function schemaOf(schema: GenericSchema, direction: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode: direction, errorMode: 'ignore', target: 'draft-2020-12' })
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode: direction,
+    errorMode: 'ignore',
+    target: 'draft-2020-12'
+  })
   return rest
 }
 
 function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
@@ -47,7 +54,12 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } }
+          }
+        }
       : {}),
     responses: {
       200:
@@ -56,7 +68,10 @@ function operationOf(name: string, endpoint: Endpoint): Json {
               description: 'The file, as an attachment.',
               content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
             }
-          : { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+          : {
+              description: 'Done.',
+              content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } }
+            },
       ...(isOpen ? {} : { 401: failure('No valid token.'), 403: failure('Not allowed for this caller.') }),
       404: failure('Unknown, or not the caller’s to see.'),
       422: failure('The input does not have the shape of the operation; detail names the field.'),
@@ -84,7 +99,9 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } } }
+      schemas: {
+        Failure: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } }
+      }
     }
   }
 }

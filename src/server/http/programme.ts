@@ -1,3 +1,6 @@
+import type { Programme as ProgrammeFile } from '#programme/schema.ts'
+import { found } from './refusal.ts'
+
 /** A programme as the server is told of it at start. */
 export interface Programme {
   programmeId: number
@@ -14,6 +17,31 @@ export interface Programme {
   otpRequired?: boolean
   /** Passwords expire when they are so old; never where it is left out. */
   passwordMaxAgeDays?: number
+}
+
+const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
+
+/** A programme of its file, with the origins that its site is served from. */
+export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
+  const { minimum_peer_count, explorer_types, otp_required } = file.siteConfig
+  return {
+    programmeId: file.programmeId,
+    code: file.code,
+    programmeName: file.programmeName,
+    minimumPeerCount: minimum_peer_count,
+    explorerTypes: explorer_types.length > 0 ? explorer_types : standardTypes,
+    otpRequired: otp_required,
+    ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
+    origins
+  }
+}
+
+/** A programme that is served here, or a 404. */
+export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
+  return found(
+    programmes.find(programme => programme.programmeId === programmeId),
+    'programme'
+  )
 }
 
 /** Where links in mails lead: configured, never taken from a request, because whoever asks for a mail is not who reads it. */

@@ -1,13 +1,14 @@
 import type { Access, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
-import type { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Caller, User } from './caller.ts'
-import type { ChartMemory } from '../benchmarks/chart-data/answer.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
-import type { SecretFor } from '../auth/secrets.ts'
 import type { WrittenReply } from './serialized-json.ts'
+
+/** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
+export type SecretFor = (programmeId: number) => Promise<Uint8Array>
 
 /** What the whole server has; the same for every request. */
 export interface Server {
@@ -27,7 +28,6 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   limits: CallLimits
   /** The programme from whose site the call comes, when the browser names one of the configured origins. Any other origin is null. */
   siteProgramme: Programme | null
-  charts: ChartMemory
 }
 
 type Route<E extends Endpoint, Written = never> = (
@@ -41,3 +41,10 @@ export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
 export type WritingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], WrittenReply>
 /** One route for each operation: a missing one is a type error. */
 export type Routes = { [Name in EndpointName]: WritingRouteOf<Name> }
+
+type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
+
+/** The routes among the exports of a module: those that bear the name of an operation. */
+export function routesOf<M extends object>(module: M): OwnRoutes<M> {
+  return Object.fromEntries(Object.entries(module).filter(([name]) => name in endpoints)) as OwnRoutes<M>
+}

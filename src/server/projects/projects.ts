@@ -18,7 +18,9 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
   const project = await projectByIdOrCode(database, programmeId, params.id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
   const timePeriodId = query.time_period_id ?? (await newestPeriod(database, programmeId, project.project_id))
-  const [summary] = await projectSummaries(database, caller, timePeriodId, now, { projectId: project.project_id })
+  const [summary] = await projectSummaries(database, caller, timePeriodId, now, {
+    projectId: project.project_id
+  })
   return {
     ...found(summary, 'period of this project'),
     time_period_id: timePeriodId,

@@ -57,7 +57,10 @@ export async function act(saving: Saving, section: SectionRow, completion: Compl
     case 'save':
       return { status: working, rejected: [] }
     case 'reopen':
-      return { status: completion.answered_count > 0 || section.version > 0 ? 'in_progress' : 'not_started', rejected: [] }
+      return {
+        status: completion.answered_count > 0 || section.version > 0 ? 'in_progress' : 'not_started',
+        rejected: []
+      }
     case 'complete':
       if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
       await completeCase(saving)

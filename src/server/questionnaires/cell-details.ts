@@ -10,7 +10,8 @@ import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionPlace } from '../auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '../auth/reader.ts'
 import { found } from '../http/refusal.ts'
-import { fullName, type Place } from './content.ts'
+import { fullName } from '#domain/full-name.ts'
+import type { Place } from './content.ts'
 import { makesCell } from './repeated.ts'
 
 const HISTORY_LIMIT = 50
@@ -95,7 +96,10 @@ async function spreadOf(
   const reader = readerOf(caller, project)
   if (reader.kind === 'restricted') {
     const organisations = new Set(rows.map(row => row.organisation_id)).size
-    return { time_period_name: period.time_period_name, ...restrictedSpread(values, organisations, reader, decimals) }
+    return {
+      time_period_name: period.time_period_name,
+      ...restrictedSpread(values, organisations, reader, decimals)
+    }
   }
   const isSuppressed = values.length < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)

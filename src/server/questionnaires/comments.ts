@@ -4,7 +4,7 @@ import type { Comment } from '#contract/questionnaires.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { fullName } from './content.ts'
+import { fullName } from '#domain/full-name.ts'
 import { makesCell } from './repeated.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { found, invalid } from '../http/refusal.ts'
@@ -119,5 +119,9 @@ async function readComment(work: Work, caller: User, commentId: number): Promise
     .where('c.comment_id', '=', commentId)
     .executeTakeFirst()
   const { created_at, first_name, last_name, ...comment } = found(row, 'comment')
-  return { ...comment, created_by: fullName({ first_name, last_name }) ?? 'Respondent', created_at: created_at.toISOString() }
+  return {
+    ...comment,
+    created_by: fullName({ first_name, last_name }) ?? 'Respondent',
+    created_at: created_at.toISOString()
+  }
 }

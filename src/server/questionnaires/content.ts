@@ -1,3 +1,4 @@
+import { fullName } from '#domain/full-name.ts'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import type { Database } from '../database/schema.ts'
@@ -52,7 +53,11 @@ export async function withAnswers(
       answer: answers.get(key) ?? unanswered,
       previous_answer:
         before && old && old.value !== null
-          ? { time_period_id: before.time_period_id, time_period_name: before.time_period_name, value: old.value }
+          ? {
+              time_period_id: before.time_period_id,
+              time_period_name: before.time_period_name,
+              value: old.value
+            }
           : null,
       comments: comments.get(key) ?? []
     }
@@ -60,7 +65,10 @@ export async function withAnswers(
   const touched = [...answers.keys(), ...comments.keys(), ...asked]
   return structure
     .map(subSection => withRepeatedRows(subSection, touched))
-    .map(subSection => ({ ...subSection, questions: subSection.questions.map(question => filled(question, subSection.is_repeating)) }))
+    .map(subSection => ({
+      ...subSection,
+      questions: subSection.questions.map(question => filled(question, subSection.is_repeating))
+    }))
 }
 
 async function answersOf(
@@ -164,6 +172,3 @@ async function commentsOf(database: Database, { programmeId, submission, caseCod
   }
   return comments
 }
-
-export const fullName = (person: { first_name: string | null; last_name: string | null }): string | null =>
-  person.first_name === null && person.last_name === null ? null : `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim()

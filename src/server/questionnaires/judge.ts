@@ -15,7 +15,14 @@ export interface Judgement extends Pick<SectionSubmissionResult, 'saved' | 'reje
  */
 export function judgeChanges(questions: readonly Question[], changes: readonly CellChange[]): Judgement {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
-  const judgement: Judgement = { writes: [], comments: [], saved: [], rejected: [], warnings: [], conflicts: [] }
+  const judgement: Judgement = {
+    writes: [],
+    comments: [],
+    saved: [],
+    rejected: [],
+    warnings: [],
+    conflicts: []
+  }
   // Of two changes of one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))

@@ -107,5 +107,8 @@ function signOffOf(sections: readonly SectionRow[]): Pick<QuestionnaireProgress,
   if (statusOf(sections) !== 'signed_off') return { signed_off_at: null, signed_off_by: null }
   const times = sections.map(section => section.signed_off_at?.getTime() ?? 0)
   const last = sections[times.indexOf(Math.max(...times))]
-  return { signed_off_at: last?.signed_off_at?.toISOString() ?? null, signed_off_by: last?.signed_off_by ?? null }
+  return {
+    signed_off_at: last?.signed_off_at?.toISOString() ?? null,
+    signed_off_by: last?.signed_off_by ?? null
+  }
 }

@@ -6,14 +6,7 @@ import { cellDetails } from './cell-details.ts'
 import { contentOf } from './content.ts'
 import { saveSectionChanges } from './save.ts'
 import { sectionReply, sectionStates } from './sections.ts'
-import {
-  isRegistered,
-  lockReason,
-  requireNewestWindow,
-  requireSubmissionWindow,
-  windowsOf,
-  type QuestionnaireWindow
-} from './window.ts'
+import { isRegistered, lockReason, requireNewestWindow, requireSubmissionWindow, windowsOf, type QuestionnaireWindow } from './window.ts'
 import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../auth/ownership.ts'
 import { found, notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -42,7 +35,9 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async ({ query 
   const organisationId = submission?.organisation_id ?? caller.organisationId
   const registered = organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
   const windows = await windowsOf(database, caller.programmeId, query, submission)
-  return { questionnaires: windows.map(window => questionnaireReply(window, lockReason(window, caller, registered, now))) }
+  return {
+    questionnaires: windows.map(window => questionnaireReply(window, lockReason(window, caller, registered, now)))
+  }
 }
 
 export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, query }, { database, caller, now }) => {
@@ -78,9 +73,18 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
     'section'
   )
   const submission = await requireSubmission(database, caller, query.submission_id)
-  const place = { programmeId: caller.programmeId, submission, sectionId: params.sid, caseCodeId: caseCodeOf(caller) }
+  const place = {
+    programmeId: caller.programmeId,
+    submission,
+    sectionId: params.sid,
+    caseCodeId: caseCodeOf(caller)
+  }
   if (query.cell !== undefined)
-    return { section, sub_sections: [], cell_details: await cellDetails(database, caller, place, query.cell, context.now) }
+    return {
+      section,
+      sub_sections: [],
+      cell_details: await cellDetails(database, caller, place, query.cell, context.now)
+    }
   return { section, sub_sections: await contentOf(database, place) }
 }
 

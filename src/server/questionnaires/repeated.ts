@@ -15,7 +15,11 @@ export function withRepeatedRows(subSection: SubSectionStructure, keys: Iterable
     if (questionIds.has(questionId) && row <= REPEATED_ROWS) last = Math.max(last, row)
   }
   const rows = rowNumbers(1, last + 1)
-  return { ...subSection, rows: rows.map(repeatedRow), questions: rows.flatMap(row => inRow(subSection.questions, row)) }
+  return {
+    ...subSection,
+    rows: rows.map(repeatedRow),
+    questions: rows.flatMap(row => inRow(subSection.questions, row))
+  }
 }
 
 /** Whether a membership `m` of a sub-section `t` is what makes a cell. */

@@ -9,7 +9,8 @@ import { transaction } from '../database/transaction.ts'
 import { countDataChange } from '../database/data-version.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { act, allowAction, startCase } from './actions.ts'
-import { fullName, withAnswers } from './content.ts'
+import { fullName } from '#domain/full-name.ts'
+import { withAnswers } from './content.ts'
 import { judgeChanges, type Judgement } from './judge.ts'
 import { knownStructure } from './known-structures.ts'
 import { rememberChange, rememberedChange } from './remembered.ts'
@@ -60,7 +61,10 @@ async function save(saving: Saving): Promise<SectionSubmissionResult> {
   const outcome = await act(saving, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
   const written = isChanged ? await writeSection(saving, section, outcome.status, completion) : section
-  const result = await resultOf(saving, written, completion, { ...judgement, rejected: [...judgement.rejected, ...outcome.rejected] })
+  const result = await resultOf(saving, written, completion, {
+    ...judgement,
+    rejected: [...judgement.rejected, ...outcome.rejected]
+  })
   await rememberChange(saving, result)
   return result
 }
@@ -72,13 +76,24 @@ function applied(subSections: readonly SubSection[], judgement: Judgement): SubS
   const after = (question: Question): Question => {
     const write = writes.get(cellKey(question))
     const answer = write ? { ...question.answer, ...write.answer, version: write.version } : question.answer
-    return { ...question, answer, comments: commented.has(cellKey(question)) ? [...question.comments, newComment] : question.comments }
+    return {
+      ...question,
+      answer,
+      comments: commented.has(cellKey(question)) ? [...question.comments, newComment] : question.comments
+    }
   }
   return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
 }
 
 /** Stands for a comment of this save where only its being there counts. */
-const newComment = { comment_id: 0, comment_text: '', created_by: '', created_at: '', is_resolved: false, parent_comment_id: null }
+const newComment = {
+  comment_id: 0,
+  comment_text: '',
+  created_by: '',
+  created_at: '',
+  is_resolved: false,
+  parent_comment_id: null
+}
 
 /** Calculated cells are kept like answers, so that charts and exports find them where every figure is. */
 function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {

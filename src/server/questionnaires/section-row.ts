@@ -38,7 +38,13 @@ export async function writeSection(
 ): Promise<SectionRow> {
   const { work, caller, submission, caseCodeId, now } = saving
   const isSignedOff = status === 'signed_off'
-  const written = { ...section, status, version: section.version + 1, updated_at: now, updated_by_user_id: userIdOf(saving) }
+  const written = {
+    ...section,
+    status,
+    version: section.version + 1,
+    updated_at: now,
+    updated_by_user_id: userIdOf(saving)
+  }
   await work
     .updateTable('section_submissions')
     .set({

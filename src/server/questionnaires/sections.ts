@@ -1,6 +1,6 @@
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import type { Database } from '../database/schema.ts'
-import { fullName } from './content.ts'
+import { fullName } from '#domain/full-name.ts'
 
 export interface SectionState {
   section_id: number

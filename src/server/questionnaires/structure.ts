@@ -41,7 +41,11 @@ export async function structureOf(database: Database, programmeId: number, secti
     return {
       ...subSection,
       rows: ownRows.map(({ row_id, row_name, display_order }) => ({ row_id, row_name, display_order })),
-      columns: ownColumns.map(({ column_id, column_name, display_order }) => ({ column_id, column_name, display_order })),
+      columns: ownColumns.map(({ column_id, column_name, display_order }) => ({
+        column_id,
+        column_name,
+        display_order
+      })),
       // A question at a retired row or column is retired with it.
       questions: questions.filter(question => isHere(question) && rowIds.has(question.row_id) && columnIds.has(question.column_id))
     }
@@ -86,7 +90,10 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
   const optionsByQuestion = Map.groupBy(options, option => option.question_id)
   return questions.map(question => ({
     ...question,
-    option_list: (optionsByQuestion.get(question.question_id) ?? []).map(({ option_id, option_name }) => ({ option_id, option_name }))
+    option_list: (optionsByQuestion.get(question.question_id) ?? []).map(({ option_id, option_name }) => ({
+      option_id,
+      option_name
+    }))
   }))
 }
 

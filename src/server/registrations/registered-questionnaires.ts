@@ -56,7 +56,11 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<'getRegistrationSu
   const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(([questionnaire_id, own]) => ({
     questionnaire_id,
     questionnaire_name: own[0]?.questionnaire_name ?? '',
-    sections: own.map(({ section_id, section_name, display_order }) => ({ section_id, section_name, display_order }))
+    sections: own.map(({ section_id, section_name, display_order }) => ({
+      section_id,
+      section_name,
+      display_order
+    }))
   }))
   return { registration_submission, questionnaires }
 }

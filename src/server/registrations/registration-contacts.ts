@@ -9,7 +9,9 @@ import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = async ({ query }, { database, caller }) => {
   await requireRegistration(database, caller, query.registration_id)
-  return { registration_contacts: await contactsOf(database, caller.programmeId, query.registration_id, query.limit) }
+  return {
+    registration_contacts: await contactsOf(database, caller.programmeId, query.registration_id, query.limit)
+  }
 }
 
 export const createRegistrationContact: RouteOf<'createRegistrationContact'> = async ({ body }, { database, caller, now }) => {

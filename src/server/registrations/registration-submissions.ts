@@ -12,7 +12,9 @@ import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async ({ query }, { database, caller }) => {
   await requireRegistration(database, caller, query.registration_id)
-  return { registration_submissions: await registeredSubmissions(database, caller.programmeId, query.registration_id, query.limit) }
+  return {
+    registration_submissions: await registeredSubmissions(database, caller.programmeId, query.registration_id, query.limit)
+  }
 }
 
 export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = async ({ query }, { database, caller }) => {
@@ -38,12 +40,22 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       ? await submissionHere(work, registration, body.submission_id, body.scope_id)
       : await makeSubmission(
           work,
-          { ...placeOf(registration), submission_name: body.submission_name ?? '', scope_id: body.scope_id, lineage_id: null },
+          {
+            ...placeOf(registration),
+            submission_name: body.submission_name ?? '',
+            scope_id: body.scope_id,
+            lineage_id: null
+          },
           { name: 'submission_name', lineage: 'submission_name' }
         )
     const row = await work
       .insertInto('registration_submissions')
-      .values({ programme_id: programmeId, registration_id: body.registration_id, submission_id, scope_id: body.scope_id })
+      .values({
+        programme_id: programmeId,
+        registration_id: body.registration_id,
+        submission_id,
+        scope_id: body.scope_id
+      })
       .onConflict(conflict => conflict.doNothing())
       .returning('registration_submission_id')
       .executeTakeFirst()
@@ -109,7 +121,10 @@ async function registeredSubmissions(
 ): Promise<RegistrationSubmission[]> {
   const rows = await placesOf(database, programmeId, registrationId, limit)
   const progress = await progressOf(database, programmeId, registrationId)
-  return rows.map(row => ({ ...row, completion_percent: progress(row.registration_submission_id).completion_percent }))
+  return rows.map(row => ({
+    ...row,
+    completion_percent: progress(row.registration_submission_id).completion_percent
+  }))
 }
 
 async function requireChosenScope(work: Work, registration: OpenRegistration, scopeId: number): Promise<void> {

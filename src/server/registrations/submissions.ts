@@ -24,7 +24,10 @@ export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { d
   await requireSelection(database, caller, query)
   const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
   const organisationId = isEverybody ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
-  const rows = await matching(database, caller.programmeId, { ...query, organisation_id: organisationId }).execute()
+  const rows = await matching(database, caller.programmeId, {
+    ...query,
+    organisation_id: organisationId
+  }).execute()
   return { submissions: rows.map(submissionOf) }
 }
 

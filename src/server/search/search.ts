@@ -113,7 +113,10 @@ function placeOf(row: Findable, own: OwnSubmission | undefined): { path: string;
   if (row.result_type === 'document' || project_code === null) return { path: sitePaths.documents(), time_period_id }
   if (row.result_type === 'project') return { path: sitePaths.project(project_code), time_period_id }
   if (row.result_type === 'chart') {
-    return { path: sitePaths.explorerDetail(project_code, row.explorer_type ?? '', row.group_slug ?? '', row.id), time_period_id }
+    return {
+      path: sitePaths.explorerDetail(project_code, row.explorer_type ?? '', row.group_slug ?? '', row.id),
+      time_period_id
+    }
   }
   if (row.result_type === 'question' && own && row.questionnaire_id !== null && row.section_id !== null) {
     const path = sitePaths.section(project_code, row.questionnaire_id, own.submission_id, row.section_id)

@@ -134,7 +134,11 @@ async function requireCase(database: Database, caller: User, caseCodeId: number)
     .executeTakeFirst()
   const code = found(row, 'case code')
   if (!mayActFor(caller, code.organisation_id)) throw notFound('case code')
-  return { programmeId: caller.programmeId, questionnaireId: code.questionnaire_id, submissionId: code.submission_id }
+  return {
+    programmeId: caller.programmeId,
+    questionnaireId: code.questionnaire_id,
+    submissionId: code.submission_id
+  }
 }
 
 /** Product 16: an unused code is deleted; a used one is withdrawn, and only when that is confirmed. Its answers stay. */

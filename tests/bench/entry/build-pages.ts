@@ -44,7 +44,11 @@ export function installPeers(): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing the peers …')
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  execFileSync('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  execFileSync('npm', words, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32'
+  })
   writeFileSync(stamp, lock)
 }
 

@@ -72,7 +72,10 @@ export async function visit(browser: Browser, { url, cell, cookie }: Subject, nu
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.addInitScript(observe(cell))
   await page.goto(url)
-  await page.waitForFunction(() => (window as unknown as Observed).entryBench.open > 0, undefined, { timeout: 120_000, polling: 50 })
+  await page.waitForFunction(() => (window as unknown as Observed).entryBench.open > 0, undefined, {
+    timeout: 120_000,
+    polling: 50
+  })
   const openCpu = await mainThread(wire)
   const { open, mount } = await page.evaluate(() => (window as unknown as Observed).entryBench)
   await page.waitForLoadState('networkidle')

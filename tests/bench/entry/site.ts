@@ -60,7 +60,10 @@ export async function openSite(shapes: readonly TableShape[], reset: boolean): P
   mkdirSync(kept, { recursive: true })
   const [port, apiPort] = [await freePort(), await freePort()]
   const words = ['--port', String(port), '--api-port', String(apiPort), '--data', join(kept, 'data')]
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   const closed = once(child, 'close')
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => text.includes('Ctrl+C stops everything') && resolve())

@@ -91,7 +91,11 @@ test('the own submission is marked, named and summed up, with the change since t
 
 test('filters narrow values, ranks and averages, and say how many they left out', async () => {
   const filters = [
-    { filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }, { option_name: 'South' }, { option_name: 'East' }] }
+    {
+      filter_id: 1,
+      filter_name: 'Region',
+      option_list: [{ option_name: 'North' }, { option_name: 'South' }, { option_name: 'East' }]
+    }
   ]
   const { body } = await ask({ body: { filters } })
   const all = seriesOf((await ask()).body)
@@ -159,9 +163,20 @@ test('a group under the minimum shows its n and nothing else, and so do single v
     .where('peer_group_name', '=', 'Our sites')
     .execute()
   const projectId = await projectCoded(server, 'ward-staffing')
-  const { body } = await ask({ groups: small.filter(group => group.project_id === projectId).map(group => group.peer_group_id) })
+  const { body } = await ask({
+    groups: small.filter(group => group.project_id === projectId).map(group => group.peer_group_id)
+  })
   const averages = seriesOf(body).averages.find(set => set.basis === 'peer_group')!
-  expect(averages).toMatchObject({ n: 2, is_suppressed: true, Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null })
+  expect(averages).toMatchObject({
+    n: 2,
+    is_suppressed: true,
+    Mean: null,
+    Median: null,
+    Q1: null,
+    Q3: null,
+    minimum: null,
+    maximum: null
+  })
   const narrow = [
     { filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }] },
     { filter_id: 2, filter_name: 'Type', option_list: [{ option_name: 'Acute' }] },

@@ -51,8 +51,11 @@ test('after five attempts it gives up, and any other failure is not tried again'
 
 test('migrating again, and by many at once, changes nothing', async () => {
   const tables = async () =>
-    (await sql<{ n: number }>`select count(*) as n from information_schema.tables where table_schema = 'public'`.execute(store.database))
-      .rows
+    (
+      await sql<{
+        n: number
+      }>`select count(*) as n from information_schema.tables where table_schema = 'public'`.execute(store.database)
+    ).rows
   const before = await tables()
   await Promise.all([migrate(store.database), migrate(store.database), migrate(store.database)])
   expect(await tables()).toEqual(before)
@@ -84,7 +87,11 @@ test('every foreign key carries the programme', async () => {
 })
 
 test('rows come back with their ids in their order, whatever their number', async () => {
-  const rows = Array.from({ length: 12_000 }, (_, index) => ({ programme_id: 1, filter_name: `number ${index}`, display_order: index }))
+  const rows = Array.from({ length: 12_000 }, (_, index) => ({
+    programme_id: 1,
+    filter_name: `number ${index}`,
+    display_order: index
+  }))
   const ids = await store.database.transaction().execute(work => insertRows(work, 'filters', rows, 'filter_id'))
   expect(ids).toHaveLength(12_000)
   const last = await store.database

@@ -26,7 +26,11 @@ const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
 const directory = mkdtempSync(join(tmpdir(), 'kills-'))
 const programmes = join(directory, 'programmes.json')
-const environment: Record<string, string> = { DATA_DIRECTORY: join(directory, 'data'), JWT_SECRET: SECRET, PROGRAMMES: programmes }
+const environment: Record<string, string> = {
+  DATA_DIRECTORY: join(directory, 'data'),
+  JWT_SECRET: SECRET,
+  PROGRAMMES: programmes
+}
 let postgres: RunningPostgres | undefined
 let server: ServerProcess
 let writers: SectionWriter[]
@@ -46,7 +50,13 @@ async function findWriters({ database }: OpenDatabase): Promise<SectionWriter[]>
   const rows = await Promise.all(['Budgeted WTE', 'Actual WTE in post', 'Day shift, planned hours'].map(cellsOf))
   return rows.map(row => {
     const { questionnaire_id: questionnaireId, section_id: sectionId } = row[0]!
-    return new SectionWriter({ token, submissionId, questionnaireId, sectionId, cells: row.map(cell => cell.place) })
+    return new SectionWriter({
+      token,
+      submissionId,
+      questionnaireId,
+      sectionId,
+      cells: row.map(cell => cell.place)
+    })
   })
 }
 

@@ -65,7 +65,11 @@ test('everything but the list of single values is as if all were listed', async 
   }
 })
 
-const region = (...names: string[]) => ({ filter_id: 1, filter_name: 'Region', option_list: names.map(option_name => ({ option_name })) })
+const region = (...names: string[]) => ({
+  filter_id: 1,
+  filter_name: 'Region',
+  option_list: names.map(option_name => ({ option_name }))
+})
 
 test('the own organisation, those to be marked, and the lowest and highest of the rest are among the listed', async () => {
   const { all } = await askBoth()

@@ -93,7 +93,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     const { questionnaire_id, section_id } = cell
     const id = randomUUID()
     const answers = [{ ...cell.place, value: 24, base_version: 0 }]
-    const body = { questionnaire_id, section_id, submission_id: ward, client_change_id: id, action: 'save' as const, answers }
+    const body = {
+      questionnaire_id,
+      section_id,
+      submission_id: ward,
+      client_change_id: id,
+      action: 'save' as const,
+      answers
+    }
     const token = await here.tokenOf('contributor')
     const replies = await Promise.all([here, there, here, there].map(server => server.call(saveSection, { body }, token)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: replies[0]!.body })

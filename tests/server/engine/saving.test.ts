@@ -13,7 +13,11 @@ test('what is typed is saved, has an author and a time, and is still there after
   const { status, body } = await save(ward, beds, [{ value: 24 }])
   expect(status).toBe(200)
   expect(body.saved).toEqual([{ ...beds.place, version: 1 }])
-  expect(body.section_submission).toMatchObject({ status: 'in_progress', updated_by: 'Rolf Lindqvist', updated_at: NOON.toISOString() })
+  expect(body.section_submission).toMatchObject({
+    status: 'in_progress',
+    updated_by: 'Rolf Lindqvist',
+    updated_at: NOON.toISOString()
+  })
   expect((await questionAt(ward, beds)).answer).toEqual({
     value: 24,
     is_not_applicable: false,
@@ -43,7 +47,11 @@ test('every change keeps what stood there before, with its author and time', asy
     { version: 1, value: 700, email_address: 'contributor@wards.example' },
     { version: 2, value: 710, email_address: 'lead@wards.example' }
   ])
-  expect((await questionAt(ward, cell)).answer).toMatchObject({ value: null, is_not_available: true, version: 3 })
+  expect((await questionAt(ward, cell)).answer).toMatchObject({
+    value: null,
+    is_not_available: true,
+    version: 3
+  })
 })
 
 test('the same change sent again does nothing and hears the same', async () => {
@@ -75,7 +83,14 @@ test('two people on one cell: the later one hears what the other wrote, by whom 
   expect(late.status).toBe(200)
   expect(late.body.saved).toEqual([])
   expect(late.body.conflicts).toEqual([
-    { ...cell.place, mine: 60, theirs: 50, theirs_version: 1, theirs_updated_at: NOON.toISOString(), theirs_updated_by: 'Amara Okafor' }
+    {
+      ...cell.place,
+      mine: 60,
+      theirs: 50,
+      theirs_version: 1,
+      theirs_updated_at: NOON.toISOString(),
+      theirs_updated_by: 'Amara Okafor'
+    }
   ])
   const agreed = await save(ward, cell, [{ value: 50 }])
   expect(agreed.body).toMatchObject({ conflicts: [], saved: [{ version: 1 }] })
@@ -104,7 +119,11 @@ test.each([
   const cell = await cellOf(server, ward, question === 'Single' ? 'Share of beds in single rooms' : question)
   const { status, body } = await save(ward, cell, [change])
   expect(status).toBe(200)
-  expect(body).toMatchObject({ saved: [], conflicts: [], rejected: [{ ...cell.place, message: expect.any(String) }] })
+  expect(body).toMatchObject({
+    saved: [],
+    conflicts: [],
+    rejected: [{ ...cell.place, message: expect.any(String) }]
+  })
 })
 
 test('a cell that does not apply, and one of another section, is refused', async () => {
@@ -124,7 +143,10 @@ test('an unusual value is kept, flagged, and asks for a comment before the secti
   expect(flagged.body.saved).toHaveLength(1)
   expect(flagged.body.warnings[0]).toMatchObject({ ...beds.place, comment_required: true })
   const refused = await save(ward, await cellOf(server, ward, 'Staffed beds'), [], { action: 'complete' })
-  expect(refused.body.rejected).toContainEqual({ ...beds.place, message: 'Needs a comment before the section can be completed.' })
+  expect(refused.body.rejected).toContainEqual({
+    ...beds.place,
+    message: 'Needs a comment before the section can be completed.'
+  })
   const again = await cellOf(server, ward, 'Staffed beds')
   await save(ward, again, [{ value: 60, comment_text: 'A second ward moved in.' }])
   const question = await questionAt(ward, beds)
@@ -156,5 +178,8 @@ test('last period’s value stands beside the cell', async () => {
     .where('submission_id', '=', await ownSubmission(server, 'ward-staffing', '2025'))
     .where('question_id', '=', before.place.question_id)
     .executeTakeFirstOrThrow()
-  expect((await questionAt(ward, cell)).previous_answer).toMatchObject({ time_period_name: '2025', value: stored.value })
+  expect((await questionAt(ward, cell)).previous_answer).toMatchObject({
+    time_period_name: '2025',
+    value: stored.value
+  })
 })

@@ -56,7 +56,10 @@ test('every word must occur, in any order, and nothing is a pattern', async () =
 test('tags are not searched and not shown', async () => {
   const { body } = await search('figures of the whole period')
   const guidance = body.results.find(result => result.result_type === 'guidance')!
-  expect(guidance).toMatchObject({ title: 'Before you start', path: expect.stringMatching(/\/data-collection$/) })
+  expect(guidance).toMatchObject({
+    title: 'Before you start',
+    path: expect.stringMatching(/\/data-collection$/)
+  })
   expect(guidance.snippet).not.toMatch(/[<>]/)
   for (const result of (await search('strong')).body.results) expect(`${result.title} ${result.snippet}`.toLowerCase()).toContain('strong')
 })
@@ -103,7 +106,13 @@ test('the filters count what the caller may see', async () => {
 test('nobody finds another programme’s things or another organisation’s report', async () => {
   const foreign = JSON.stringify((await search('people served')).body)
   expect(foreign).not.toContain('resources')
-  expect((await search('people served', { project_id: await projectCoded(server, 'resources', sites.programmeId) })).status).toBe(404)
+  expect(
+    (
+      await search('people served', {
+        project_id: await projectCoded(server, 'resources', sites.programmeId)
+      })
+    ).status
+  ).toBe(404)
   expect((await search('results 2025')).body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(true)
   const stranger = await server.tokenOfUser(await strangerAddress())
   const theirs = await server.call(searchGlobal, { body: { query: 'results 2025' } }, stranger)

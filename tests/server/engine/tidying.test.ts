@@ -15,12 +15,16 @@ const later = (days: number): Date => new Date(NOON.getTime() + days * DAY)
 
 async function rows() {
   const count = async (table: string): Promise<number> => {
-    const { rows: found } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where programme_id = 1`.execute(
-      server.database
-    )
+    const { rows: found } = await sql<{
+      count: number
+    }>`select count(*) as count from ${sql.table(table)} where programme_id = 1`.execute(server.database)
     return Number(found[0]?.count)
   }
-  return { sessions: await count('sessions'), attempts: await count('attempts'), changes: await count('client_changes') }
+  return {
+    sessions: await count('sessions'),
+    attempts: await count('attempts'),
+    changes: await count('client_changes')
+  }
 }
 
 test('sessions, attempts and remembered changes go when they are over, each at its own time', async () => {

@@ -89,7 +89,9 @@ const register = (email_address: string, index: number) =>
 export const accountRaces = {
   login: async ({ server }) => {
     const { email_address, user_id } = await newUser(server, 'viewer')
-    const call = callOf('login', { body: { programme_id: PROGRAMME, email_address, password: DEMO_PASSWORD, otp: null } })
+    const call = callOf('login', {
+      body: { programme_id: PROGRAMME, email_address, password: DEMO_PASSWORD, otp: null }
+    })
     return {
       calls: times(5, () => call),
       winners: [1, 5],
@@ -146,7 +148,14 @@ export const accountRaces = {
   },
   inviteUser: async ({ server }) => {
     const email_address = `${fresh('invited').replace(' ', '-')}@race.example`
-    const body = { programme_id: PROGRAMME, email_address, first_name: 'Ines', last_name: 'Roth', role_type_id: 2, organisation_id: null }
+    const body = {
+      programme_id: PROGRAMME,
+      email_address,
+      first_name: 'Ines',
+      last_name: 'Roth',
+      role_type_id: 2,
+      organisation_id: null
+    }
     const token = await server.tokenOf('super')
     return {
       calls: times(AT_ONCE, () => callOf('inviteUser', { body }, token)),
@@ -178,7 +187,11 @@ export const accountRaces = {
     const suspend = (by: 0 | 1) =>
       callOf('updateUser', { params: { id: pair[1 - by]!.user_id }, body: { status: 'suspended' } }, tokens[by])
     // The first one to be served stays, and may say the same again.
-    return { calls: byTurns(suspend(0), suspend(1)), winners: [1, AT_ONCE / 2], after: () => oneLeft(server, pair) }
+    return {
+      calls: byTurns(suspend(0), suspend(1)),
+      winners: [1, AT_ONCE / 2],
+      after: () => oneLeft(server, pair)
+    }
   },
   deleteUser: async ({ server }) => {
     const { pair, tokens } = await twoSuperusers(server)
@@ -186,12 +199,19 @@ export const accountRaces = {
     return { calls: byTurns(remove(0), remove(1)), winners: 1, after: () => oneLeft(server, pair) }
   },
   resetOtp: async ({ server }) => {
-    const { email_address, user_id } = await newUser(server, 'viewer', { otp_secret: SECRET, otp_enabled: true })
+    const { email_address, user_id } = await newUser(server, 'viewer', {
+      otp_secret: SECRET,
+      otp_enabled: true
+    })
     const token = await server.tokenOf('admin')
     return {
       calls: times(AT_ONCE, () => callOf('resetOtp', { params: { id: user_id } }, token)),
       winners: AT_ONCE,
-      after: async () => expect((await usersWhere(server, { email_address }))[0]).toMatchObject({ otp_enabled: false, otp_secret: null })
+      after: async () =>
+        expect((await usersWhere(server, { email_address }))[0]).toMatchObject({
+          otp_enabled: false,
+          otp_secret: null
+        })
     }
   },
   resetPassword: async ({ server }) => {

@@ -14,7 +14,11 @@ async function chartData({ server, charting, grouping }: Arena) {
     ...(await charting.cell('Establishment WTE').catch(() => charting.cell('Vacant WTE')))
   })
   const { project_id, time_period_id } = await grouping.selection('ward-staffing', PERIOD)
-  const input = { params: { a: chart_id, b: 0 }, query: { peerGroupId: 'null' }, body: { project_id, organisation_id: 0, time_period_id } }
+  const input = {
+    params: { a: chart_id, b: 0 },
+    query: { peerGroupId: 'null' },
+    body: { project_id, organisation_id: 0, time_period_id }
+  }
   return callOf('getChartData', input, await server.tokenOf('viewer'))
 }
 
@@ -43,7 +47,10 @@ export const chartRaces = {
   },
   searchGlobal: async ({ server }) => {
     const token = await server.tokenOf('viewer')
-    return { calls: times(AT_ONCE, () => callOf('searchGlobal', { body: { query: 'ward' } }, token)), winners: AT_ONCE }
+    return {
+      calls: times(AT_ONCE, () => callOf('searchGlobal', { body: { query: 'ward' } }, token)),
+      winners: AT_ONCE
+    }
   },
   addFavourite: favourites,
   removeFavourite: favourites,
@@ -82,11 +89,19 @@ export const chartRaces = {
   deleteChart: async ({ charting }) => {
     const { chart_id } = await charting.chart(fresh('Chart'))
     const token = await charting.admin()
-    return { calls: times(AT_ONCE, () => callOf('deleteChart', { params: { id: chart_id } }, token)), winners: 1 }
+    return {
+      calls: times(AT_ONCE, () => callOf('deleteChart', { params: { id: chart_id } }, token)),
+      winners: 1
+    }
   },
   createChartParameter: async ({ server, charting }) => {
     const { chart_id } = await charting.chart(fresh('Chart'))
-    const body = { chart_id, parameter_name: 'Beds', parameter_role: 'value' as const, ...(await charting.cell('Vacant WTE')) }
+    const body = {
+      chart_id,
+      parameter_name: 'Beds',
+      parameter_role: 'value' as const,
+      ...(await charting.cell('Vacant WTE'))
+    }
     const token = await charting.admin()
     return {
       calls: times(AT_ONCE, () => callOf('createChartParameter', { body }, token)),
@@ -99,15 +114,26 @@ export const chartRaces = {
   },
   deleteChartParameters: async ({ charting }) => {
     const { chart_id } = await charting.chart(fresh('Chart'))
-    const made = await charting.parameter({ chart_id, parameter_role: 'value', ...(await charting.cell('Vacant WTE')) })
+    const made = await charting.parameter({
+      chart_id,
+      parameter_role: 'value',
+      ...(await charting.cell('Vacant WTE'))
+    })
     const chart_parameter_ids = [made.body.chart_parameter_id]
     const token = await charting.admin()
-    return { calls: times(AT_ONCE, () => callOf('deleteChartParameters', { body: { chart_parameter_ids } }, token)), winners: 1 }
+    return {
+      calls: times(AT_ONCE, () => callOf('deleteChartParameters', { body: { chart_parameter_ids } }, token)),
+      winners: 1
+    }
   },
   createChartGroupMemberships: async ({ server, charting }) => {
     const [one, other] = [await charting.chart(fresh('Chart')), await charting.chart(fresh('Chart'))]
     const { chart_group_id } = one
-    const both = [one, other].map(({ chart_id }, display_order) => ({ chart_group_id, chart_id, display_order }))
+    const both = [one, other].map(({ chart_id }, display_order) => ({
+      chart_group_id,
+      chart_id,
+      display_order
+    }))
     const token = await charting.admin()
     const put = (memberships: typeof both) => callOf('createChartGroupMemberships', { body: { memberships } }, token)
     return {
@@ -133,7 +159,10 @@ export const chartRaces = {
     const token = await charting.admin()
     const made = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
     const memberships = made.body.memberships.map(one => one.membership_id)
-    return { calls: times(AT_ONCE, () => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)), winners: 1 }
+    return {
+      calls: times(AT_ONCE, () => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)),
+      winners: 1
+    }
   },
   createPeerGroup: async ({ server, grouping }) => {
     const body = { ...(await grouping.selection()), peer_group_name: fresh('Group') }
@@ -187,6 +216,9 @@ export const chartRaces = {
     const peer_group_membership_ids = added.body.peer_group_memberships.map(one => one.peer_group_membership_id)
     const token = await arena.server.tokenOf('viewer')
     const remove = (ids: number[]) => callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids: ids } }, token)
-    return { calls: byTurns(remove(peer_group_membership_ids), remove(peer_group_membership_ids.toReversed())), winners: 1 }
+    return {
+      calls: byTurns(remove(peer_group_membership_ids), remove(peer_group_membership_ids.toReversed())),
+      winners: 1
+    }
   }
 } satisfies Partial<Record<WritingName, Scenario>>

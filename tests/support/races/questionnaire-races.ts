@@ -41,7 +41,11 @@ export const questionnaireRaces = {
     const { section_id } = await building.add(fresh('Section'))
     const token = await building.admin()
     const body = { section_id, sub_section_name: 'Part', layout: 'list' as const }
-    return { calls: times(AT_ONCE, () => callOf('createSubSection', { body }, token)), winners: AT_ONCE, after: orders }
+    return {
+      calls: times(AT_ONCE, () => callOf('createSubSection', { body }, token)),
+      winners: AT_ONCE,
+      after: orders
+    }
   },
   updateSubSection: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'))
@@ -70,12 +74,18 @@ export const questionnaireRaces = {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
     const body = { sub_section_id, row_name: 'Row' }
-    return { calls: times(AT_ONCE, () => callOf('createSubSectionRow', { body }, token)), winners: AT_ONCE, after: orders }
+    return {
+      calls: times(AT_ONCE, () => callOf('createSubSectionRow', { body }, token)),
+      winners: AT_ONCE,
+      after: orders
+    }
   },
   updateSubSectionRow: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
-    const params = { id: (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)).body.row_id }
+    const params = {
+      id: (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)).body.row_id
+    }
     const change = (body: object) => callOf('updateSubSectionRow', { params, body }, token)
     return {
       calls: byTurns(change({ row_name: 'Renamed' }), change({ is_active: false })),
@@ -90,7 +100,11 @@ export const questionnaireRaces = {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
     const body = { sub_section_id, column_name: 'Column' }
-    return { calls: times(AT_ONCE, () => callOf('createSubSectionColumn', { body }, token)), winners: AT_ONCE, after: orders }
+    return {
+      calls: times(AT_ONCE, () => callOf('createSubSectionColumn', { body }, token)),
+      winners: AT_ONCE,
+      after: orders
+    }
   },
   updateSubSectionColumn: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
@@ -111,7 +125,12 @@ export const questionnaireRaces = {
     const { project_id } = (await building.question({ question_type: 'integer' })).body
     const token = await building.admin()
     const text = fresh('Raced question')
-    const body = { project_id, question_text: text, question_type: 'single_choice' as const, option_names: ['One', 'Two'] }
+    const body = {
+      project_id,
+      question_text: text,
+      question_type: 'single_choice' as const,
+      option_names: ['One', 'Two']
+    }
     return {
       calls: times(AT_ONCE, () => callOf('createQuestion', { body }, token)),
       winners: AT_ONCE,

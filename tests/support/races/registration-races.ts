@@ -127,7 +127,14 @@ export const registrationRaces = {
     const token = await server.tokenOf('contributor')
     const save = (value: number) => {
       const answers = [{ ...place, value, base_version: 0 }]
-      const call = { questionnaire_id, section_id, submission_id, client_change_id: randomUUID(), action: 'save' as const, answers }
+      const call = {
+        questionnaire_id,
+        section_id,
+        submission_id,
+        client_change_id: randomUUID(),
+        action: 'save' as const,
+        answers
+      }
       return callOf('saveSection', { body: call }, token)
     }
     return {
@@ -168,7 +175,10 @@ export const registrationRaces = {
   },
   deleteCaseCode: async ({ server }) => {
     const { id, token } = await makeCase(server)
-    return { calls: times(AT_ONCE, () => callOf('deleteCaseCode', { params: { id }, body: { confirm: true } }, token)), winners: 1 }
+    return {
+      calls: times(AT_ONCE, () => callOf('deleteCaseCode', { params: { id }, body: { confirm: true } }, token)),
+      winners: 1
+    }
   },
   editReviewer: async ({ server }) => {
     const { place, token } = await makeCase(server)

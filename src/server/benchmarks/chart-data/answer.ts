@@ -30,7 +30,11 @@ export async function chartDataOf(
 ): Promise<WrittenReply> {
   const { programmeId: programme_id, chart, dataVersion, request } = selection
   const stages = stagesOf(selection, now)
-  const key = { programme_id, chart_id: chart.chart_id, selection_hash: hashOfSelection(selection, stages, listedValues) }
+  const key = {
+    programme_id,
+    chart_id: chart.chart_id,
+    selection_hash: hashOfSelection(selection, stages, listedValues)
+  }
   const kept = request.ignore_cache ? null : await keptAnswer(database, recentAnswers, key, dataVersion)
   if (kept !== null) return new WrittenReply(kept)
   const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))

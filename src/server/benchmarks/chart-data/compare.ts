@@ -78,7 +78,10 @@ interface ComparedPeriod {
 function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures: Figures): ComparedPeriod {
   const { selection } = comparing
   const minimum = selection.project.minimum_count
-  const compared = period.submissions.map(submission => ({ submission, value: figures.get(submission.submission_id)?.value ?? null }))
+  const compared = period.submissions.map(submission => ({
+    submission,
+    value: figures.get(submission.submission_id)?.value ?? null
+  }))
   const sets = setsOf(selection, compared)
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)

@@ -109,7 +109,12 @@ function figureOf(plan: SeriesPlan, cells: Record<Role, readonly number[]>, answ
   const note = isUnavailable ? 'not available' : null
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')
-    return { value: sum === null ? null : sum * plan.multiplier, numerator: null, denominator: null, note: sum === null ? note : null }
+    return {
+      value: sum === null ? null : sum * plan.multiplier,
+      numerator: null,
+      denominator: null,
+      note: sum === null ? note : null
+    }
   }
   const [numerator, denominator] = [total('numerator'), total('denominator')]
   if (numerator === null || denominator === null) return { value: null, numerator, denominator, note }

@@ -45,7 +45,10 @@ export async function openComparison(
     listsOthers: true,
     countedIn: timePeriodId => {
       const submitted = byPeriod.get(timePeriodId) ?? []
-      return { value_count: submitted.filter(submission => !isMissing(submission)).length, submission_count: submitted.length }
+      return {
+        value_count: submitted.filter(submission => !isMissing(submission)).length,
+        submission_count: submitted.length
+      }
     },
     parts: {
       peer_groups: peerGroups.map(group => peersIn(group, herePeriod)),

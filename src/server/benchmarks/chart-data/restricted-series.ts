@@ -62,7 +62,12 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
   const lines = compared?.told ?? HELD_BACK
   const everyone = isNarrowed ? null : (period.sets.find(set => set.basis === 'all')?.blocks ?? null)
   const others = everyone === null ? [] : figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals))
-  const comparedWith: ComparedWith = { isEveryone: everyone !== null, others, lines, direction: selection.chart.direction }
+  const comparedWith: ComparedWith = {
+    isEveryone: everyone !== null,
+    others,
+    lines,
+    direction: selection.chart.direction
+  }
   const ownValues = period.own.map(submission =>
     ownValue(selection, submission, names.get(submission.submission_id), figures.ownOf(reader, plan.displayOrder, submission), comparedWith)
   )

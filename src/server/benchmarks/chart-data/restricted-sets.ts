@@ -38,7 +38,10 @@ export function restrictedSets(
     isIn: (submission: ComparedSubmission) => boolean
   ): RestrictedSet => {
     const within = unitsWithin(blocks, reader.organisationId, unit => isIn(unit.submission))
-    const whole = within && { submissions: within.map(unit => unit.submission), organisations: organisationCount(within) }
+    const whole = within && {
+      submissions: within.map(unit => unit.submission),
+      organisations: organisationCount(within)
+    }
     return { basis, peerGroupId, blocks: whole }
   }
   return [

@@ -24,7 +24,12 @@ export interface ComparedWith {
 function standingOf(value: number, { isEveryone, others, lines, direction }: ComparedWith): Standing {
   const quartile = quartileOf(value, lines)
   if (!isEveryone) return { ...UNRANKED, quartile }
-  return { rank: rankOf(value, others, direction), rank_of: others.length + 1, percentile: percentileOf(value, others), quartile }
+  return {
+    rank: rankOf(value, others, direction),
+    rank_of: others.length + 1,
+    percentile: percentileOf(value, others),
+    quartile
+  }
 }
 
 export function ownValue(

@@ -42,7 +42,11 @@ export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
       name: first.parameter_name,
       displayOrder,
       multiplier: (group.find(parameter => parameter.parameter_role !== 'denominator') ?? first).multiplier,
-      cells: { value: cells('value', 'series'), numerator: cells('numerator'), denominator: cells('denominator') }
+      cells: {
+        value: cells('value', 'series'),
+        numerator: cells('numerator'),
+        denominator: cells('denominator')
+      }
     }
   })
 }

@@ -118,7 +118,12 @@ export async function namesOf(
   programmeId: number,
   submissionIds: readonly number[]
 ): Promise<ReadonlyMap<number, SubmissionNames>> {
-  const { rows } = await sql<{ ids: number[] | null; names: string[]; codes: string[]; organisations: string[] }>`
+  const { rows } = await sql<{
+    ids: number[] | null
+    names: string[]
+    codes: string[]
+    organisations: string[]
+  }>`
     select json_agg(s.submission_id) as ids, json_agg(s.submission_name) as names, json_agg(s.submission_code) as codes,
       json_agg(o.organisation_name) as organisations
     from submissions s join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id

@@ -62,7 +62,14 @@ function identityOf(
   { submission_id, organisation_id, time_period_id }: ComparedSubmission,
   { submission_name, submission_code, organisation_name }: SubmissionNames = NO_NAMES
 ) {
-  return { submission_id, submission_name, submission_code, organisation_id, organisation_name, time_period_id }
+  return {
+    submission_id,
+    submission_name,
+    submission_code,
+    organisation_id,
+    organisation_name,
+    time_period_id
+  }
 }
 
 const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', organisation_name: '' }
@@ -73,7 +80,12 @@ function standingOf(
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
   const rank_of = ranked.length
   if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
-  return { rank: rankOf(value, ranked, direction), rank_of, percentile: percentileOf(value, peers), quartile: quartileOf(value, lines) }
+  return {
+    rank: rankOf(value, ranked, direction),
+    rank_of,
+    percentile: percentileOf(value, peers),
+    quartile: quartileOf(value, lines)
+  }
 }
 
 /** Within the chosen peer groups that it is a member of, the own value (`null`) within all. */

@@ -73,7 +73,13 @@ export async function addMembers(
   const lineages = [...new Set(submissions.map(submission => submission.lineage_id))]
   await work
     .insertInto('peer_group_memberships')
-    .values(lineages.map(lineage_id => ({ programme_id: programmeId, peer_group_id: group.peer_group_id, lineage_id })))
+    .values(
+      lineages.map(lineage_id => ({
+        programme_id: programmeId,
+        peer_group_id: group.peer_group_id,
+        lineage_id
+      }))
+    )
     .onConflict(conflict => conflict.columns(['programme_id', 'peer_group_id', 'lineage_id']).doNothing())
     .execute()
   const { count } = await work

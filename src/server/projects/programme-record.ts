@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/schema.ts'
-import type { Programme } from '#server/http/programme.ts'
+import type { Database } from '../database/schema.ts'
+import type { Programme } from '../http/programme.ts'
 
 /** Makes the stored programme what the configuration says. */
 export async function saveProgramme(database: Database, programme: Programme): Promise<void> {

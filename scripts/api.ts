@@ -1,0 +1,21 @@
+// Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale <submissions> fills the first
+// programme further, to see how the server bears them.
+import { Command, InvalidArgumentError } from 'commander'
+import { fillWithDemo } from '#demo/fill.ts'
+import { main } from '#server/main.ts'
+
+const readCount = (text: string): number => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 9999999.')
+  return Number(text)
+}
+
+const options = new Command('api')
+  .description('Runs the API alone')
+  .option('--demo', 'fill empty programmes with demo data and demo accounts, whose password is published', false)
+  .option('--scale <submissions>', 'demo data with so many submissions in the first programme', readCount)
+  .parse()
+  .opts<{ demo: boolean; scale?: number }>()
+
+const isDemo = options.demo || options.scale !== undefined
+if (isDemo) process.stderr.write('Empty programmes are filled with demo data; the accounts have a published password.\n')
+await main(isDemo ? fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale }) : undefined)

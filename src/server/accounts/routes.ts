@@ -1,0 +1,12 @@
+import { routesOf } from '../http/route.ts'
+import * as accounts from './accounts.ts'
+import * as passwordChange from './password-change.ts'
+import * as userAdmin from './user-admin.ts'
+import * as users from './users.ts'
+
+export const accountsRoutes = {
+  ...routesOf(accounts),
+  ...routesOf(passwordChange),
+  ...routesOf(userAdmin),
+  ...routesOf(users)
+}

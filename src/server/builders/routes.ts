@@ -1,0 +1,14 @@
+import { routesOf } from '../http/route.ts'
+import * as chartBuilder from './chart-builder.ts'
+import * as chartGroups from './chart-groups.ts'
+import * as chartParameters from './chart-parameters.ts'
+import * as questionnaireBuilder from './questionnaire-builder.ts'
+import * as questions from './questions.ts'
+
+export const buildersRoutes = {
+  ...routesOf(chartBuilder),
+  ...routesOf(chartGroups),
+  ...routesOf(chartParameters),
+  ...routesOf(questionnaireBuilder),
+  ...routesOf(questions)
+}

@@ -1,0 +1,4 @@
+import { routesOf } from '../http/route.ts'
+import * as documents from './documents.ts'
+
+export const documentsRoutes = routesOf(documents)

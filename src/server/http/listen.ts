@@ -1,0 +1,91 @@
+// The API on a port.
+import { createServer, type Server as HttpServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
+
+/** A start that cannot succeed, said in one sentence. */
+export class StartFailure extends Error {}
+
+export interface ListenOptions {
+  port: number
+  /** Other software runs in this process: Request and Response stay the platform's own, which costs some speed. */
+  isGuest?: boolean
+  /** How many proxies stand before this server; their word on who called is taken. */
+  trustedProxies?: number
+  /** Other limits than the usual ones: for tests. */
+  connectionLimits?: Partial<ConnectionLimits>
+}
+
+export type RequestHandler = (request: Request, environment: object) => Response | Promise<Response>
+
+export interface Listener {
+  port: number
+  /** Until then every call is told that the server is starting. */
+  handleWith(handler: RequestHandler): void
+  /** Takes no more calls and finishes those that run. */
+  close(): Promise<void>
+  /** Drops all connections at once. */
+  abandon(): void
+}
+
+const CLOSE_MS = 10_000
+
+/** Takes the port, or fails with a sentence that says who to ask. */
+export async function listen(options: ListenOptions): Promise<Listener> {
+  let handle: RequestHandler = () => Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
+  const server = createServer(
+    getRequestListener((request, environment) => handle(request, environment), {
+      overrideGlobalObjects: !options.isGuest
+    })
+  )
+  // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 30_000
+  // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
+  // between cells saves the next one without a new handshake.
+  server.keepAliveTimeout = 65_000
+  limitConnections(server, { ...CONNECTION_LIMITS, ...options.connectionLimits }, { isBehindProxy: (options.trustedProxies ?? 0) > 0 })
+  await takePort(server, options.port)
+  return {
+    port: portOf(server),
+    handleWith(handler) {
+      handle = handler
+    },
+    close: () => close(server),
+    abandon() {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+function takePort(server: HttpServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartFailure(`Port ${port} is in use. Stop what listens there, or choose another with --api-port.`)
+          : error
+      )
+    )
+    server.listen(port, resolve)
+  })
+}
+
+function portOf(server: HttpServer): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function close(server: HttpServer): Promise<void> {
+  // What runs is finished, and then its connection is not kept for more.
+  server.keepAliveTimeout = 1
+  await new Promise<void>(resolve => {
+    const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,14 @@
+import { routesOf } from '../http/route.ts'
+import * as enums from './enums.ts'
+import * as organisations from './organisations.ts'
+import * as projectTexts from './project-texts.ts'
+import * as projects from './projects.ts'
+import * as timePeriods from './time-periods.ts'
+
+export const projectsRoutes = {
+  ...routesOf(enums),
+  ...routesOf(organisations),
+  ...routesOf(projectTexts),
+  ...routesOf(projects),
+  ...routesOf(timePeriods)
+}

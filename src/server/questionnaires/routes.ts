@@ -1,0 +1,5 @@
+import { routesOf } from '../http/route.ts'
+import * as comments from './comments.ts'
+import * as questionnaires from './questionnaires.ts'
+
+export const questionnairesRoutes = { ...routesOf(comments), ...routesOf(questionnaires) }

@@ -1,0 +1,14 @@
+import { routesOf } from '../http/route.ts'
+import * as registeredQuestionnaires from './registered-questionnaires.ts'
+import * as registrationContacts from './registration-contacts.ts'
+import * as registrationSubmissions from './registration-submissions.ts'
+import * as registrations from './registrations.ts'
+import * as submissions from './submissions.ts'
+
+export const registrationsRoutes = {
+  ...routesOf(registeredQuestionnaires),
+  ...routesOf(registrationContacts),
+  ...routesOf(registrationSubmissions),
+  ...routesOf(registrations),
+  ...routesOf(submissions)
+}
