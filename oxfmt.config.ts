@@ -1,10 +1,18 @@
 import { defineConfig } from 'oxfmt'
 
 export default defineConfig({
-  printWidth: 140,
+  printWidth: 110,
   semi: false,
   singleQuote: true,
   trailingComma: 'none',
   arrowParens: 'avoid',
-  ignorePatterns: ['dist/**', '.build/**', 'package-lock.json', 'programmes/schema.json', 'tests/build/golden/**', '**/*.md', '**/*.astro']
+  ignorePatterns: [
+    'dist/**',
+    '.build/**',
+    'package-lock.json',
+    'programmes/schema.json',
+    'tests/build/golden/**',
+    '**/*.md',
+    '**/*.astro'
+  ]
 })

@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     baseURL: siteUrl('wards'),
     // As a person's browser calls itself: headless Chromium's own name is that of a bot, and bots get no error page.
-    userAgent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments }

@@ -48,7 +48,8 @@ export default defineConfig({
     input:
       'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
     'input-l': 'h-10! px-3!',
-    'focus-ring-in': 'focus:outline-none focus:border-brand focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)]',
+    'focus-ring-in':
+      'focus:outline-none focus:border-brand focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)]',
     pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
     card: 'bg-surface border border-solid border-line rounded-lg',
     float: 'bg-surface border border-solid border-line rounded-lg shadow-float',
@@ -60,7 +61,8 @@ export default defineConfig({
     num: 'tabular-nums text-right',
     cut: 'overflow-hidden text-ellipsis whitespace-nowrap',
     // Tables: rows 36–40 high, heads in captions.
-    'table-head': 'font-medium text-tiny text-ink-3 text-left py-2.5 px-3 border-0 border-b border-solid border-line whitespace-nowrap',
+    'table-head':
+      'font-medium text-tiny text-ink-3 text-left py-2.5 px-3 border-0 border-b border-solid border-line whitespace-nowrap',
     'table-cell': 'py-[9px] px-3 border-0 border-b border-solid border-line',
     'side-link':
       'flex items-center gap-2 py-1.5 px-3 mx-2 rounded text-ink-2 no-underline hover:bg-sunken hover:no-underline aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand-text aria-[current=page]:font-medium',

@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const propertySeed = fileURLToPath(new URL('tests/support/property-seed.ts', import.meta.url))
 
-const project = (name: string, environment: 'node' | 'happy-dom' = 'node', timeout = 60_000, folder = name) => ({
+const project = (
+  name: string,
+  environment: 'node' | 'happy-dom' = 'node',
+  timeout = 60_000,
+  folder = name
+) => ({
   test: {
     name,
     environment,

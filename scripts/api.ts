@@ -11,11 +11,20 @@ const readCount = (text: string): number => {
 
 const options = new Command('api')
   .description('Runs the API alone')
-  .option('--demo', 'fill empty programmes with demo data and demo accounts, whose password is published', false)
+  .option(
+    '--demo',
+    'fill empty programmes with demo data and demo accounts, whose password is published',
+    false
+  )
   .option('--scale <submissions>', 'demo data with so many submissions in the first programme', readCount)
   .parse()
   .opts<{ demo: boolean; scale?: number }>()
 
 const isDemo = options.demo || options.scale !== undefined
-if (isDemo) process.stderr.write('Empty programmes are filled with demo data; the accounts have a published password.\n')
-await main(isDemo ? fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale }) : undefined)
+if (isDemo)
+  process.stderr.write(
+    'Empty programmes are filled with demo data; the accounts have a published password.\n'
+  )
+await main(
+  isDemo ? fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale }) : undefined
+)

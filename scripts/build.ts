@@ -52,7 +52,11 @@ const result = await buildSites({
   onShell: isNew => progress.line(isNew ? 'Code built' : 'Code unchanged'),
   onWait: tellWaiting,
   onSite: (site, done, total) =>
-    progress.step(`${site.code.padEnd(20)} ${site.id}  ${site.written} of ${site.files} files written`, done, total)
+    progress.step(
+      `${site.code.padEnd(20)} ${site.id}  ${site.written} of ${site.files} files written`,
+      done,
+      total
+    )
 }).catch((error: unknown) => {
   console.error(`The build failed: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
@@ -63,7 +67,9 @@ if (!result.ok) {
   if (json) console.log(JSON.stringify(result))
   else {
     for (const fault of result.faults) console.error(progress.inRed(describeFault(fault)))
-    console.error(`${result.faults.length === 1 ? 'One fault' : `${result.faults.length} faults`}; nothing was written.`)
+    console.error(
+      `${result.faults.length === 1 ? 'One fault' : `${result.faults.length} faults`}; nothing was written.`
+    )
   }
   process.exit(2)
 }

@@ -26,4 +26,6 @@ if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
   console.error('programmes/schema.json is not current: run npm run check-programmes -- --write-schema.')
   process.exit(2)
 }
-console.log(`${loaded.programmes.length} programmes are sound: ${loaded.programmes.map(it => it.programme.code).join(', ')}`)
+console.log(
+  `${loaded.programmes.length} programmes are sound: ${loaded.programmes.map(it => it.programme.code).join(', ')}`
+)

@@ -26,7 +26,11 @@ const command = new Command('new-programme')
   .option('--api-base <url>', "the API's address", 'http://localhost:4322')
   .option('--id <number>', 'programmeId; the next free one without')
   .option('--logo-only', 'draw the logo of a programme whose file is there', false)
-  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .option(
+    '--root <folder>',
+    'the folder with programmes/ and public/',
+    fileURLToPath(new URL('../', import.meta.url))
+  )
   .parse()
 const [code = ''] = command.args
 const options = command.opts<Options>()
@@ -43,7 +47,8 @@ function nextId(): number {
   return loaded.ok ? Math.max(0, ...loaded.programmes.map(it => it.programme.programmeId)) + 1 : 1
 }
 
-const titled = (text: string): string => text.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase())
+const titled = (text: string): string =>
+  text.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase())
 
 const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
   code,
@@ -54,16 +59,20 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
   primaryColour: options.colour
 })
 
-const ofThisProgramme = ({ file: faulty }: Fault): boolean => [`programmes/${code}.json`, logoPath(code)].includes(faulty)
+const ofThisProgramme = ({ file: faulty }: Fault): boolean =>
+  [`programmes/${code}.json`, logoPath(code)].includes(faulty)
 
 // The code becomes part of a path before anything has judged it.
 if (!/^[a-z][a-z0-9-]*$/.test(code))
   stop(`"${code}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
 if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json is there already.`)
-if (options.logoOnly && !existsSync(file)) stop(`programmes/${code}.json is not there yet: leave --logo-only out.`)
+if (options.logoOnly && !existsSync(file))
+  stop(`programmes/${code}.json is not there yet: leave --logo-only out.`)
 
 const programme = options.logoOnly ? (JSON.parse(readFileSync(file, 'utf8')) as Programme) : asked()
-const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(path => path !== undefined)
+const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(
+  path => path !== undefined
+)
 mkdirSync(dirname(file), { recursive: true })
 mkdirSync(dirname(logo), { recursive: true })
 if (made.includes(file)) writeFileSync(file, starterFile(programme))

@@ -10,7 +10,11 @@ const command = new Command('remove-programme')
   .description('Removes the file and the logo of a programme')
   .argument('<code>', 'of the programme')
   .option('--yes', 'remove, and do not only say what would be removed', false)
-  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .option(
+    '--root <folder>',
+    'the folder with programmes/ and public/',
+    fileURLToPath(new URL('../', import.meta.url))
+  )
   .parse()
 const [code = ''] = command.args
 const { yes, root } = command.opts<{ yes: boolean; root: string }>()

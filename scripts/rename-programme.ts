@@ -11,7 +11,11 @@ const command = new Command('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
   .argument('<code>', 'of now')
   .argument('<new-code>', 'lower-case letters, digits and hyphens')
-  .option('--root <folder>', 'the folder with programmes/ and public/', fileURLToPath(new URL('../', import.meta.url)))
+  .option(
+    '--root <folder>',
+    'the folder with programmes/ and public/',
+    fileURLToPath(new URL('../', import.meta.url))
+  )
   .parse()
 const [from = '', to = ''] = command.args
 const { root } = command.opts<{ root: string }>()
@@ -21,12 +25,16 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-const pathsOf = (code: string): [string, string] => [join(root, `programmes/${code}.json`), join(root, logoPath(code))]
+const pathsOf = (code: string): [string, string] => [
+  join(root, `programmes/${code}.json`),
+  join(root, logoPath(code))
+]
 
 const loaded = loadProgrammes({ root, codes: [from] })
 if (!loaded.ok) stop(`${loaded.faults.map(describeFault).join('\n')}\nNothing was renamed.`)
 // The code becomes part of a path before anything has judged it.
-if (!/^[a-z][a-z0-9-]*$/.test(to)) stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
+if (!/^[a-z][a-z0-9-]*$/.test(to))
+  stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
 const [file, logo] = pathsOf(from)
 const [newFile, newLogo] = pathsOf(to)
 const taken = [newFile, newLogo].find(existsSync)

@@ -40,8 +40,11 @@ export async function runApi({
     // Their password is published: never without being asked for in a database that may be a real one.
     ...((databaseUrl === undefined || demo) && { fill: fillWithDemo() }),
     showsOutbox: true,
-    programmes: programmes.map(({ programme }) => servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])),
-    onMail: mail => console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
+    programmes: programmes.map(({ programme }) =>
+      servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])
+    ),
+    onMail: mail =>
+      console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
     log: (level, message, fields) => {
       if (level === 'error') console.error(`API: ${message}`, fields ?? '')
     }

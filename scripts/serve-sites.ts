@@ -109,7 +109,10 @@ function pathOf(url: string | undefined): string | undefined {
 
 function acceptedEncoding(request: IncomingMessage): string {
   const accepted = request.headers['accept-encoding'] ?? ''
-  return ['br', 'gzip'].find(encoding => new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted)) ?? 'identity'
+  return (
+    ['br', 'gzip'].find(encoding => new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted)) ??
+    'identity'
+  )
 }
 
 /** The rules are read again when a build has changed them. */
@@ -124,7 +127,11 @@ function cachedSite(directory: string): () => SiteFiles {
 }
 
 /** Contents are kept compressed by their hash, so what all sites share is compressed once. */
-function bodyOf(file: string, encoding: string, bodies: Map<string, Body>): { etag: string; content: Promise<Buffer> } {
+function bodyOf(
+  file: string,
+  encoding: string,
+  bodies: Map<string, Body>
+): { etag: string; content: Promise<Buffer> } {
   const content = readFileSync(file)
   const etag = sha256(content).slice(0, 16)
   const compress = compressors[encoding]

@@ -49,7 +49,9 @@ const matches = (pattern: string, path: string): boolean =>
 /** A header that several rules give is joined, as hosts do. */
 function headersOf(site: SiteFiles, path: string): Record<string, string> {
   const joined: Record<string, string> = {}
-  for (const [name, value] of site.headers.filter(rule => matches(rule.pattern, path)).flatMap(rule => rule.headers))
+  for (const [name, value] of site.headers
+    .filter(rule => matches(rule.pattern, path))
+    .flatMap(rule => rule.headers))
     joined[name] = joined[name] === undefined ? value : `${joined[name]}, ${value}`
   return joined
 }
@@ -79,9 +81,12 @@ export function answerPath(site: SiteFiles, path: string): SiteAnswer {
   const file = fileFor(site, path)
   if (file !== undefined) return answer(200, file)
   const rule = site.redirects.find(({ from }) => matches(from, path))
-  if (rule !== undefined && rule.status >= 300 && rule.status < 400) return { status: rule.status, location: rule.to, headers }
+  if (rule !== undefined && rule.status >= 300 && rule.status < 400)
+    return { status: rule.status, location: rule.to, headers }
   const isFilePath = /\.[A-Za-z0-9]+$/.test(path) || path.startsWith('/_')
   if (isFilePath) return answer(404, join(site.directory, 'not-found.txt'))
   const page = rule === undefined ? undefined : fileFor(site, rule.to)
-  return rule === undefined || page === undefined ? answer(404, join(site.directory, '404.html')) : answer(rule.status, page)
+  return rule === undefined || page === undefined
+    ? answer(404, join(site.directory, '404.html'))
+    : answer(rule.status, page)
 }

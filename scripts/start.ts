@@ -43,7 +43,9 @@ const sites = join(root, '.build/local', String(options.apiPort))
 function soundProgrammes(): SoundProgramme[] {
   const loaded = loadProgrammes({ root: options.root })
   if (loaded.ok) return loaded.programmes
-  throw new CannotStart(`${loaded.faults.map(describeFault).join('\n')}\nRepair the programme files, then start again.`)
+  throw new CannotStart(
+    `${loaded.faults.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
+  )
 }
 
 async function build(): Promise<void> {
@@ -88,7 +90,11 @@ function tellDemo(seeded: readonly string[]): void {
   console.log('  admin@<code>.example        administers the programme')
   console.log('  super@<code>.example        may do everything')
   console.log('  expired@<code>.example      has a password that has expired\n')
-  console.log(seeded.length > 0 ? `Demo data written to ${data}.` : `Data of before kept in ${data}; --reset begins again.`)
+  console.log(
+    seeded.length > 0
+      ? `Demo data written to ${data}.`
+      : `Data of before kept in ${data}; --reset begins again.`
+  )
 }
 
 async function start(): Promise<void> {

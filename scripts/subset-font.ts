@@ -34,7 +34,8 @@ const font = await subsetFont(readFileSync(join(inter, 'variable/InterVariable.w
 
 const name = `inter-latin.${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
 mkdirSync(folder, { recursive: true })
-for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name)) rmSync(join(folder, old))
+for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name))
+  rmSync(join(folder, old))
 writeFileSync(join(folder, name), font)
 copyFileSync(join(inter, 'LICENSE.txt'), join(folder, 'LICENSE.txt'))
 console.log(`public/fonts/${name}: ${font.length} bytes`)

@@ -50,13 +50,18 @@ export function isTouched(folders: readonly string[]): boolean {
   return changed.some(file => folders.some(folder => file.startsWith(`${folder}/`)))
 }
 
-export const bin = (name: string, ...words: string[]): Promise<boolean> => run(`node_modules/.bin/${name}`, words)
+export const bin = (name: string, ...words: string[]): Promise<boolean> =>
+  run(`node_modules/.bin/${name}`, words)
 
 export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =>
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 /** Counts what a runner has written into its report. */
-export function counted(file: string, isGood: boolean, read: (report: Record<string, number>) => Count): Count {
+export function counted(
+  file: string,
+  isGood: boolean,
+  read: (report: Record<string, number>) => Count
+): Count {
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')))
     // A runner that fails outside of any test has failed all the same.
@@ -68,7 +73,10 @@ export function counted(file: string, isGood: boolean, read: (report: Record<str
 
 /** The tests of some projects; of some of their files only, where `files` names them. */
 export const vitest =
-  (projects: readonly string[], { around, files = [] }: { around?: Around; files?: readonly string[] } = {}): Step =>
+  (
+    projects: readonly string[],
+    { around, files = [] }: { around?: Around; files?: readonly string[] } = {}
+  ): Step =>
   async () => {
     const report = `.cache/vitest-${[...projects, ...files].join('-').replaceAll('/', '-')}.json`
     rmSync(report, { force: true })
@@ -125,7 +133,9 @@ function summarise(results: readonly Result[]): boolean {
     const numbers = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`
     console.log(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(14)} ${numbers}  ${seconds.toFixed(1)} s`)
   }
-  const skipped = results.flatMap(({ name, skipped: reasons = [] }) => reasons.map(reason => `Skipped in ${name}: ${reason}`))
+  const skipped = results.flatMap(({ name, skipped: reasons = [] }) =>
+    reasons.map(reason => `Skipped in ${name}: ${reason}`)
+  )
   for (const line of skipped) console.log(line)
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -16,7 +16,8 @@ async function withPartitions() {
 }
 
 const browser: Step = async () => {
-  if (!isTouched(['src', 'programmes', 'public', 'scripts', 'tests/e2e', 'tests/support'])) return { passed: 0, failed: 0 }
+  if (!isTouched(['src', 'programmes', 'public', 'scripts', 'tests/e2e', 'tests/support']))
+    return { passed: 0, failed: 0 }
   installChromium()
   return playwright()
 }

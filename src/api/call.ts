@@ -22,13 +22,18 @@ interface AnyInput {
 
 /** Input may be left out where the operation has none. */
 type Rest<E extends Endpoint> =
-  {} extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
+  {} extends InputOf<E>
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
 
 /**
  * Calls one operation of the API. Never throws: a refusal, a lost connection, a late or an unreadable answer is a failure with the server's
  * detail or the standard text, and the status where there was one (spec 7 and 8).
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Rest<E>): Promise<Answer<ReplyOf<E>>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Rest<E>
+): Promise<Answer<ReplyOf<E>>> {
   try {
     const request = send(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return success((await request.blob()) as ReplyOf<E>)
@@ -65,14 +70,22 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
       received += piece.byteLength
       onProgress(received)
     }
-    return signal.aborted ? failure(GENERIC_FAILURE) : success(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
+    return signal.aborted
+      ? failure(GENERIC_FAILURE)
+      : success(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
   } catch (error) {
     return explain(error)
   }
 }
 
-function send(endpoint: Endpoint, { params = {}, query, body }: AnyInput, { headers, timeout }: CallOptions = {}) {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+function send(
+  endpoint: Endpoint,
+  { params = {}, query, body }: AnyInput,
+  { headers, timeout }: CallOptions = {}
+) {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name]))
+  )
   return transport()(path, {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
@@ -86,7 +99,8 @@ function send(endpoint: Endpoint, { params = {}, query, body }: AnyInput, { head
 /** Whether the answer is an object with every key that the contract promises; what they hold is the server's word. */
 function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
   if (typeof reply !== 'object' || reply === null) return false
-  const entries: Record<string, { type: string }> = 'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
+  const entries: Record<string, { type: string }> =
+    'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
   return Object.entries(entries).every(([key, { type }]) => type === 'optional' || key in reply)
 }
 
@@ -94,7 +108,8 @@ function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): bo
 function explain(error: unknown): Failure {
   if (!isHTTPError(error)) return failure(GENERIC_FAILURE)
   const data: unknown = error.data
-  const body: Record<string, unknown> = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  const body: Record<string, unknown> =
+    typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
   const text = typeof body['detail'] === 'string' && body['detail'] !== '' ? body['detail'] : GENERIC_FAILURE
   return failure(withoutDirectionControls(text), error.response.status)
 }

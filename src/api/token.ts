@@ -27,7 +27,9 @@ export function decodeClaims(token: string): TokenClaims | null {
   const payload = token.split('.')[1]
   if (!payload) return null
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), character =>
+      character.charCodeAt(0)
+    )
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return areClaims(claims) ? claims : null
   } catch {
@@ -39,5 +41,8 @@ export function decodeClaims(token: string): TokenClaims | null {
 function areClaims(value: unknown): value is TokenClaims {
   if (typeof value !== 'object' || value === null) return false
   const claims = value as Record<string, unknown>
-  return typeof claims['sub'] === 'string' && ['role_type_id', 'programme_id', 'exp', 'iat'].every(name => Number.isFinite(claims[name]))
+  return (
+    typeof claims['sub'] === 'string' &&
+    ['role_type_id', 'programme_id', 'exp', 'iat'].every(name => Number.isFinite(claims[name]))
+  )
 }

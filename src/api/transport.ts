@@ -51,7 +51,8 @@ export function configureTransport({
         ({ request }) => {
           const token = readToken()
           const goesToApi = new URL(request.url).origin === origin
-          if (token && goesToApi && !request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${token}`)
+          if (token && goesToApi && !request.headers.has('authorization'))
+            request.headers.set('authorization', `Bearer ${token}`)
         }
       ]
     }

@@ -33,7 +33,9 @@ function NotFoundView({ message }: { message: string }) {
   return (
     <>
       <p className="break-all text-ink-2">{message}</p>
-      <p className="text-ink-2">The address may be mistyped, or the page belongs to a project or period that is no longer open to you.</p>
+      <p className="text-ink-2">
+        The address may be mistyped, or the page belongs to a project or period that is no longer open to you.
+      </p>
       <WaysOn>
         <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
           Home
@@ -47,7 +49,9 @@ function FailureView({ message }: { message: string }) {
   return (
     <>
       <p className="break-words text-ink-2">
-        {navigator.onLine ? message : 'You are offline. What you entered is kept on this device; try again when you are connected.'}
+        {navigator.onLine
+          ? message
+          : 'You are offline. What you entered is kept on this device; try again when you are connected.'}
       </p>
       <WaysOn>
         <Button kind="main" onClick={() => location.reload()}>

@@ -11,7 +11,8 @@ let shown: Entry = { position: 0, path: '' }
 let present = 0
 
 function positionOf(state: unknown): number | undefined {
-  const position = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)['position'] : undefined
+  const position =
+    typeof state === 'object' && state !== null ? (state as Record<string, unknown>)['position'] : undefined
   return typeof position === 'number' ? position : undefined
 }
 

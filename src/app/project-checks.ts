@@ -22,7 +22,11 @@ function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadabl
 
 /** While the list cannot be loaded nothing is known, so the screen comes and tells of the failure itself. */
 async function projectWhere(
-  matches: (project: { project_id: number; project_code: string; explorer_types: { explorer_type: string }[] }) => boolean
+  matches: (project: {
+    project_id: number
+    project_code: string
+    explorer_types: { explorer_type: string }[]
+  }) => boolean
 ) {
   const projects = await settledIn($projects)
   return projects.state === 'failed' || projects.value.some(matches)
@@ -33,7 +37,8 @@ export const isPlaceOfProject = (projectCode: string, explorerType: string | und
   projectWhere(
     project =>
       project.project_code === projectCode &&
-      (explorerType === undefined || project.explorer_types.some(explorer => explorer.explorer_type === explorerType))
+      (explorerType === undefined ||
+        project.explorer_types.some(explorer => explorer.explorer_type === explorerType))
   )
 
 /** Sections that were found in their project; an address that is gone to again is not asked about again. */
@@ -48,7 +53,9 @@ export async function isSectionOfProject(projectCode: string, ids: string): Prom
   if (!place.ok) return place.status !== 404
   const isFound =
     place.value.hasSection &&
-    (await projectWhere(project => project.project_code === projectCode && project.project_id === place.value.projectId))
+    (await projectWhere(
+      project => project.project_code === projectCode && project.project_id === place.value.projectId
+    ))
   if (isFound) known.add(name)
   return isFound
 }
@@ -66,6 +73,9 @@ async function placeOfSection(ids: string): Promise<Answer<{ projectId: number; 
 /** Names the project after the screen, so that two tabs can be told apart. */
 export function projectTitle(name: string, projectCode: string): string {
   const projects = $projects.get()
-  const found = projects.state === 'ready' ? projects.value.find(project => project.project_code === projectCode) : undefined
+  const found =
+    projects.state === 'ready'
+      ? projects.value.find(project => project.project_code === projectCode)
+      : undefined
   return [name, found?.project_name].filter(Boolean).join(', ')
 }

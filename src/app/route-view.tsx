@@ -29,6 +29,7 @@ function useArrival(path: string): void {
     if (!isArrival) return
     scrollTo(0, 0)
     // A screen that has put the focus on its own field knows better.
-    if (!document.activeElement || document.activeElement === document.body) document.getElementById('main')?.focus()
+    if (!document.activeElement || document.activeElement === document.body)
+      document.getElementById('main')?.focus()
   }, [path])
 }

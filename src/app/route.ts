@@ -38,7 +38,13 @@ export interface Route {
 }
 
 /** Ties a screen to its address and to the props it is given, so that the compiler checks them against each other. */
-export function route<P extends object>({ pattern, title, guards = [], page, props: read }: RouteDefinition<P>): Route {
+export function route<P extends object>({
+  pattern,
+  title,
+  guards = [],
+  page,
+  props: read
+}: RouteDefinition<P>): Route {
   const open = (params: RouteParams): OpenedRoute | null => {
     const props = read(params)
     return (
@@ -55,7 +61,8 @@ export function route<P extends object>({ pattern, title, guards = [], page, pro
 export const none = (): object => ({})
 
 /** A whole number from 1 as it stands in an address, or null. */
-export const idIn = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+export const idIn = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
 /** The parts of `12-34-5`, or null unless there are `count` whole numbers from 1. */
 export function idsIn(text: string | undefined, count: number): number[] | null {

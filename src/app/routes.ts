@@ -32,7 +32,9 @@ function detail(params: RouteParams) {
 
 function section(params: RouteParams) {
   const [questionnaireId, submissionId, sectionId] = idsIn(params['ids'], 3) ?? []
-  return questionnaireId && submissionId && sectionId ? { ...project(params), questionnaireId, submissionId, sectionId } : null
+  return questionnaireId && submissionId && sectionId
+    ? { ...project(params), questionnaireId, submissionId, sectionId }
+    : null
 }
 
 function survey(params: RouteParams) {
@@ -189,4 +191,6 @@ export const routes: readonly Route[] = [
 ]
 
 /** Addresses that still show the notice. This list can only shrink. */
-export const undeliveredRoutes: readonly string[] = routes.filter(({ isNotice }) => isNotice).map(({ pattern }) => pattern)
+export const undeliveredRoutes: readonly string[] = routes
+  .filter(({ isNotice }) => isNotice)
+  .map(({ pattern }) => pattern)

@@ -34,4 +34,6 @@ export const $newBuild = atom<Build | null>(null)
 /** The last one that the reader did not want: the next is offered again, and this one no more. */
 export const $declinedBuild = atom<string | null>(null)
 /** The build to offer. */
-export const $offeredBuild = computed([$newBuild, $declinedBuild], (build, declined) => (build?.id === declined ? null : build))
+export const $offeredBuild = computed([$newBuild, $declinedBuild], (build, declined) =>
+  build?.id === declined ? null : build
+)

@@ -63,9 +63,14 @@ function withoutCode(error: ChunkFailure, path: string): void {
  * Another query of the place that is shown, or the same again: the guards are asked, and the screen takes the query up itself. Only a
  * guard's no moves anything; one that cannot answer takes no page away.
  */
-async function stayOn({ path, params, guards }: Extract<View, { is: 'screen' }>, search: string, number: number): Promise<void> {
+async function stayOn(
+  { path, params, guards }: Extract<View, { is: 'screen' }>,
+  search: string,
+  number: number
+): Promise<void> {
   const global = await askGlobalGuards(path)
-  const verdict = global.is === 'pass' ? await askGuards(guards, { path, search, params }).catch(failure) : global
+  const verdict =
+    global.is === 'pass' ? await askGuards(guards, { path, search, params }).catch(failure) : global
   if (number !== latest) return
   // A navigation elsewhere that this one has overtaken.
   $isNavigating.set(false)
@@ -126,7 +131,10 @@ async function open(route: Route, params: RouteParams, path: string, search: str
 async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
   const { isPlaceOfProject, isSectionOfProject } = await projectChecks.load()
-  return (await isPlaceOfProject(projectcode, explorertype)) && (ids === undefined || (await isSectionOfProject(projectcode, ids)))
+  return (
+    (await isPlaceOfProject(projectcode, explorertype)) &&
+    (ids === undefined || (await isSectionOfProject(projectcode, ids)))
+  )
 }
 
 const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })
@@ -141,7 +149,12 @@ function follow(verdict: Exclude<Verdict, { is: 'fail' }>, path: string): void {
   navigate(verdict.to, { replace: true })
 }
 
-function fail(path: string, status: number, message: string, layout: Extract<View, { is: 'error' }>['layout']): void {
+function fail(
+  path: string,
+  status: number,
+  message: string,
+  layout: Extract<View, { is: 'error' }>['layout']
+): void {
   show({ is: 'error', path, status, message, layout }, errorTitle(status))
 }
 

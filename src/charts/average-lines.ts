@@ -39,17 +39,18 @@ export function lineLabels(
     name,
     value: averages?.[name] ?? null
   }))
-  const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(({ name, value }) =>
-    value === null
-      ? []
-      : [
-          {
-            name,
-            value,
-            text: `${name} ${formatFigure(value, measure.decimal_places)}`,
-            line: pixelOf(value, scale, height)
-          }
-        ]
+  const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(
+    ({ name, value }) =>
+      value === null
+        ? []
+        : [
+            {
+              name,
+              value,
+              text: `${name} ${formatFigure(value, measure.decimal_places)}`,
+              line: pixelOf(value, scale, height)
+            }
+          ]
   )
   const places = spread(
     found.map(label => label.line),
@@ -62,7 +63,9 @@ export function lineLabels(
 
 /** Room that the labels need at the right. */
 export const labelsWidth = (labels: readonly { text: string }[], n: number, view: View): number =>
-  labels.length === 0 ? 8 : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, view))) + nWidth(n, view)
+  labels.length === 0
+    ? 8
+    : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, view))) + nWidth(n, view)
 
 const textWidth = (text: string, view: View): number => view.measureText(text, TEXT_SIZE, 400)
 const nWidth = (n: number, view: View): number => view.measureText(`n ${n}`, SMALL_SIZE, 400) + 4

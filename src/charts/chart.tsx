@@ -36,7 +36,8 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
   const { width, height } = useSize(frame)
   const { module: parts, isMissing, retry } = useChunk(drawing)
   const drawn = useMemo(
-    () => (width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null),
+    () =>
+      width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null,
     [reading, figure, averages, width, height]
   )
   const { at, stop, onKeyDown, leave } = useWalk(drawn)
@@ -94,7 +95,9 @@ function useSize(frame: RefObject<HTMLElement | null>): Size {
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight })
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])
@@ -122,7 +125,8 @@ function useWalk(figure: Figure | null) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()
     const step = steps[event.key]
-    if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey)
+      return
     event.preventDefault()
     const isStart = event.key.startsWith('Arrow') && walkedTo === null
     setWalkedTo(isStart ? at : step(at, figure.stops.length))

@@ -4,4 +4,6 @@ import { exportRows, roundedFigure } from './export-rows.ts'
 import type { Reading } from './reading.ts'
 
 export const chartCsv = (reading: Reading): string =>
-  csvFile(exportRows(reading).map(row => row.map(cell => (typeof cell === 'number' ? roundedFigure(cell) : cell))))
+  csvFile(
+    exportRows(reading).map(row => row.map(cell => (typeof cell === 'number' ? roundedFigure(cell) : cell)))
+  )

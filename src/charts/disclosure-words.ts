@@ -2,7 +2,8 @@
 import type { Reading } from './reading.ts'
 
 /** Whether the figures of others are there as averages only. */
-export const showsAveragesOnly = ({ data: { suppression } }: Pick<Reading, 'data'>): boolean => !suppression.lists_others
+export const showsAveragesOnly = ({ data: { suppression } }: Pick<Reading, 'data'>): boolean =>
+  !suppression.lists_others
 
 /** Why the figures of others are not shown one by one; null where they are. */
 export function averagesOnlyWords(reading: Pick<Reading, 'data'>): string | null {
@@ -16,7 +17,8 @@ export function averagesOnlyWords(reading: Pick<Reading, 'data'>): string | null
 export function wholeBlocksWords({ data }: Pick<Reading, 'data'>): string | null {
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null
-  const left = excluded_count === null || peer_groups.length > 0 ? '' : ` (${excluded_count} others are left out)`
+  const left =
+    excluded_count === null || peer_groups.length > 0 ? '' : ` (${excluded_count} others are left out)`
   return `A selection stands for the blocks of more than ${suppression.minimum_count} organisations that lie wholly within it${left}, so that nobody can be singled out.`
 }
 

@@ -24,7 +24,10 @@ export function exportRows(reading: Reading): Cell[][] {
     ...(own === null ? [] : [['Own submission', fullName(own)]]),
     ['Filters', filterSummary(data.applied_filters)],
     ['Compared with', others(comparison)],
-    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [name, comparison.averages?.[name] ?? null]),
+    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
+      name,
+      comparison.averages?.[name] ?? null
+    ]),
     ...(shown === null ? [] : [['Values', shown]]),
     ['Who sees what', [data.suppression.rule_text, wholeBlocksWords(reading)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
@@ -43,5 +46,9 @@ export function exportRows(reading: Reading): Cell[][] {
     row.mark,
     row.value === null ? row.absence : row.note
   ])
-  return [...head, ['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'], ...rows]
+  return [
+    ...head,
+    ['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'],
+    ...rows
+  ]
 }

@@ -52,13 +52,16 @@ export const TEXT_SIZE = 12
 export const SMALL_SIZE = 11
 
 export const plotWidth = (view: View, margin: Margin): number => Math.max(1, view.width - margin.l - margin.r)
-export const plotHeight = (view: View, margin: Margin): number => Math.max(1, view.height - margin.t - margin.b)
+export const plotHeight = (view: View, margin: Margin): number =>
+  Math.max(1, view.height - margin.t - margin.b)
 
 /** Plotly reads a few tags and entities in texts; a name is only a name. */
-export const plainText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const plainText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cuts a long name so that a label stays a label. */
-export const shortened = (text: string, most = 38): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
+export const shortened = (text: string, most = 38): string =>
+  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 
 /** Layout that all kinds share: no frame, no legend, nothing to drag, light horizontal lines only. */
 export function baseLayout(view: View, margin: Margin): Partial<Layout> {

@@ -20,7 +20,13 @@ export interface Flagged {
 }
 
 /** Flags of the bars that deserve one; bars stand at 0, 1, 2 … on an axis for at least `slots`. */
-export function flagsOf(bars: readonly Entry[], { measure }: Reading, view: View, margin: Margin, slots: number): Flagged[] {
+export function flagsOf(
+  bars: readonly Entry[],
+  { measure }: Reading,
+  view: View,
+  margin: Margin,
+  slots: number
+): Flagged[] {
   const step = plotWidth(view, margin) / slots
   const found = bars
     .map((entry, at) => ({ entry, at, text: flagText(entry, measure) }))
@@ -51,7 +57,8 @@ export function flagParts(
   const up = FIRST_ROW + place.row * FLAG_HEIGHT
   const foot = entry.value === null ? scale.to : Math.max(entry.value, scale.from)
   const line = { type: 'line', layer: 'above', line: { color: shades.ink3, width: 1 } } as const
-  const elbow = Math.abs(place.start - place.x) <= FLAG_OFFSET + 1 || place.side === 'left' ? FLAG_OFFSET - 3 : 0
+  const elbow =
+    Math.abs(place.start - place.x) <= FLAG_OFFSET + 1 || place.side === 'left' ? FLAG_OFFSET - 3 : 0
   return {
     shapes: [
       { ...line, x0: at, x1: at, yref: 'paper', y0: paperOf(foot, scale), y1: 1 + up / height },

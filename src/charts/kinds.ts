@@ -9,7 +9,10 @@ import { trend } from './kinds/trend.ts'
 import type { Reading } from './reading.ts'
 
 /** A kind is drawn by plotly from a figure, or it is a table or a text of the page itself. */
-export type Kind = { is: 'figure'; figure: (reading: Reading, view: View) => Figure } | { is: 'table' } | { is: 'text' }
+export type Kind =
+  | { is: 'figure'; figure: (reading: Reading, view: View) => Figure }
+  | { is: 'table' }
+  | { is: 'text' }
 
 export const kinds: Record<OutputName, Kind> = {
   bar_ranked: { is: 'figure', figure: barRanked },

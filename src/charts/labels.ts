@@ -5,7 +5,9 @@
  * as far as there is room. Returns them in the order given.
  */
 export function spread(wanted: readonly number[], gap: number, lowest: number, highest: number): number[] {
-  const order = wanted.map((position, index) => ({ position, index })).toSorted((a, b) => a.position - b.position)
+  const order = wanted
+    .map((position, index) => ({ position, index }))
+    .toSorted((a, b) => a.position - b.position)
   const tight = order.length > 1 ? Math.min(gap, (highest - lowest) / (order.length - 1)) : gap
   // Blocks of labels that touch each other; a block sits at the mean of what its members want.
   const blocks: { start: number; size: number; sum: number }[] = []

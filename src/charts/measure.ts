@@ -16,13 +16,17 @@ const NO_BREAK = '\u00a0'
 export function formatValue(value: number, { decimal_places, unit }: Figures): string {
   const figure = formatFigure(value, decimal_places)
   if (unit === '') return figure
-  return /^[£$€]$/.test(unit) ? `${figure.startsWith('−') ? '−' : ''}${unit}${figure.replace('−', '')}` : `${figure}${NO_BREAK}${unit}`
+  return /^[£$€]$/.test(unit)
+    ? `${figure.startsWith('−') ? '−' : ''}${unit}${figure.replace('−', '')}`
+    : `${figure}${NO_BREAK}${unit}`
 }
 
 /** The size of a difference. Two shares differ by points, not by per cent: '5.5 points', '0.09 WTE'. */
 export function formatDifference(difference: number, measure: Figures): string {
   const size = Math.abs(difference)
-  return measure.unit === '%' ? `${formatFigure(size, measure.decimal_places)} points` : formatValue(size, measure)
+  return measure.unit === '%'
+    ? `${formatFigure(size, measure.decimal_places)} points`
+    : formatValue(size, measure)
 }
 
 export const directionWords = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const

@@ -15,13 +15,20 @@ export function ownFigures({ standing, measure, comparison }: Reading): OwnFigur
   if (!standing) return []
   const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
   const median = comparison.averages?.Median ?? null
-  const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] => (text === null ? [] : [{ key, term, text }])
+  const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
+    text === null ? [] : [{ key, term, text }]
   return [
     ...line('value', 'Value', formatValue(value, measure)),
-    ...line('rank', measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank', rank === null ? null : `${rank} of ${rankOf}`),
+    ...line(
+      'rank',
+      measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank',
+      rank === null ? null : `${rank} of ${rankOf}`
+    ),
     ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
     ...line('quarter', 'Quarter', quartile === null ? null : quarterWords[quartile]),
-    ...(median === null || differenceFromMedian === null ? [] : [medianLine(value, median, differenceFromMedian, measure)])
+    ...(median === null || differenceFromMedian === null
+      ? []
+      : [medianLine(value, median, differenceFromMedian, measure)])
   ]
 }
 
@@ -30,7 +37,8 @@ function medianLine(value: number, median: number, difference: number, measure: 
   const line = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
   if (difference === 0) return line('From the median', 'none')
   const size = formatDifference(difference, measure)
-  if (measure.direction === 'neutral') return line(difference > 0 ? 'Above the median' : 'Below the median', size)
+  if (measure.direction === 'neutral')
+    return line(difference > 0 ? 'Above the median' : 'Below the median', size)
   if (isBetter(value, median, measure.direction)) return line('Better than the median by', size)
   return line('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
 }
@@ -39,7 +47,10 @@ export const ownSummary = (data: Reading['data'], timePeriodId: number): OwnSumm
   seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
 /** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */
-export function shownChange(summary: OwnSummary | undefined, { decimal_places }: Pick<Measure, 'decimal_places'>): number | null {
+export function shownChange(
+  summary: OwnSummary | undefined,
+  { decimal_places }: Pick<Measure, 'decimal_places'>
+): number | null {
   if (!summary || summary.value === null || summary.previous_value === null) return null
   return shownDifference(summary.value, summary.previous_value, decimal_places)
 }

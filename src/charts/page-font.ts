@@ -22,7 +22,11 @@ async function embed(): Promise<string> {
 function fontUrl(): string | undefined {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule) || !/^['"]?Inter['"]?$/.test(rule.style.getPropertyValue('font-family'))) continue
+      if (
+        !(rule instanceof CSSFontFaceRule) ||
+        !/^['"]?Inter['"]?$/.test(rule.style.getPropertyValue('font-family'))
+      )
+        continue
       const path = /url\(['"]?([^'")]+)/.exec(rule.style.getPropertyValue('src'))?.[1]
       if (path) return new URL(path, sheet.href ?? location.href).href
     }

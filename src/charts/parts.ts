@@ -27,11 +27,18 @@ export function partsOf(reading: Reading): Parts {
 }
 
 /** Figures of the series by submission and period, for those that have all of them and can be told from each other. */
-function complete<T>(series: readonly ChartSeries[], pick: (value: ChartSeries['values'][number]) => T | null): T[][] {
+function complete<T>(
+  series: readonly ChartSeries[],
+  pick: (value: ChartSeries['values'][number]) => T | null
+): T[][] {
   const [first, ...rest] = series.map(
     one =>
       new Map(
-        one.values.flatMap(value => (value.submission_id === null ? [] : [[`${value.submission_id}/${value.time_period_id}`, pick(value)]]))
+        one.values.flatMap(value =>
+          value.submission_id === null
+            ? []
+            : [[`${value.submission_id}/${value.time_period_id}`, pick(value)]]
+        )
       )
   )
   return [...(first ?? [])].flatMap(([key, figure]) => {
@@ -51,13 +58,17 @@ function isSumOf(whole: ChartSeries, parts: readonly ChartSeries[]): boolean {
 }
 
 function haveSameDenominators(series: readonly ChartSeries[]): boolean {
-  return complete(series, value => value.denominator ?? 'none').every(denominators => new Set(denominators).size === 1)
+  return complete(series, value => value.denominator ?? 'none').every(
+    denominators => new Set(denominators).size === 1
+  )
 }
 
 function rowsOf(reading: Reading, series: readonly ChartSeries[]): Row[] {
   const { own, period } = reading
   const mine = series.map(
-    one => one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ?? null
+    one =>
+      one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ??
+      null
   )
   const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
   return [...rows, ...setsOf(reading).flatMap(set => rowOfMeans(set, series))]
@@ -73,11 +84,14 @@ function setsOf({ data, period: { time_period_id } }: Reading): SetOfMeans[] {
   const groups = data.peer_groups.map(group => ({
     name: ` in ${group.peer_group_name}`,
     averagesOf: (series: ChartSeries) =>
-      series.averages.find(set => set.time_period_id === time_period_id && set.peer_group_id === group.peer_group_id) ?? null
+      series.averages.find(
+        set => set.time_period_id === time_period_id && set.peer_group_id === group.peer_group_id
+      ) ?? null
   }))
   const everyone = {
     name: data.applied_filters.length > 0 ? ' that match' : '',
-    averagesOf: (series: ChartSeries) => comparisonOf({ ...data, peer_groups: [] }, series, time_period_id).averages
+    averagesOf: (series: ChartSeries) =>
+      comparisonOf({ ...data, peer_groups: [] }, series, time_period_id).averages
   }
   return [...groups, everyone]
 }

@@ -20,7 +20,11 @@ const FOOT = 36
 /** A PNG is twice as sharp as the screen. */
 const SHARPNESS = 2
 
-export async function pictureOf(plot: HTMLElement, texts: PictureTexts, format: PictureFormat): Promise<Blob> {
+export async function pictureOf(
+  plot: HTMLElement,
+  texts: PictureTexts,
+  format: PictureFormat
+): Promise<Blob> {
   const width = plot.clientWidth + 2 * EDGE
   const lines = wrapped(texts.subtitle, plot.clientWidth)
   const feet = wrapped(texts.footer, plot.clientWidth)
@@ -58,11 +62,21 @@ function element<K extends keyof SVGElementTagNameMap>(
   return made
 }
 
-function compose(plot: HTMLElement, { title, lines, feet }: Composed, width: number, height: number, fontFace: string): SVGSVGElement {
+function compose(
+  plot: HTMLElement,
+  { title, lines, feet }: Composed,
+  width: number,
+  height: number,
+  fontFace: string
+): SVGSVGElement {
   const { ink, ink2, ink3, surface } = readShades()
   const font = 'Inter, Arial, sans-serif'
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
-    element('text', { x: EDGE, y, fill, 'font-size': size, 'font-weight': weight, 'font-family': font }, words)
+    element(
+      'text',
+      { x: EDGE, y, fill, 'font-size': size, 'font-weight': weight, 'font-family': font },
+      words
+    )
   const picture = element('svg', { width, height, viewBox: `0 0 ${width} ${height}` })
   picture.append(
     element('style', {}, fontFace),
@@ -98,7 +112,10 @@ async function rastered(svg: Blob, width: number, height: number): Promise<Blob>
     canvas.height = height * SHARPNESS
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) => {
-      canvas.toBlob(png => (png ? resolve(png) : reject(new Error('The browser made no picture'))), 'image/png')
+      canvas.toBlob(
+        png => (png ? resolve(png) : reject(new Error('The browser made no picture'))),
+        'image/png'
+      )
     })
   } finally {
     URL.revokeObjectURL(url)

@@ -1,6 +1,13 @@
 // Turns an answer of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always speak of the same others.
-import { neighboursOf, percentileOf, quartileOf, rankOf, type Neighbours, type Quartile } from '#domain/ranking.ts'
+import {
+  neighboursOf,
+  percentileOf,
+  quartileOf,
+  rankOf,
+  type Neighbours,
+  type Quartile
+} from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import { sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
@@ -92,9 +99,14 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = chosenGroup(data)
   const { is_restricted, lists_others } = data.suppression
-  const isCompared = (value: ChartValue): boolean => !comparison.isTooSmall && (is_restricted ? !value.is_own : isIn(value, group))
-  const others = sortedValues(values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value))
-  const ranked = sortedValues(values.filter(value => value.is_selected || isCompared(value)).map(value => value.value))
+  const isCompared = (value: ChartValue): boolean =>
+    !comparison.isTooSmall && (is_restricted ? !value.is_own : isIn(value, group))
+  const others = sortedValues(
+    values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
+  )
+  const ranked = sortedValues(
+    values.filter(value => value.is_selected || isCompared(value)).map(value => value.value)
+  )
   const listed = listedIn(series, timePeriodId)
   const placeOf = (value: ChartValue): Place =>
     comparison.isTooSmall
@@ -138,19 +150,27 @@ export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | u
 }
 
 const highestFirst = (entries: readonly Entry[]): Entry[] =>
-  entries.filter(entry => entry.value !== null).toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
+  entries
+    .filter(entry => entry.value !== null)
+    .toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
 
 const provisionalIn = (data: ChartData, timePeriodId: number): Reading['provisional'] =>
   data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null
 
 /** The first chosen peer group; null for everyone. Where it is too small nobody takes its place. */
-const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null => peer_groups[0]?.peer_group_id ?? null
+const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null =>
+  peer_groups[0]?.peer_group_id ?? null
 
 /** The first chosen peer group, or everyone that the filters let through where none is chosen: one set for the whole answer. */
-export function comparisonOf(data: ChartData, series: ChartSeries | undefined, timePeriodId: number): Comparison {
+export function comparisonOf(
+  data: ChartData,
+  series: ChartSeries | undefined,
+  timePeriodId: number
+): Comparison {
   const sets = averagesIn(series, timePeriodId)
   const [group] = data.peer_groups
-  const averages = sets.find(set => (group ? set.peer_group_id === group.peer_group_id : set.basis === 'filtered')) ?? null
+  const averages =
+    sets.find(set => (group ? set.peer_group_id === group.peer_group_id : set.basis === 'filtered')) ?? null
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
@@ -163,7 +183,8 @@ export function comparisonOf(data: ChartData, series: ChartSeries | undefined, t
 const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): ChartAverages[] =>
   series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
 
-const isIn = (value: ChartValue, group: number | null): boolean => group === null || value.peer_group_ids.includes(group)
+const isIn = (value: ChartValue, group: number | null): boolean =>
+  group === null || value.peer_group_ids.includes(group)
 
 function listedIn(series: ChartSeries | undefined, timePeriodId: number): Reading['listed'] {
   const counts = series?.value_counts.find(candidate => candidate.time_period_id === timePeriodId)
@@ -239,8 +260,12 @@ function standingOf(
     rankOf: place.rank_of,
     percentile,
     quartile: place.quartile === undefined ? lines && quartileOf(selected.value, lines) : place.quartile,
-    neighbours: place.rank === null || percentile === null ? null : neighboursOf(place.rank, percentile, n, direction),
-    differenceFromMedian: lines === null || lines.Median === null ? null : shownDifference(selected.value, lines.Median, decimal_places)
+    neighbours:
+      place.rank === null || percentile === null ? null : neighboursOf(place.rank, percentile, n, direction),
+    differenceFromMedian:
+      lines === null || lines.Median === null
+        ? null
+        : shownDifference(selected.value, lines.Median, decimal_places)
   }
 }
 
@@ -248,7 +273,9 @@ function standingOf(
 function historyOf(data: ChartData, series: ChartSeries | undefined): Moment[] {
   return data.time_periods.toReversed().map(period => ({
     period,
-    own: series?.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ?? null,
+    own:
+      series?.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)
+        ?.value ?? null,
     averages: comparisonOf(data, series, period.time_period_id).averages,
     isProvisional: provisionalIn(data, period.time_period_id) !== null
   }))

@@ -19,7 +19,10 @@ interface ScaleRequest {
 }
 
 export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: ScaleRequest): Scale {
-  const [lowest = 0, highest = 0] = extent([...values.filter(value => value !== null), ...(startsAtZero ? [0] : [])])
+  const [lowest = 0, highest = 0] = extent([
+    ...values.filter(value => value !== null),
+    ...(startsAtZero ? [0] : [])
+  ])
   const [low, high] = isOneFigure(lowest, highest) ? widened(lowest) : [lowest, highest]
   const [niceLow, niceHigh] = nice(low, high, count)
   const from = Math.min(axisMin === null || (startsAtZero && axisMin > 0) ? niceLow : axisMin, low, lowest)
@@ -28,7 +31,8 @@ export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: S
 }
 
 /** Whether a range is too narrow to be told apart by ticks. */
-const isOneFigure = (low: number, high: number): boolean => high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high), 1e-3)
+const isOneFigure = (low: number, high: number): boolean =>
+  high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high), 1e-3)
 
 /** A range for one single figure, with that figure in it. */
 function widened(value: number): [number, number] {
@@ -37,7 +41,8 @@ function widened(value: number): [number, number] {
 }
 
 /** Where a value stands, in pixels from the top of a plot of that height. */
-export const pixelOf = (value: number, scale: Scale, height: number): number => (height * (scale.to - value)) / (scale.to - scale.from)
+export const pixelOf = (value: number, scale: Scale, height: number): number =>
+  (height * (scale.to - value)) / (scale.to - scale.from)
 
 /** Decimals that tell neighbouring ticks apart. */
 export function tickDecimals(scale: Scale): number {

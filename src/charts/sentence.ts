@@ -11,7 +11,10 @@ export interface Piece {
 }
 
 /** That the figures may still change is said first. */
-export const sentenceOf = (reading: Reading): Piece[] => [...provisionalPieces(reading), ...figurePieces(reading)]
+export const sentenceOf = (reading: Reading): Piece[] => [
+  ...provisionalPieces(reading),
+  ...figurePieces(reading)
+]
 
 function provisionalPieces({ provisional }: Reading): Piece[] {
   return provisional === null ? [] : [{ text: `${provisionalWords(provisional)}. ` }]
@@ -20,7 +23,11 @@ function provisionalPieces({ provisional }: Reading): Piece[] {
 function figurePieces(reading: Reading): Piece[] {
   const { own, standing } = reading
   if (own && standing) return [...ownPieces(reading, own.name, standing), ...rankPieces(reading, standing)]
-  if (own?.isHeldBack) return [{ text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` }, ...groupPieces(reading)]
+  if (own?.isHeldBack)
+    return [
+      { text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` },
+      ...groupPieces(reading)
+    ]
   if (own)
     return [
       { text: `${own.name} has ` },
@@ -42,7 +49,8 @@ function ownPieces({ measure, comparison }: Reading, name: string, standing: Sta
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
   const of = ` the median of ${others(comparison)} (${formatValue(median, measure)}). `
-  if (standing.differenceFromMedian === 0) return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
+  if (standing.differenceFromMedian === 0)
+    return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
   const side = standing.differenceFromMedian > 0 ? 'above' : 'below'
   return [
     ...start,
@@ -67,7 +75,11 @@ function rankPieces(reading: Reading, standing: Standing): Piece[] {
 }
 
 /** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
-export function amongWords({ neighbours }: Pick<Standing, 'neighbours'>, n: number, direction: Reading['measure']['direction']): string {
+export function amongWords(
+  { neighbours }: Pick<Standing, 'neighbours'>,
+  n: number,
+  direction: Reading['measure']['direction']
+): string {
   if (neighbours === null || n === 0) return ''
   const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
   const of =
@@ -76,7 +88,10 @@ export function amongWords({ neighbours }: Pick<Standing, 'neighbours'>, n: numb
       : beaten === n
         ? `all ${formatCount(n)} others`
         : `${beaten === 0 ? 'none' : formatCount(beaten)} of the ${formatCount(n)} others`
-  if (n === 1 && beaten === 0) return neighbours.equal === 1 ? `equal to ${of}` : `${direction === 'lower' ? 'higher' : 'lower'} than ${of}`
+  if (n === 1 && beaten === 0)
+    return neighbours.equal === 1
+      ? `equal to ${of}`
+      : `${direction === 'lower' ? 'higher' : 'lower'} than ${of}`
   return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
 }
 
@@ -96,7 +111,10 @@ function groupPieces(reading: Reading): Piece[] {
     return [{ text: 'Nobody has a value here yet.' }]
   if (averages === null || comparison.isTooSmall) return [{ text: tooSmallWords(reading) }]
   if (averages.Median === null) return []
-  const start = [{ text: `The median of ${others(comparison)} is ` }, { text: formatValue(averages.Median, measure), isStrong: true }]
+  const start = [
+    { text: `The median of ${others(comparison)} is ` },
+    { text: formatValue(averages.Median, measure), isStrong: true }
+  ]
   if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
   return [
     ...start,

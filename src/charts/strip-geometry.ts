@@ -23,7 +23,13 @@ export interface StripGeometry {
 
 const INSET = 10
 
-export function stripGeometry({ peers, own, averages, width = 296, height = 34 }: StripRequest): StripGeometry {
+export function stripGeometry({
+  peers,
+  own,
+  averages,
+  width = 296,
+  height = 34
+}: StripRequest): StripGeometry {
   const lines = [averages?.Q1, averages?.Median, averages?.Q3].filter(line => typeof line === 'number')
   const place = placing([...peers, ...lines, ...(own === null ? [] : [own])], width)
   return {
@@ -42,7 +48,8 @@ type Place = (value: number) => number
 function placing(values: readonly number[], width: number): Place {
   const [lowest = 0, highest = 0] = extent(values)
   const range = highest - lowest
-  return value => (range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10)
+  return value =>
+    range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10
 }
 
 function boxOf(averages: StripRequest['averages'], place: Place): StripGeometry['box'] {

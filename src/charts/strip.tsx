@@ -14,7 +14,14 @@ export function Strip({ label, ...request }: StripProps) {
   const middle = height / 2
   const stroke = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
   return (
-    <svg role="img" aria-label={label} width="100%" height={height} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+    <svg
+      role="img"
+      aria-label={label}
+      width="100%"
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+    >
       <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" {...stroke} />
       {box && (
         <rect
@@ -29,7 +36,9 @@ export function Strip({ label, ...request }: StripProps) {
         />
       )}
       <path d={dots} stroke="var(--brand-line)" strokeWidth="6" opacity=".65" {...stroke} />
-      {median !== null && <path d={`M${median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />}
+      {median !== null && (
+        <path d={`M${median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />
+      )}
       {own !== null && (
         <>
           <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />

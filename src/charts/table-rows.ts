@@ -59,7 +59,10 @@ export function sortRows(rows: readonly TableRow[], { key, isDescending }: Table
   return rows.toSorted((a, b) => {
     const [left, right] = [a[key], b[key]]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
-    const order = typeof left === 'string' ? left.localeCompare(String(right), 'en', { numeric: true }) : left - Number(right)
+    const order =
+      typeof left === 'string'
+        ? left.localeCompare(String(right), 'en', { numeric: true })
+        : left - Number(right)
     return order * sign
   })
 }

@@ -28,7 +28,9 @@ export function TextOutput({ reading, averages }: TextOutputProps) {
             <dt className="text-small text-ink-2">
               {name} <span className="text-tiny text-ink-3">n {comparison.n}</span>
             </dt>
-            <dd className="text-section font-medium tabular-nums">{formatFigure(value, measure.decimal_places)}</dd>
+            <dd className="text-section font-medium tabular-nums">
+              {formatFigure(value, measure.decimal_places)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -51,7 +51,9 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
                 }
               >
                 {column.name}
-                {column.key === 'value' && measure.unit !== '' && <span className="font-normal">{measure.unit}</span>}
+                {column.key === 'value' && measure.unit !== '' && (
+                  <span className="font-normal">{measure.unit}</span>
+                )}
                 {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
               </button>
             </th>
@@ -73,11 +75,16 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.submissionId ?? `other ${index}`} className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
+          <tr
+            key={row.submissionId ?? `other ${index}`}
+            className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}
+          >
             <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
             <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
               {row.name}
-              {row.code !== row.name && <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>}
+              {row.code !== row.name && (
+                <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>
+              )}
             </th>
             {isNamed && <td className="table-cell whitespace-nowrap text-ink-2">{row.organisation}</td>}
             <td className="table-cell num">
@@ -90,11 +97,17 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
             </td>
             {hasParts && (
               <>
-                <td className="table-cell num text-ink-2">{row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}</td>
-                <td className="table-cell num text-ink-2">{row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}</td>
+                <td className="table-cell num text-ink-2">
+                  {row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}
+                </td>
+                <td className="table-cell num text-ink-2">
+                  {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
+                </td>
               </>
             )}
-            <td className="table-cell">{row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}</td>
+            <td className="table-cell">
+              {row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,14 @@ import { sheetName, writeXlsx } from '#lib/xlsx/write.ts'
 import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
 import type { Reading } from './reading.ts'
 
-const widths = [{ width: 16 }, { width: 40 }, { width: 32 }, { width: 14, count: 4 }, { width: 16 }, { width: 32 }]
+const widths = [
+  { width: 16 },
+  { width: 40 },
+  { width: 32 },
+  { width: 14, count: 4 },
+  { width: 16 },
+  { width: 32 }
+]
 
 /** The bytes of a workbook with one sheet. */
 export function chartXlsx(reading: Reading): Uint8Array<ArrayBuffer> {

@@ -19,7 +19,8 @@ export const login = endpoint({
   path: 'auth/login/',
   access: 'open',
   rateLimits: GUESSABLE,
-  summary: 'Exchanges an email address, a password and, where asked for, a one-time code for an access token.',
+  summary:
+    'Exchanges an email address, a password and, where asked for, a one-time code for an access token.',
   body: v.object({
     programme_id: Id,
     email_address: EmailAddress,

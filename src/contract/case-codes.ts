@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, Name, ParamId, Percent, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
+import {
+  EmailAddress,
+  Id,
+  Name,
+  ParamId,
+  Percent,
+  QueryId,
+  QueryOffset,
+  Timestamp,
+  queryLimit
+} from './fields.ts'
 import { CASE_CODE_LIMIT } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
@@ -28,7 +38,8 @@ export const listCaseCodes = endpoint({
   method: 'GET',
   path: 'caseCode',
   access: 'contributor',
-  summary: 'Case codes of a questionnaire and submission; total says how many there are when the list is cut, and offset reaches the rest.',
+  summary:
+    'Case codes of a questionnaire and submission; total says how many there are when the list is cut, and offset reaches the rest.',
   query: v.object({
     questionnaire_id: QueryId,
     submission_id: QueryId,

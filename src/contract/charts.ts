@@ -83,7 +83,15 @@ export const getChart = endpoint({
   reply: Chart
 })
 
-export const OutputName = v.picklist(['bar_ranked', 'box', 'distribution', 'trend', 'stacked', 'table', 'text'])
+export const OutputName = v.picklist([
+  'bar_ranked',
+  'box',
+  'distribution',
+  'trend',
+  'stacked',
+  'table',
+  'text'
+])
 export type OutputName = v.InferOutput<typeof OutputName>
 
 /** Spec 3: an explore tab. */

@@ -62,6 +62,9 @@ type OwnEndpoints<M> = { [Name in keyof M as M[Name] extends Endpoint ? Name : n
 
 /** The operations among the exports of a module; the others are shapes. */
 export function endpointsOf<M extends object>(module: M): OwnEndpoints<M> {
-  const isEndpoint = (value: unknown): boolean => typeof value === 'object' && value !== null && 'method' in value && 'access' in value
-  return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as OwnEndpoints<M>
+  const isEndpoint = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+  return Object.fromEntries(
+    Object.entries(module).filter(([, value]) => isEndpoint(value))
+  ) as OwnEndpoints<M>
 }

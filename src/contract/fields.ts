@@ -6,7 +6,12 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export const IdOrZero = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** Where a thing stands among its like: a whole number of 32 bits. */
-export const Order = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(-1_000_000), v.maxValue(1_000_000))
+export const Order = v.pipe(
+  v.number(),
+  v.integer('must be a whole number'),
+  v.minValue(-1_000_000),
+  v.maxValue(1_000_000)
+)
 
 const digits = (value: string | number): number =>
   typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
@@ -18,7 +23,8 @@ const wholeNumberText = v.pipe(
 )
 export const QueryId = v.pipe(wholeNumberText, v.minValue(1, 'must be a whole number from 1'))
 export const QueryIdOrZero = v.pipe(wholeNumberText, v.minValue(0, 'must be a whole number from 0'))
-export const queryLimit = (most: number) => v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(most)), most)
+export const queryLimit = (most: number) =>
+  v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(most)), most)
 export const QueryOffset = v.optional(v.pipe(wholeNumberText, v.minValue(0)), 0)
 export const QueryFlag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])]),
@@ -29,10 +35,17 @@ export const QueryFlag = v.pipe(
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 export const Text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 /** Text that says something: trimmed, at least one character. */
-export const Name = (most = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(most))
+export const Name = (most = 200) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(most))
 /** HTML written by an editor. The client sanitises it where it is shown. */
 export const Html = v.pipe(v.string(), v.maxLength(100_000))
-export const EmailAddress = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email('must be an email address'))
+export const EmailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254),
+  v.email('must be an email address')
+)
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 export const ParamId = v.object({ id: QueryId })

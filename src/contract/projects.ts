@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
 import { LIST_LIMIT } from './limits.ts'
 
-export const ProjectStatus = v.picklist(['upcoming', 'registration', 'collection', 'validation', 'published', 'closed'])
+export const ProjectStatus = v.picklist([
+  'upcoming',
+  'registration',
+  'collection',
+  'validation',
+  'published',
+  'closed'
+])
 export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
 
 /** What members see of each other’s figures: with names, without names, averages only. */
@@ -47,7 +54,8 @@ export const listProjects = endpoint({
   method: 'GET',
   path: 'projects/programmeProjectStatus/',
   access: 'viewer',
-  summary: 'The projects of a programme with their state in a period, seen from the caller’s organisation or, for admins, the one named.',
+  summary:
+    'The projects of a programme with their state in a period, seen from the caller’s organisation or, for admins, the one named.',
   query: v.object({ programme_id: QueryId, time_period_id: QueryId, organisation_id: v.optional(QueryId) }),
   reply: v.object({ projects: v.array(ProjectSummary) })
 })
@@ -100,10 +108,14 @@ export const getProjectAbout = endpoint({
   summary: 'What a project is about: texts, key dates, contacts, documents.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({
-    abouts: v.array(v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })),
+    abouts: v.array(
+      v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })
+    ),
     key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
     project_contacts: v.array(ProjectContact),
-    documents: v.array(v.object({ document_id: Id, document_name: v.string(), file_name: v.string(), size_bytes: IdOrZero }))
+    documents: v.array(
+      v.object({ document_id: Id, document_name: v.string(), file_name: v.string(), size_bytes: IdOrZero })
+    )
   })
 })
 

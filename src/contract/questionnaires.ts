@@ -23,7 +23,14 @@ export const SectionStatus = v.picklist(['not_started', 'in_progress', 'complete
 export type SectionStatus = v.InferOutput<typeof SectionStatus>
 
 /** Closed set of reasons why nothing can be entered; the texts are the client's. */
-export const LockReason = v.picklist(['not_open', 'closed', 'signed_off', 'locked_by_admin', 'not_registered', 'read_only_role'])
+export const LockReason = v.picklist([
+  'not_open',
+  'closed',
+  'signed_off',
+  'locked_by_admin',
+  'not_registered',
+  'read_only_role'
+])
 export type LockReason = v.InferOutput<typeof LockReason>
 
 export const Questionnaire = v.object({
@@ -43,7 +50,11 @@ export type Questionnaire = v.InferOutput<typeof Questionnaire>
  * list of option_ids; null is blank. Blank, 0, not applicable and not available are four different things (product 15).
  */
 export const CellValue = v.nullable(
-  v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(20_000)), v.pipe(v.array(Id), v.maxLength(200))])
+  v.union([
+    v.pipe(v.number(), v.finite()),
+    v.pipe(v.string(), v.maxLength(20_000)),
+    v.pipe(v.array(Id), v.maxLength(200))
+  ])
 )
 export type CellValue = v.InferOutput<typeof CellValue>
 
@@ -91,7 +102,9 @@ export const Question = v.object({
   row_id: IdOrZero,
   column_id: IdOrZero,
   answer: Answer,
-  previous_answer: v.nullable(v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue })),
+  previous_answer: v.nullable(
+    v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue })
+  ),
   comments: v.array(Comment)
 })
 export type Question = v.InferOutput<typeof Question>
@@ -178,7 +191,9 @@ export const getQuestionnaire = endpoint({
     project_id: Id,
     time_period_id: Id,
     /** The submission that was named, and whose it is; null for respondents. */
-    submission: v.nullable(v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() }))
+    submission: v.nullable(
+      v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() })
+    )
   })
 })
 
@@ -198,13 +213,16 @@ export const getSectionQuestions = endpoint({
   path: 'questionnaires/{id}/sections/{sid}/questions',
   access: 'case_code',
   rateLimits: BY_CASE_CODE,
-  summary: 'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
+  summary:
+    'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
   params: v.object({ id: QueryId, sid: QueryId }),
   query: v.object({
     submission_id: QueryId,
     case_code: v.optional(v.string()),
     /** A cell as question_id:row_id:column_id: the answer then holds its details and no sub-sections. */
-    cell: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id')))
+    cell: v.optional(
+      v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id'))
+    )
   }),
   reply: SectionQuestions
 })

@@ -42,4 +42,6 @@ const CALLS_OF_CODE: RateLimit = { bucket: 'case_code', by: 'case_code', counts:
 export const BY_CASE_CODE: readonly RateLimit[] = [UNKNOWN_CODES, CALLS_OF_CODE]
 
 /** What anybody may read. */
-export const PUBLIC_READS: readonly RateLimit[] = [{ bucket: 'public', by: 'address', counts: 'calls', perMinute: 600 }]
+export const PUBLIC_READS: readonly RateLimit[] = [
+  { bucket: 'public', by: 'address', counts: 'calls', perMinute: 600 }
+]

@@ -143,7 +143,10 @@ export const createRegistrationSubmission = endpoint({
       submission_id: v.optional(v.nullable(Id)),
       submission_name: v.optional(v.nullable(Name()))
     }),
-    v.check(body => Boolean(body.submission_id) !== Boolean(body.submission_name), 'Give either submission_id or submission_name.')
+    v.check(
+      body => Boolean(body.submission_id) !== Boolean(body.submission_name),
+      'Give either submission_id or submission_name.'
+    )
   ),
   reply: RegistrationSubmission
 })

@@ -49,7 +49,8 @@ export const saveSection = endpoint({
   path: 'questionnaires/section-submission',
   access: 'case_code',
   rateLimits: BY_CASE_CODE,
-  summary: 'Saves cells of a section, or completes, reopens or signs it off. Harmless when sent again with the same client_change_id.',
+  summary:
+    'Saves cells of a section, or completes, reopens or signs it off. Harmless when sent again with the same client_change_id.',
   body: v.object({
     questionnaire_id: Id,
     submission_id: Id,

@@ -38,7 +38,9 @@ export const listOrganisationSubmissions = endpoint({
   summary: 'Submissions grouped by organisation.',
   query: SubmissionQuery,
   reply: v.object({
-    organisation_submissions: v.array(v.object({ id: Id, organisation_name: v.string(), submission_list: v.array(Submission) }))
+    organisation_submissions: v.array(
+      v.object({ id: Id, organisation_name: v.string(), submission_list: v.array(Submission) })
+    )
   })
 })
 

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, IdOrZero, Name, ParamId, QueryId, QueryOffset, Text, Timestamp, queryLimit } from './fields.ts'
+import {
+  EmailAddress,
+  Id,
+  IdOrZero,
+  Name,
+  ParamId,
+  QueryId,
+  QueryOffset,
+  Text,
+  Timestamp,
+  queryLimit
+} from './fields.ts'
 import { PAGE_LIMIT, PASSWORD_LENGTH_LIMIT } from './limits.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
@@ -20,7 +31,14 @@ export const CurrentUser = v.object({
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 
-export const UserStatus = v.picklist(['email_unverified', 'awaiting_approval', 'invited', 'active', 'suspended', 'rejected'])
+export const UserStatus = v.picklist([
+  'email_unverified',
+  'awaiting_approval',
+  'invited',
+  'active',
+  'suspended',
+  'rejected'
+])
 export type UserStatus = v.InferOutput<typeof UserStatus>
 
 export const User = v.object({
@@ -184,7 +202,8 @@ export const registerUser = endpoint({
   path: 'users/register',
   access: 'open',
   rateLimits: ACCOUNT_REQUESTS,
-  summary: 'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
+  summary:
+    'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
   body: v.union([
     v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) }),
     v.object({

@@ -27,7 +27,13 @@ export async function seedAnswers(
     characters.set(submission.unit.lineageId, character)
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
-      const answers = answersOf(section, submission.unit, character, submission.timePeriod.yearsAgo, seeding.random)
+      const answers = answersOf(
+        section,
+        submission.unit,
+        character,
+        submission.timePeriod.yearsAgo,
+        seeding.random
+      )
       const share = Math.min(1, Math.max(0, filled - index))
       const given = answers.slice(0, Math.floor(answers.length * share))
       if (given.length === 0) continue
@@ -41,7 +47,11 @@ export async function seedAnswers(
 }
 
 /** How many sections are filled, with a fraction for the one being worked on. */
-function filledSections({ random }: Seeding, { timePeriod, unit }: SeededSubmission, sections: number): number {
+function filledSections(
+  { random }: Seeding,
+  { timePeriod, unit }: SeededSubmission,
+  sections: number
+): number {
   if (timePeriod.yearsAgo > 0) return sections
   if (unit.ownNumber !== null) return [2.55, 1, 0][unit.ownNumber] ?? 0
   if (random.chance(0.12)) return 0
@@ -83,7 +93,8 @@ function sectionRow(
   const inputs = given.filter(answer => isInput(answer.cell))
   const optional = inputs.filter(answer => answer.cell.plan.isOptional).length
   const isComplete = inputs.length - optional === needed
-  const signedOffAt = isComplete && timePeriod.yearsAgo > 0 ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY) : null
+  const signedOffAt =
+    isComplete && timePeriod.yearsAgo > 0 ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY) : null
   return {
     programme_id: programmeId,
     submission_id: submissionId,

@@ -93,11 +93,17 @@ export async function seedCaseSurvey(
 ): Promise<void> {
   if (!project.isCollecting) return
   const survey = await seedSurvey(seeding, project, timePeriods)
-  const current = submissions.find(({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0)
+  const current = submissions.find(
+    ({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0
+  )
   if (current) await seedCases(seeding, survey, current.submissionId)
 }
 
-async function seedSurvey(seeding: Seeding, project: SeededProject, timePeriods: readonly SeededTimePeriod[]): Promise<SeededSurvey> {
+async function seedSurvey(
+  seeding: Seeding,
+  project: SeededProject,
+  timePeriods: readonly SeededTimePeriod[]
+): Promise<SeededSurvey> {
   const { work, programmeId, programme } = seeding
   const row = {
     programme_id: programmeId,
@@ -157,7 +163,12 @@ async function seedSubSection(
     display_order: order
   }
   const flags = { is_repeating: false, show_row_totals: false, show_column_totals: false, is_active: true }
-  const [subSectionId = 0] = await insertRows(work, 'sub_sections', [{ ...subSection, ...flags }], 'sub_section_id')
+  const [subSectionId = 0] = await insertRows(
+    work,
+    'sub_sections',
+    [{ ...subSection, ...flags }],
+    'sub_section_id'
+  )
   const rows = questions.map(({ text, type, max }) => ({
     programme_id: programmeId,
     project_id: projectId,
@@ -204,7 +215,11 @@ async function seedSubSection(
 /** How many sections each case has answered; `null` was withdrawn before anyone answered. */
 const CASES = [2, 2, 2, 1, 1, 0, 0, 0, null]
 
-async function seedCases({ work, programme, programmeId, now }: Seeding, survey: SeededSurvey, submissionId: number): Promise<void> {
+async function seedCases(
+  { work, programme, programmeId, now }: Seeding,
+  survey: SeededSurvey,
+  submissionId: number
+): Promise<void> {
   const random = randomFrom(`${programme.code} cases`)
   const dayOf = (index: number): Date => new Date(now.getTime() - (12 - index) * 86_400_000)
   const rows = CASES.map((answered, index) => ({
@@ -214,7 +229,14 @@ async function seedCases({ work, programme, programmeId, now }: Seeding, survey:
     case_code: makeCaseCode(programmeId, below => random.whole(0, below - 1)),
     reviewer_name: index === 3 ? 'Rolf Lindqvist' : null,
     reviewer_email_address: index === 3 ? `contributor@${programme.code}.example` : null,
-    status: answered === null ? 'withdrawn' : answered === survey.sections.length ? 'completed' : answered > 0 ? 'started' : 'unused',
+    status:
+      answered === null
+        ? 'withdrawn'
+        : answered === survey.sections.length
+          ? 'completed'
+          : answered > 0
+            ? 'started'
+            : 'unused',
     last_activity_at: answered ? dayOf(index) : null,
     created_at: new Date(now.getTime() - 14 * 86_400_000)
   }))

@@ -22,7 +22,9 @@ export async function seedCharts(
   outputTypeIds: readonly number[]
 ): Promise<void> {
   const { programme, work, programmeId } = seeding
-  const cells = questionnaires.flatMap(questionnaire => questionnaire.sections).flatMap(section => section.cells)
+  const cells = questionnaires
+    .flatMap(questionnaire => questionnaire.sections)
+    .flatMap(section => section.cells)
   const chartIds = new Map<ChartPlan, number>()
   for (const [typeIndex, { explorer_type }] of programme.explorerTypes.entries()) {
     for (const [order, collection] of project.plan.collections.entries()) {
@@ -36,7 +38,8 @@ export async function seedCharts(
       }
       const [collectionId = 0] = await insertRows(work, 'collections', [row], 'collection_id')
       const plans = collection.groups.flatMap(group => group.charts)
-      if (typeIndex === 0) await seedChartRows(seeding, project, collectionId, plans, cells, outputTypeIds, chartIds)
+      if (typeIndex === 0)
+        await seedChartRows(seeding, project, collectionId, plans, cells, outputTypeIds, chartIds)
       await seedGroups(seeding, collectionId, collection.groups, chartIds)
     }
   }
@@ -65,7 +68,8 @@ async function seedChartRows(
     numerator_text: plan.numeratorText ?? '',
     denominator_text: plan.denominatorText ?? '',
     source_text: `${project.plan.name} questionnaire`,
-    caveats_html: '<p>Figures are as entered by members. Values that members could not give are left out.</p>',
+    caveats_html:
+      '<p>Figures are as entered by members. Values that members could not give are left out.</p>',
     version: 1,
     is_active: true
   }))
@@ -74,7 +78,9 @@ async function seedChartRows(
   await insertRows(
     work,
     'chart_parameters',
-    plans.flatMap((plan, index) => parametersOf(plan, cells).map(row => ({ programme_id: programmeId, chart_id: ids[index], ...row })))
+    plans.flatMap((plan, index) =>
+      parametersOf(plan, cells).map(row => ({ programme_id: programmeId, chart_id: ids[index], ...row }))
+    )
   )
   const hasParts = (plan: ChartPlan): boolean => plan.byColumn === true
   await insertRows(
@@ -143,7 +149,9 @@ function parametersOf(plan: ChartPlan, cells: readonly SeededCell[]): object[] {
 /** `key`, `key@column name` or `key@*`. */
 function cellsNamed(name: string, cells: readonly SeededCell[]): SeededCell[] {
   const [key, column = '*'] = name.split('@')
-  const named = cells.filter(cell => cell.plan.key === key && !cell.isDisabled && (column === '*' || cell.column?.name === column))
+  const named = cells.filter(
+    cell => cell.plan.key === key && !cell.isDisabled && (column === '*' || cell.column?.name === column)
+  )
   if (named.length === 0) throw new Error(`No cell is called ${name}.`)
   return named
 }

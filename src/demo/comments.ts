@@ -13,12 +13,20 @@ export async function seedComments(
   questionnaires: readonly SeededQuestionnaire[],
   users: SeededUsers
 ): Promise<void> {
-  const submission = submissions.find(({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0)
+  const submission = submissions.find(
+    ({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0
+  )
   const questionnaire = questionnaires[0]
   const section = questionnaire?.sections[0]
   const [first, second] = section?.cells.filter(isInput) ?? []
   if (!project.isCollecting || !submission || !questionnaire || !section || !first || !second) return
-  const comment = (cell: typeof first, text: string, userId: number, daysAgo: number, isResolved: boolean) => ({
+  const comment = (
+    cell: typeof first,
+    text: string,
+    userId: number,
+    daysAgo: number,
+    isResolved: boolean
+  ) => ({
     programme_id: programmeId,
     questionnaire_id: questionnaire.questionnaireId,
     submission_id: submission.submissionId,
@@ -41,6 +49,12 @@ export async function seedComments(
     ],
     'comment_id'
   )
-  const answer = comment(first, 'Yes, from the establishment report of that day.', users.contributorId, 5, true)
+  const answer = comment(
+    first,
+    'Yes, from the establishment report of that day.',
+    users.contributorId,
+    5,
+    true
+  )
   await insertRows(work, 'comments', [{ ...answer, parent_comment_id: asked }])
 }

@@ -24,7 +24,9 @@ export async function seedContacts(
       : [personAt(organisationId * 7), personAt(organisationId * 7 + 40)].map(person => ({
           ...person,
           user_id: null,
-          account: `${person.first}.${person.last}.${organisationId}`.toLowerCase().replaceAll(/[^a-z0-9.]/g, '')
+          account: `${person.first}.${person.last}.${organisationId}`
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9.]/g, '')
         }))
     return people.map(({ user_id, first, last, account }, index) => ({
       programme_id: programmeId,

@@ -24,11 +24,18 @@ interface Template {
  * Fills the first project's period before the newest up to `submissions`, each of an organisation of its own. They answer what the
  * project's first charts are made of, near to what one of the demo's submissions answers. Answers how many were added.
  */
-export async function seedCrowd(database: Database, programmeId: number, submissions: number): Promise<number> {
+export async function seedCrowd(
+  database: Database,
+  programmeId: number,
+  submissions: number
+): Promise<number> {
   const templates = await findTemplates(database, programmeId)
   const missing = Math.max(0, submissions - templates.length)
   for (let start = 0; start < missing && templates.length > 0; start += AT_A_TIME) {
-    const numbers = Array.from({ length: Math.min(AT_A_TIME, missing - start) }, (_, index) => templates.length + start + index + 1)
+    const numbers = Array.from(
+      { length: Math.min(AT_A_TIME, missing - start) },
+      (_, index) => templates.length + start + index + 1
+    )
     await transaction(database, work => seedSome(work, programmeId, templates, numbers))
   }
   return missing
@@ -64,7 +71,12 @@ function findTemplates(database: Database, programmeId: number): Promise<Templat
     .execute()
 }
 
-async function seedSome(work: Work, programmeId: number, templates: readonly Template[], numbers: readonly number[]): Promise<void> {
+async function seedSome(
+  work: Work,
+  programmeId: number,
+  templates: readonly Template[],
+  numbers: readonly number[]
+): Promise<void> {
   const crowd = numbers.map(number => ({ number, like: templates[number % templates.length]! }))
   const organisations = await insertRows(
     work,
@@ -96,7 +108,9 @@ async function seedSome(work: Work, programmeId: number, templates: readonly Tem
     })),
     'submission_id'
   )
-  const pairs = JSON.stringify(crowd.map(({ like }, index) => ({ submission_id: submissions[index], like_id: like.submission_id })))
+  const pairs = JSON.stringify(
+    crowd.map(({ like }, index) => ({ submission_id: submissions[index], like_id: like.submission_id }))
+  )
   await copyAnswers(work, programmeId, pairs)
 }
 

@@ -24,7 +24,11 @@ export async function seedDocuments(
   questionnaires: readonly SeededQuestionnaire[]
 ): Promise<void> {
   const { plan, projectId } = project
-  const document = (period: SeededTimePeriod, type: 'guidance' | 'definitions', title: string): DocumentPlan => ({
+  const document = (
+    period: SeededTimePeriod,
+    type: 'guidance' | 'definitions',
+    title: string
+  ): DocumentPlan => ({
     projectId,
     period,
     name: `${plan.name}: ${title}`,
@@ -74,22 +78,29 @@ export async function seedProgrammeDocuments(
   ])
 }
 
-async function seedFiles({ work, programmeId, now }: Seeding, documents: readonly DocumentPlan[]): Promise<number[]> {
-  const texts = documents.map(({ name, period, text }) => `${name}\n${period ? `${period.year}\n` : ''}\n${text}\n`)
-  const rows = documents.map(({ projectId, period, organisationId, name, type, fileName, isPublic }, index) => ({
-    programme_id: programmeId,
-    project_id: projectId,
-    time_period_id: period?.timePeriodId ?? null,
-    organisation_id: organisationId ?? null,
-    document_name: name,
-    document_type: type,
-    file_name: fileName,
-    mime_type: 'text/plain; charset=utf-8',
-    size_bytes: Buffer.byteLength(texts[index] ?? ''),
-    version_label: '1.0',
-    published_at: new Date(now.getTime() - ((period?.yearsAgo ?? 0) * 365 + 90) * 86_400_000),
-    is_public: isPublic
-  }))
+async function seedFiles(
+  { work, programmeId, now }: Seeding,
+  documents: readonly DocumentPlan[]
+): Promise<number[]> {
+  const texts = documents.map(
+    ({ name, period, text }) => `${name}\n${period ? `${period.year}\n` : ''}\n${text}\n`
+  )
+  const rows = documents.map(
+    ({ projectId, period, organisationId, name, type, fileName, isPublic }, index) => ({
+      programme_id: programmeId,
+      project_id: projectId,
+      time_period_id: period?.timePeriodId ?? null,
+      organisation_id: organisationId ?? null,
+      document_name: name,
+      document_type: type,
+      file_name: fileName,
+      mime_type: 'text/plain; charset=utf-8',
+      size_bytes: Buffer.byteLength(texts[index] ?? ''),
+      version_label: '1.0',
+      published_at: new Date(now.getTime() - ((period?.yearsAgo ?? 0) * 365 + 90) * 86_400_000),
+      is_public: isPublic
+    })
+  )
   const ids = await insertRows(work, 'documents', rows, 'document_id')
   // bytea is written as hexadecimal text.
   const files = ids.map((document_id, index) => ({

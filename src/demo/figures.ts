@@ -21,12 +21,21 @@ const UNKNOWN_SHARE = 0.02
 const ODD_SHARE = 0.003
 
 /** One unit's answers to a section in a year. `known` carries the figures of earlier sections that others are shares of. */
-export function answersOf(section: SeededSection, unit: Unit, character: Character, yearsAgo: number, random: Random): SeededAnswer[] {
+export function answersOf(
+  section: SeededSection,
+  unit: Unit,
+  character: Character,
+  yearsAgo: number,
+  random: Random
+): SeededAnswer[] {
   const answers: SeededAnswer[] = []
   const figures = new Map<string, number>()
   for (const cell of section.cells) {
     if (cell.isDisabled || cell.plan.type === 'heading') continue
-    const value = cell.expression === null ? valueOf(cell, unit, character, yearsAgo, figures, random) : calculated(cell, answers)
+    const value =
+      cell.expression === null
+        ? valueOf(cell, unit, character, yearsAgo, figures, random)
+        : calculated(cell, answers)
     if (value === null) continue
     const isNotAvailable = cell.expression === null && random.chance(UNKNOWN_SHARE)
     answers.push({ cell, value: isNotAvailable ? null : value, isNotAvailable })
@@ -78,10 +87,13 @@ function figureOf(
 ): number {
   const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
   if (figure.difference) return rounded(cell, other(figure.difference[0]) - other(figure.difference[1]))
-  const bend = STEADY * characterOf(character, `${cell.plan.key} ${cell.column?.name ?? ''}`, random) + YEARLY * random.normal()
+  const bend =
+    STEADY * characterOf(character, `${cell.plan.key} ${cell.column?.name ?? ''}`, random) +
+    YEARLY * random.normal()
   const growth = (1 + (figure.growth ?? 0)) ** -yearsAgo
   const factor = figure.median * growth * Math.exp(figure.spread * bend)
-  if (figure.shareOf !== undefined) return rounded(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
+  if (figure.shareOf !== undefined)
+    return rounded(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
   const odd = random.chance(ODD_SHARE) ? random.pick([0.3, 2.5, 3]) : 1
   return rounded(cell, factor * unit.size ** (figure.bySize ?? 0) * (cell.column?.share ?? 1) * odd)
 }

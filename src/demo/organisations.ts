@@ -9,8 +9,18 @@ export interface SeededOrganisation {
 }
 
 /** Organisations with plausible names; the first one is that of the demo accounts. */
-export async function seedOrganisations({ work, programmeId, theme, random, organisationCount }: Seeding): Promise<SeededOrganisation[]> {
-  const names = organisationNames(theme.organisationNames.places, theme.organisationNames.endings, organisationCount)
+export async function seedOrganisations({
+  work,
+  programmeId,
+  theme,
+  random,
+  organisationCount
+}: Seeding): Promise<SeededOrganisation[]> {
+  const names = organisationNames(
+    theme.organisationNames.places,
+    theme.organisationNames.endings,
+    organisationCount
+  )
   const shuffled = [names[0] ?? '', ...random.shuffled(names.slice(1))]
   const organisations = shuffled.map(name => ({
     name,

@@ -20,7 +20,9 @@ export async function seedPeerGroups(
     { name: `All ${kind}`, isMember: (unit: Unit) => unit.kind === kind },
     {
       name: `${own.organisation.type} in ${own.organisation.region}`,
-      isMember: (unit: Unit) => unit.organisation.type === own.organisation.type && unit.organisation.region === own.organisation.region
+      isMember: (unit: Unit) =>
+        unit.organisation.type === own.organisation.type &&
+        unit.organisation.region === own.organisation.region
     },
     { name: theme.sizes[2], isMember: (unit: Unit) => unit.sizeName === theme.sizes[2] }
   ]
@@ -41,7 +43,10 @@ export async function seedPeerGroups(
     organisation_id: own.organisation.organisationId
   })
   const ids = await insertRows(work, 'peer_groups', rows, 'peer_group_id')
-  const members = [...groups.map(group => units.filter(group.isMember)), units.filter(unit => unit.ownNumber !== null)]
+  const members = [
+    ...groups.map(group => units.filter(group.isMember)),
+    units.filter(unit => unit.ownNumber !== null)
+  ]
   await insertRows(
     work,
     'peer_group_memberships',

@@ -15,7 +15,10 @@ export interface SeededProject {
 const DAY = 86_400_000
 
 /** Two projects: the first is being collected, the second is open for registration. */
-export async function seedProjects(seeding: Seeding, timePeriods: readonly SeededTimePeriod[]): Promise<SeededProject[]> {
+export async function seedProjects(
+  seeding: Seeding,
+  timePeriods: readonly SeededTimePeriod[]
+): Promise<SeededProject[]> {
   const { work, programme, programmeId, theme } = seeding
   const rows = theme.projects.map((plan, index) => ({
     programme_id: programmeId,
@@ -74,7 +77,11 @@ function datesOf(now: Date, period: SeededTimePeriod, isCollecting: boolean): ob
   }
 }
 
-async function seedAbout({ work, programme, programmeId }: Seeding, projectId: number, plan: ProjectPlan): Promise<void> {
+async function seedAbout(
+  { work, programme, programmeId }: Seeding,
+  projectId: number,
+  plan: ProjectPlan
+): Promise<void> {
   const about = (heading: string, body_html: string, display_order: number) => ({
     programme_id: programmeId,
     project_id: projectId,
@@ -89,7 +96,11 @@ async function seedAbout({ work, programme, programmeId }: Seeding, projectId: n
       '<p>Each figure stands beside those of all members, of a filtered set and of the peer groups that you choose.</p>',
       2
     ),
-    about('Who sees what', `<p>${visibilitySentence({ ...plan, minimum_count: programme.minimumPeerCount, isAdmin: false })}</p>`, 3)
+    about(
+      'Who sees what',
+      `<p>${visibilitySentence({ ...plan, minimum_count: programme.minimumPeerCount, isAdmin: false })}</p>`,
+      3
+    )
   ])
   await insertRows(work, 'project_contacts', [
     {

@@ -122,7 +122,11 @@ interface QuestionIds {
 }
 
 /** The questions of a section by key. Expressions name other questions, so they are written when all have their ids. */
-async function seedQuestions({ work, programmeId }: Seeding, projectId: number, section: SectionPlan): Promise<Map<string, QuestionIds>> {
+async function seedQuestions(
+  { work, programmeId }: Seeding,
+  projectId: number,
+  section: SectionPlan
+): Promise<Map<string, QuestionIds>> {
   const plans = section.subSections.flatMap(subSection => subSection.questions)
   const rows = plans.map(plan => ({
     programme_id: programmeId,
@@ -143,7 +147,8 @@ async function seedQuestions({ work, programmeId }: Seeding, projectId: number, 
   }))
   const ids = await insertRows(work, 'questions', rows, 'question_id')
   const idOf = new Map(plans.map((plan, index) => [plan.key, ids[index] ?? 0]))
-  const resolved = (text?: string) => text?.replaceAll(/\{(\w+)\}/g, (_, key: string) => `q${idOf.get(key)}`) ?? null
+  const resolved = (text?: string) =>
+    text?.replaceAll(/\{(\w+)\}/g, (_, key: string) => `q${idOf.get(key)}`) ?? null
   const questions = new Map<string, QuestionIds>()
   for (const [index, plan] of plans.entries()) {
     const questionId = ids[index] ?? 0
@@ -189,7 +194,9 @@ async function seedMemberships(
   const columns = plan.columns ?? []
   const rowNames = plan.columns ? plan.questions.map(question => question.text) : []
   const rowIds = await insertRows(work, 'sub_section_rows', named('row', rowNames), 'row_id')
-  const columnNames = plan.isRepeating ? plan.questions.map(question => question.text) : columns.map(column => column.name)
+  const columnNames = plan.isRepeating
+    ? plan.questions.map(question => question.text)
+    : columns.map(column => column.name)
   const columnIds = await insertRows(work, 'sub_section_columns', named('column', columnNames), 'column_id')
   const cells = plan.questions.flatMap((question, row): SeededCell[] => {
     const ids = questionIds.get(question.key) ?? { questionId: 0, optionIds: [], expression: null }
@@ -216,4 +223,5 @@ async function seedMemberships(
 }
 
 /** Whether someone types into the cell. */
-export const isInput = (cell: SeededCell): boolean => !cell.isDisabled && cell.plan.type !== 'calculated' && cell.plan.type !== 'heading'
+export const isInput = (cell: SeededCell): boolean =>
+  !cell.isDisabled && cell.plan.type !== 'calculated' && cell.plan.type !== 'heading'

@@ -12,7 +12,11 @@ export interface Random {
 }
 
 export function randomFrom(seedText: string): Random {
-  let state = [...seedText].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0
+  let state =
+    [...seedText].reduce(
+      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261
+    ) >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -7,7 +7,10 @@ import type { SeededSubmission } from './submissions.ts'
 const MOST_ROWS = 4
 
 /** Rows that the own organisation made in the years before. Drawn apart from everything else, which stays as it is without them. */
-export function repeatedAnswers({ sectionId, repeating }: SeededSection, { unit, timePeriod }: SeededSubmission): SeededAnswer[] {
+export function repeatedAnswers(
+  { sectionId, repeating }: SeededSection,
+  { unit, timePeriod }: SeededSubmission
+): SeededAnswer[] {
   if (unit.ownNumber === null || timePeriod.yearsAgo === 0) return []
   const random = randomFrom(`${sectionId}:${unit.lineageId}:${timePeriod.yearsAgo}`)
   return repeating.flatMap(row =>

@@ -34,7 +34,11 @@ export interface SeedOptions {
 }
 
 /** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */
-export async function seed(database: Database, programmes: readonly Programme[], options: SeedOptions): Promise<string[]> {
+export async function seed(
+  database: Database,
+  programmes: readonly Programme[],
+  options: SeedOptions
+): Promise<string[]> {
   const seeded: string[] = []
   let passwordHash: string | null = null
   for (const programme of programmes) {
@@ -46,7 +50,10 @@ export async function seed(database: Database, programmes: readonly Programme[],
     seeded.push(programme.code)
   }
   const [first] = programmes
-  const added = first && options.submissions !== undefined ? await seedCrowd(database, first.programmeId, options.submissions) : 0
+  const added =
+    first && options.submissions !== undefined
+      ? await seedCrowd(database, first.programmeId, options.submissions)
+      : 0
   // Fresh tables have no statistics, and the embedded engine gathers none by itself; without them joins are planned badly.
   if (seeded.length + added > 0) await sql`analyze`.execute(database)
   return seeded
@@ -62,7 +69,12 @@ async function hasOrganisations(database: Database, programmeId: number): Promis
   return row !== undefined
 }
 
-async function seedProgramme(work: Work, programme: Programme, options: SeedOptions, passwordHash: string): Promise<void> {
+async function seedProgramme(
+  work: Work,
+  programme: Programme,
+  options: SeedOptions,
+  passwordHash: string
+): Promise<void> {
   const seeding: Seeding = {
     work,
     programme,

@@ -30,13 +30,17 @@ export interface SeededSubmission {
 const OWN_UNITS = 3
 
 /** The units of all organisations: three of the demo accounts' own, one or two of the others. */
-export async function seedUnits(seeding: Seeding, organisations: readonly SeededOrganisation[]): Promise<Unit[]> {
+export async function seedUnits(
+  seeding: Seeding,
+  organisations: readonly SeededOrganisation[]
+): Promise<Unit[]> {
   const { work, programmeId, theme, random } = seeding
   const units: Omit<Unit, 'lineageId' | 'code'>[] = []
   for (const [index, organisation] of organisations.entries()) {
     const count = index === 0 ? OWN_UNITS : random.chance(0.25) ? 2 : 1
     for (let number = 0; number < count; number++) {
-      const kind = index === 0 ? (theme.unitKinds[number % theme.unitKinds.length] ?? '') : random.pick(theme.unitKinds)
+      const kind =
+        index === 0 ? (theme.unitKinds[number % theme.unitKinds.length] ?? '') : random.pick(theme.unitKinds)
       const size = Math.exp(0.28 * random.normal())
       const sizeName = theme.sizes[size < 0.84 ? 0 : size < 1.17 ? 1 : 2]
       units.push({
@@ -49,7 +53,9 @@ export async function seedUnits(seeding: Seeding, organisations: readonly Seeded
       })
     }
   }
-  const codes = random.shuffled(units.map((_, index) => `${theme.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`))
+  const codes = random.shuffled(
+    units.map((_, index) => `${theme.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`)
+  )
   const rows = units.map(unit => ({
     programme_id: programmeId,
     organisation_id: unit.organisation.organisationId
@@ -72,8 +78,11 @@ export async function seedSubmissions(
   for (const timePeriod of timePeriods) {
     // While registration is open some have registered; the organisation of the demo accounts has yet to.
     const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
-    const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(isOpen ? 0.3 : 0.93) : !isOpen))
-    const scopeOf = (unit: Unit) => project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
+    const taking = units.filter(unit =>
+      unit.ownNumber === null ? random.chance(isOpen ? 0.3 : 0.93) : !isOpen
+    )
+    const scopeOf = (unit: Unit) =>
+      project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
     const rows = taking.map(unit => ({
       programme_id: programmeId,
       project_id: project.projectId,
@@ -110,7 +119,9 @@ export async function seedSubmissions(
     )
     all.push(...submissions)
   }
-  await insertRows(work, 'data_versions', [{ programme_id: programmeId, project_id: project.projectId, shard: 0, version: now.getTime() }])
+  await insertRows(work, 'data_versions', [
+    { programme_id: programmeId, project_id: project.projectId, shard: 0, version: now.getTime() }
+  ])
   return all
 }
 
@@ -141,7 +152,11 @@ async function seedRegistrations(
     updated_at: registeredAt
   }))
   const ids = await insertRows(work, 'registrations', rows, 'registration_id')
-  const ownIds = new Set(submissions.filter(({ unit }) => unit.ownNumber !== null).map(({ unit }) => unit.organisation.organisationId))
+  const ownIds = new Set(
+    submissions
+      .filter(({ unit }) => unit.ownNumber !== null)
+      .map(({ unit }) => unit.organisation.organisationId)
+  )
   const registered = organisationIds.map((organisationId, index) => ({
     registrationId: ids[index] ?? 0,
     organisationId,
@@ -151,7 +166,9 @@ async function seedRegistrations(
   await insertRows(
     work,
     'registration_scopes',
-    ids.flatMap(registration_id => project.scopeIds.map(scope_id => ({ programme_id: programmeId, registration_id, scope_id })))
+    ids.flatMap(registration_id =>
+      project.scopeIds.map(scope_id => ({ programme_id: programmeId, registration_id, scope_id }))
+    )
   )
   return new Map(organisationIds.map((organisationId, index) => [organisationId, ids[index] ?? 0]))
 }

@@ -7,4 +7,5 @@ import { wards } from './themes/wards.ts'
 const themes: Record<string, Theme> = { wards, libraries, councils }
 
 /** The demo's content by programme code; any other programme gets one that fits every kind of organisation. */
-export const themeOf = (programmeCode: string): Theme => (Object.hasOwn(themes, programmeCode) ? (themes[programmeCode] ?? plain) : plain)
+export const themeOf = (programmeCode: string): Theme =>
+  Object.hasOwn(themes, programmeCode) ? (themes[programmeCode] ?? plain) : plain

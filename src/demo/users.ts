@@ -95,7 +95,9 @@ export async function seedUsers(
     status: 'active',
     password_hash: passwordHash,
     password_changed_at: created,
-    password_expires_at: account.hasExpiredPassword ? new Date(now.getTime() - 30 * 86_400_000).toISOString() : null,
+    password_expires_at: account.hasExpiredPassword
+      ? new Date(now.getTime() - 30 * 86_400_000).toISOString()
+      : null,
     otp_enabled: false,
     terms_accepted_at: created,
     created_at: created
@@ -106,7 +108,9 @@ export async function seedUsers(
     return {
       ...demo[1],
       organisation_id: organisationId,
-      email_address: `${first}.${last}.${index + 1}@${programme.code}.example`.toLowerCase().replace('â', 'a'),
+      email_address: `${first}.${last}.${index + 1}@${programme.code}.example`
+        .toLowerCase()
+        .replace('â', 'a'),
       first_name: first,
       last_name: last,
       role_type_id: random.whole(ROLE.lead, ROLE.viewer),

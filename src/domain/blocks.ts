@@ -15,7 +15,11 @@ export interface Unit {
  * organisations, as a whole; where that one has too few, nothing is divided. So fewer figures make a coarser division and never another
  * one: whoever removes figures of their own sees unions of the same blocks.
  */
-export function blocksOf<T extends Unit>(units: readonly T[], hasFigure: (unit: T) => boolean, minimumCount: number): T[][] {
+export function blocksOf<T extends Unit>(
+  units: readonly T[],
+  hasFigure: (unit: T) => boolean,
+  minimumCount: number
+): T[][] {
   const depthOfAll = units.reduce((most, unit) => Math.max(most, unit.options.length), 0)
   const divide = (all: readonly T[], depth: number): T[][] => {
     const counted = all.filter(hasFigure)
@@ -23,13 +27,20 @@ export function blocksOf<T extends Unit>(units: readonly T[], hasFigure: (unit: 
     const branches = [...Map.groupBy(all, unit => unit.options[depth] ?? '')]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, branch]) => branch)
-    const isEnough = (branch: readonly T[]): boolean => organisationCount(branch.filter(hasFigure)) > minimumCount
-    const main = branches.reduce((best, branch) => (organisationCount(branch) > organisationCount(best) ? branch : best))
+    const isEnough = (branch: readonly T[]): boolean =>
+      organisationCount(branch.filter(hasFigure)) > minimumCount
+    const main = branches.reduce((best, branch) =>
+      organisationCount(branch) > organisationCount(best) ? branch : best
+    )
     if (!isEnough(main)) return [counted]
     const [first = [], ...rest] = divide(main, depth + 1)
     const others = branches.filter(branch => branch !== main)
     const small = others.filter(branch => !isEnough(branch)).flatMap(branch => branch.filter(hasFigure))
-    return [[...first, ...small], ...rest, ...others.filter(isEnough).flatMap(branch => divide(branch, depth + 1))]
+    return [
+      [...first, ...small],
+      ...rest,
+      ...others.filter(isEnough).flatMap(branch => divide(branch, depth + 1))
+    ]
   }
   return organisationCount(units.filter(hasFigure)) > minimumCount ? divide(units, 0) : []
 }
@@ -48,4 +59,5 @@ export function unitsWithin<T extends Unit>(
   return within.length === 0 ? null : within
 }
 
-export const organisationCount = (units: readonly Unit[]): number => new Set(units.map(unit => unit.organisationId)).size
+export const organisationCount = (units: readonly Unit[]): number =>
+  new Set(units.map(unit => unit.organisationId)).size

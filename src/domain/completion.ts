@@ -6,7 +6,15 @@
 // out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
-import { checkCalculated, checkCell, isAnswerable, isAnswered, type CellAnswer, type CellCheck, type CellQuestion } from './cell-rules.ts'
+import {
+  checkCalculated,
+  checkCell,
+  isAnswerable,
+  isAnswered,
+  type CellAnswer,
+  type CellCheck,
+  type CellQuestion
+} from './cell-rules.ts'
 import { planDerivation, type DerivedState } from './derivation.ts'
 import { begunRows } from './repeating.ts'
 
@@ -63,7 +71,8 @@ type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
  */
 export function standingOf(question: StandingQuestion, answer: CellAnswer, around: Around): CellStanding {
   if (!around.isVisible) return nothing
-  if (question.question_type === 'calculated') return standingOfRule(checkCalculated(question, answer.value, around.previous), around)
+  if (question.question_type === 'calculated')
+    return standingOfRule(checkCalculated(question, answer.value, around.previous), around)
   if (!isAnswerable(question)) return nothing
   const check = checkCell(question, answer, around.previous)
   const isError = check.errors.length > 0
@@ -139,7 +148,9 @@ export const calculatedAnswer = (value: CellValue): CellAnswer => ({
 })
 
 /** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
-export function completionOf(subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]): Completion {
+export function completionOf(
+  subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]
+): Completion {
   const asked = subSections.flatMap(subSection => {
     const begun = begunRows(subSection)
     return subSection.questions.map(question => ({ question, isBegun: begun?.has(question.row_id) ?? true }))
@@ -149,7 +160,10 @@ export function completionOf(subSections: readonly Pick<SubSection, 'is_repeatin
   const left: Completion['left'] = []
   for (const { question, isBegun } of asked) {
     const key = cellKey(question)
-    const answer = question.question_type === 'calculated' ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
+    const answer =
+      question.question_type === 'calculated'
+        ? calculatedAnswer(calculated.get(key) ?? null)
+        : question.answer
     const standing = standingOf(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,

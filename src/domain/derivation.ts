@@ -4,7 +4,10 @@ import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { cellKey } from './cell-place.ts'
 import { compile, type Expression, type Lookup, type Reference } from './expression.ts'
 
-export type DerivedQuestion = Pick<Question, 'question_id' | 'row_id' | 'column_id' | 'question_type' | 'expression' | 'visible_if'>
+export type DerivedQuestion = Pick<
+  Question,
+  'question_id' | 'row_id' | 'column_id' | 'question_type' | 'expression' | 'visible_if'
+>
 
 interface Node {
   key: string
@@ -35,7 +38,8 @@ export interface DerivationPlan {
 /** Plans a section's derivations. Cells that depend on themselves are left out and reported. */
 export function planDerivation(questions: readonly DerivedQuestion[]): DerivationPlan {
   const places = new Map<number, string[]>()
-  for (const question of questions) places.set(question.question_id, [...(places.get(question.question_id) ?? []), cellKey(question)])
+  for (const question of questions)
+    places.set(question.question_id, [...(places.get(question.question_id) ?? []), cellKey(question)])
   const keysOf = (reference: Reference): readonly string[] => cellsMeant(reference, places)
   const faults: DerivationPlan['faults'] = []
   let current: DerivedState | null = null
@@ -60,7 +64,8 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
   const dependents = new Map<string, string[]>()
   for (const node of nodes.values()) {
-    for (const key of new Set(referencesOf(node).flatMap(keysOf))) dependents.set(key, [...(dependents.get(key) ?? []), node.key])
+    for (const key of new Set(referencesOf(node).flatMap(keysOf)))
+      dependents.set(key, [...(dependents.get(key) ?? []), node.key])
   }
   const { order, cyclic } = evaluationOrder([...nodes.keys()], dependents)
   for (const key of cyclic) {
@@ -86,7 +91,10 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
 }
 
-const referencesOf = (node: Node): Reference[] => [...(node.expression?.references ?? []), ...(node.visibleIf?.references ?? [])]
+const referencesOf = (node: Node): Reference[] => [
+  ...(node.expression?.references ?? []),
+  ...(node.visibleIf?.references ?? [])
+]
 
 function cellsMeant(reference: Reference, places: Map<number, string[]>): readonly string[] {
   const all = places.get(reference.question_id) ?? []

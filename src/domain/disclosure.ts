@@ -17,9 +17,14 @@ export interface DisclosedSet {
 export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: null, Q3: null }
 
 /** The set's averages, rounded as they are written, because more digits would tell numerators and denominators; no lowest and no highest value. */
-export function disclosedSet(values: readonly number[], organisations: number, decimals: number): DisclosedSet {
+export function disclosedSet(
+  values: readonly number[],
+  organisations: number,
+  decimals: number
+): DisclosedSet {
   const { n, Mean, Median, Q1, Q3 } = averagesOf(values)
-  const round = (value: number | null): number | null => (value === null ? null : shownFigure(value, decimals))
+  const round = (value: number | null): number | null =>
+    value === null ? null : shownFigure(value, decimals)
   const hasQuartiles = organisations >= QUARTILE_ORGANISATIONS
   return {
     n,
@@ -40,11 +45,15 @@ export interface CountedOption {
  * Which counts of a filter's options may be told: those of at least the minimum of other organisations, as long as those that are left out
  * are together as many, or else could be had by subtraction from everyone.
  */
-export function tellableCounts<T extends CountedOption>(options: readonly T[], minimumCount: number): ReadonlySet<T> {
+export function tellableCounts<T extends CountedOption>(
+  options: readonly T[],
+  minimumCount: number
+): ReadonlySet<T> {
   const told = new Set<T>()
   let hidden = 0
   for (const option of options.toSorted((a, b) => a.otherOrganisations - b.otherOrganisations)) {
-    if (option.otherOrganisations < minimumCount || (hidden > 0 && hidden < minimumCount)) hidden += option.otherOrganisations
+    if (option.otherOrganisations < minimumCount || (hidden > 0 && hidden < minimumCount))
+      hidden += option.otherOrganisations
     else told.add(option)
   }
   return told

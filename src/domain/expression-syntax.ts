@@ -45,7 +45,8 @@ const tokenPattern =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|'([^']*)'|"([^"]*)"|(q\d+(?:_r\d+_c\d+)?)(?![a-z0-9_])|([a-z_][a-z0-9_]*)|(<=|>=|<>|!=|==|[-+*/()<>=,]))/iuy
 
 function tokensOf(text: string): Token[] {
-  if (text.length > EXPRESSION_LENGTH_LIMIT) throw new ExpressionFault('The expression is too long.', EXPRESSION_LENGTH_LIMIT)
+  if (text.length > EXPRESSION_LENGTH_LIMIT)
+    throw new ExpressionFault('The expression is too long.', EXPRESSION_LENGTH_LIMIT)
   const tokens: Token[] = []
   const end = text.trimEnd().length
   for (let at = 0; at < end;) {
@@ -55,8 +56,10 @@ function tokensOf(text: string): Token[] {
     const [whole, number, single, double, reference, word, sign] = match
     const start = at + whole.length - whole.trimStart().length
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start })
-    else if (single !== undefined || double !== undefined) tokens.push({ kind: 'text', text: single ?? double ?? '', at: start })
-    else if (reference !== undefined) tokens.push({ kind: 'reference', text: reference.toLowerCase(), at: start })
+    else if (single !== undefined || double !== undefined)
+      tokens.push({ kind: 'text', text: single ?? double ?? '', at: start })
+    else if (reference !== undefined)
+      tokens.push({ kind: 'reference', text: reference.toLowerCase(), at: start })
     else if (word !== undefined) tokens.push({ kind: 'word', text: word.toLowerCase(), at: start })
     else tokens.push({ kind: 'sign', text: sign ?? '', at: start })
     at += whole.length
@@ -130,7 +133,9 @@ class Reader {
   }
 
   private denial(): Tree {
-    return this.take('word', 'not') ? this.deeper(() => ({ kind: 'not', of: this.denial() })) : this.compared()
+    return this.take('word', 'not')
+      ? this.deeper(() => ({ kind: 'not', of: this.denial() }))
+      : this.compared()
   }
 
   private compared(): Tree {
@@ -177,8 +182,10 @@ class Reader {
 
   private word(token: Token): Tree {
     if (token.text === 'yes' || token.text === 'no') return { kind: 'text', value: token.text }
-    if (token.text === 'blank' && this.take('sign', '(')) return this.closed({ kind: 'blank', of: this.either() })
-    if (token.text === 'sum' && this.take('sign', '(')) return this.closed({ kind: 'sum', parts: this.list() })
+    if (token.text === 'blank' && this.take('sign', '('))
+      return this.closed({ kind: 'blank', of: this.either() })
+    if (token.text === 'sum' && this.take('sign', '('))
+      return this.closed({ kind: 'sum', parts: this.list() })
     this.next -= 1
     return this.fail('is not a word of this language')
   }
@@ -196,7 +203,8 @@ class Reader {
 
   private deeper(read: () => Tree): Tree {
     this.depth += 1
-    if (this.depth > EXPRESSION_DEPTH_LIMIT) throw new ExpressionFault('The expression is nested too deeply.', this.here().at)
+    if (this.depth > EXPRESSION_DEPTH_LIMIT)
+      throw new ExpressionFault('The expression is nested too deeply.', this.here().at)
     const tree = read()
     this.depth -= 1
     return tree
@@ -216,7 +224,10 @@ class Reader {
 
   private fail(why: string): never {
     const token = this.here()
-    throw new ExpressionFault(token.kind === 'end' ? 'The expression ends too early.' : `“${token.text}” ${why}.`, token.at)
+    throw new ExpressionFault(
+      token.kind === 'end' ? 'The expression ends too early.' : `“${token.text}” ${why}.`,
+      token.at
+    )
   }
 }
 

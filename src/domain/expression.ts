@@ -78,10 +78,16 @@ function outcome(tree: Tree, lookup: Lookup): Outcome {
       return [tree.left, tree.right].some(side => isTrue(outcome(side, lookup)))
     case 'sum':
       return total(
-        tree.parts.flatMap((part): readonly Outcome[] => (part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]))
+        tree.parts.flatMap((part): readonly Outcome[] =>
+          part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]
+        )
       )
     case 'arithmetic':
-      return calculated(tree.sign, asNumber(outcome(tree.left, lookup)), asNumber(outcome(tree.right, lookup)))
+      return calculated(
+        tree.sign,
+        asNumber(outcome(tree.left, lookup)),
+        asNumber(outcome(tree.right, lookup))
+      )
     case 'comparison':
       return compared(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
   }
@@ -95,8 +101,10 @@ function ofOne(kind: 'not' | 'negative' | 'blank', value: Outcome): Outcome {
 }
 
 const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
-const isNothing = (value: Outcome): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const isTrue = (value: Outcome): boolean => value !== false && value !== 0 && value !== 'no' && !isNothing(value)
+const isNothing = (value: Outcome): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isTrue = (value: Outcome): boolean =>
+  value !== false && value !== 0 && value !== 'no' && !isNothing(value)
 const asNumber = (value: Outcome): number | null => (typeof value === 'number' ? value : null)
 
 function total(values: readonly Outcome[]): number | null {
@@ -129,7 +137,9 @@ function isInOrder<T extends number | string>(sign: '<' | '<=' | '>' | '>=', lef
 
 function isEqual(left: Outcome, right: Outcome): boolean {
   if (Array.isArray(left))
-    return Array.isArray(right) ? left.length === right.length && left.every(id => right.includes(id)) : left.some(id => id === right)
+    return Array.isArray(right)
+      ? left.length === right.length && left.every(id => right.includes(id))
+      : left.some(id => id === right)
   if (Array.isArray(right)) return isEqual(right, left)
   if (typeof left === 'number' && typeof right === 'number')
     return Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))

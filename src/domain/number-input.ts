@@ -9,7 +9,10 @@
 
 export type DecimalMark = '.' | ','
 
-export type NumberReading = { kind: 'blank' } | { kind: 'number'; value: number } | { kind: 'invalid'; message: string }
+export type NumberReading =
+  | { kind: 'blank' }
+  | { kind: 'number'; value: number }
+  | { kind: 'invalid'; message: string }
 
 const NOT_A_NUMBER = 'This is not a number.'
 /** Numbers travel as IEEE doubles, which hold 15 digits for certain. */
@@ -37,7 +40,8 @@ export function parseNumber(text: string, decimalMark: DecimalMark = '.'): Numbe
 }
 
 function numberOf(digits: string, exponent: string, isNegative: boolean): NumberReading {
-  if (significantDigits(digits) > MOST_DIGITS) return { kind: 'invalid', message: 'This number has too many digits.' }
+  if (significantDigits(digits) > MOST_DIGITS)
+    return { kind: 'invalid', message: 'This number has too many digits.' }
   const value = Number(`${digits}e${exponent}`)
   if (!Number.isFinite(value)) return { kind: 'invalid', message: 'This number is too large.' }
   return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
@@ -54,7 +58,8 @@ function takeSign(plain: string): { digits: string; isNegative: boolean } | null
   return { digits: (match[4] ?? '').trim(), isNegative: bracketed !== null || signs[0] === '-' }
 }
 
-const groups = (mark: string): RegExp => new RegExp(`^\\d{1,3}(?:[${mark}]\\d{3})+$|^\\d{1,2}(?:[${mark}]\\d{2})+[${mark}]\\d{3}$`)
+const groups = (mark: string): RegExp =>
+  new RegExp(`^\\d{1,3}(?:[${mark}]\\d{3})+$|^\\d{1,2}(?:[${mark}]\\d{2})+[${mark}]\\d{3}$`)
 
 /** Text with digits and a point only, or null when the separators do not make sense. */
 function ungrouped(text: string, expected: DecimalMark): string | null {
@@ -80,14 +85,22 @@ function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null 
   return mark !== expected && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : mark
 }
 
-const significantDigits = (digits: string): number => digits.replace(/\.0$/, '').replace('.', '').replace(/^0+/, '').length
+const significantDigits = (digits: string): number =>
+  digits.replace(/\.0$/, '').replace('.', '').replace(/^0+/, '').length
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Text of a number with grouped thousands: exactly `decimals` places, or as many as it has when null. */
-export function formatNumber(value: number, decimals: number | null = null, decimalMark: DecimalMark = '.'): string {
+export function formatNumber(
+  value: number,
+  decimals: number | null = null,
+  decimalMark: DecimalMark = '.'
+): string {
   const key = `${decimalMark}${decimals}`
-  const places = decimals === null ? { maximumFractionDigits: 15 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const places =
+    decimals === null
+      ? { maximumFractionDigits: 15 }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const format = formats.get(key) ?? new Intl.NumberFormat(decimalMark === ',' ? 'de-DE' : 'en-GB', places)
   formats.set(key, format)
   return format.format(value === 0 ? 0 : value)

@@ -5,10 +5,16 @@ const DAY_MS = 86_400_000
 
 /** When a password ends: on its own date, or when it is older than the programme allows; null where neither is set. */
 export function passwordExpiry(
-  { password_changed_at: changedAt, password_expires_at: ownDate }: { password_changed_at: Date | null; password_expires_at: Date | null },
+  {
+    password_changed_at: changedAt,
+    password_expires_at: ownDate
+  }: { password_changed_at: Date | null; password_expires_at: Date | null },
   maxAgeDays: number | undefined
 ): Date | null {
-  const byAge = maxAgeDays === undefined || changedAt === null ? null : new Date(changedAt.getTime() + maxAgeDays * DAY_MS)
+  const byAge =
+    maxAgeDays === undefined || changedAt === null
+      ? null
+      : new Date(changedAt.getTime() + maxAgeDays * DAY_MS)
   if (byAge === null || ownDate === null) return byAge ?? ownDate
   return byAge < ownDate ? byAge : ownDate
 }
@@ -41,7 +47,12 @@ const commonlyTried = [
   'whatever',
   'correcthorsebatterystaple'
 ]
-const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm']
+const runs = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm'
+]
 
 /** The same without digits at the ends, signs and case: "Password2026!" is "password". */
 const bare = (text: string): string =>
@@ -86,7 +97,8 @@ export function passwordFault(
   { hasSecondFactor, ownWords = [] }: { hasSecondFactor: boolean; ownWords?: readonly string[] }
 ): string | null {
   const least = passwordLength(hasSecondFactor)
-  if (password.length < least) return `must have at least ${least} characters; several words are easy to remember`
+  if (password.length < least)
+    return `must have at least ${least} characters; several words are easy to remember`
   if (password.length > PASSWORD_LENGTH_LIMIT) return `must have at most ${PASSWORD_LENGTH_LIMIT} characters`
   const core = bare(password)
   if (ownWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))

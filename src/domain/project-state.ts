@@ -29,7 +29,12 @@ export const stateWord = (project: ProjectDates, now: Date = new Date()): StateW
 
 type ProjectDates = Pick<
   ProjectSummary,
-  'project_status' | 'registration_opens_at' | 'registration_closes_at' | 'collection_opens_at' | 'collection_closes_at' | 'published_at'
+  | 'project_status'
+  | 'registration_opens_at'
+  | 'registration_closes_at'
+  | 'collection_opens_at'
+  | 'collection_closes_at'
+  | 'published_at'
 >
 
 /** The date that a state is about: when it ends, or for the last states when it began. Null where the organiser gave none. */
@@ -58,7 +63,9 @@ const linking: Record<ProjectStatus, string> = {
 export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
   const { word } = stateWord(project, now)
   if (isBetweenSteps(project, now)) {
-    return project.collection_opens_at ? `${word}, data collection from ${formatDay(project.collection_opens_at, now)}` : word
+    return project.collection_opens_at
+      ? `${word}, data collection from ${formatDay(project.collection_opens_at, now)}`
+      : word
   }
   const date = stateDate(project)
   return date ? `${word}${linking[project.project_status]} ${formatDay(date, now)}` : word
@@ -67,7 +74,9 @@ export function stateWithDate(project: ProjectDates, now: Date = new Date()): st
 /** What stands under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
 export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
   if (isBetweenSteps(project, now)) {
-    return project.collection_opens_at ? `${formatDay(project.collection_opens_at, now)}, data collection opens` : ''
+    return project.collection_opens_at
+      ? `${formatDay(project.collection_opens_at, now)}, data collection opens`
+      : ''
   }
   const date = stateDate(project)
   if (!date) return ''
@@ -85,13 +94,26 @@ export interface Viewpoint {
   hasOrganisation: boolean
 }
 
-export type ProjectAction = 'register' | 'enter-data' | 'view-data' | 'choose-organisation' | 'wait' | 'explore' | 'none'
+export type ProjectAction =
+  | 'register'
+  | 'enter-data'
+  | 'view-data'
+  | 'choose-organisation'
+  | 'wait'
+  | 'explore'
+  | 'none'
 
 /** Product 9: the one main action by state, of those that the server grants to the role. */
-export function projectAction(project: ActionProject, view: Viewpoint, now: Date = new Date()): ProjectAction {
+export function projectAction(
+  project: ActionProject,
+  view: Viewpoint,
+  now: Date = new Date()
+): ProjectAction {
   const status = project.project_status
-  if (status === 'published' || status === 'closed') return project.explorer_types.length > 0 ? 'explore' : 'none'
-  if (!view.hasOrganisation) return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
+  if (status === 'published' || status === 'closed')
+    return project.explorer_types.length > 0 ? 'explore' : 'none'
+  if (!view.hasOrganisation)
+    return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
   return organisationAction(project, view.roleTypeId, now)
 }
 
@@ -102,7 +124,8 @@ function organisationAction(project: ActionProject, roleTypeId: number, now: Dat
   if (isOpenState(project.project_status) && !isRegistered) {
     return isRegistrationOpen(project, now) && isAtLeast(roleTypeId, ROLE.lead) ? 'register' : 'none'
   }
-  if (project.project_status === 'collection') return isAtLeast(roleTypeId, ROLE.contributor) ? 'enter-data' : 'view-data'
+  if (project.project_status === 'collection')
+    return isAtLeast(roleTypeId, ROLE.contributor) ? 'enter-data' : 'view-data'
   return isRegistered ? 'wait' : 'none'
 }
 
@@ -130,6 +153,8 @@ export function inOrderOfNeed(projects: readonly ProjectSummary[], now: Date = n
   }
   return projects.toSorted(
     (one, other) =>
-      Number(other.is_favorite) - Number(one.is_favorite) || due(one) - due(other) || one.project_name.localeCompare(other.project_name)
+      Number(other.is_favorite) - Number(one.is_favorite) ||
+      due(one) - due(other) ||
+      one.project_name.localeCompare(other.project_name)
   )
 }

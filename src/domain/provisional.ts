@@ -28,8 +28,12 @@ export function provisionalWords(state: Collecting | CollectedSoFar, now: Date =
 
 function stage({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
   if (project_status === 'collection')
-    return collection_closes_at === null ? 'collecting' : `collecting until ${formatDay(collection_closes_at, now)}`
+    return collection_closes_at === null
+      ? 'collecting'
+      : `collecting until ${formatDay(collection_closes_at, now)}`
   if (project_status === 'validation')
-    return published_at === null ? 'in validation' : `in validation, results from ${formatDay(published_at, now)}`
+    return published_at === null
+      ? 'in validation'
+      : `in validation, results from ${formatDay(published_at, now)}`
   return 'collection has not begun'
 }

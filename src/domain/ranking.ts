@@ -49,10 +49,16 @@ export interface Neighbours {
  * The same three counts out of rank and percentile, for a reader who has not got the others' values. `n` is the number of the others; the rank
  * counts the value itself with them.
  */
-export function neighboursOf(rank: number, percentile: number, n: number, direction: ChartDirection): Neighbours {
+export function neighboursOf(
+  rank: number,
+  percentile: number,
+  n: number,
+  direction: ChartDirection
+): Neighbours {
   const better = rank - 1
   const lowerAndHalf = (percentile * n) / 100
-  const [lower, higher] = direction === 'lower' ? [better, n + better - 2 * lowerAndHalf] : [2 * lowerAndHalf - n + better, better]
+  const [lower, higher] =
+    direction === 'lower' ? [better, n + better - 2 * lowerAndHalf] : [2 * lowerAndHalf - n + better, better]
   const [below, above] = [Math.round(lower), Math.round(higher)]
   return { lower: below, equal: n - below - above, higher: above }
 }

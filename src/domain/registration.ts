@@ -17,17 +17,29 @@ export const CONTACT_ROLES: readonly { id: number; name: string; isNeeded: boole
 const neededRoles = CONTACT_ROLES.filter(role => role.isNeeded).map(role => role.name)
 
 /** Why nobody can register now, or null while registration is open. */
-export function registrationClosedReason({ registration_opens_at, registration_closes_at }: RegistrationWindow, now: Date): string | null {
+export function registrationClosedReason(
+  { registration_opens_at, registration_closes_at }: RegistrationWindow,
+  now: Date
+): string | null {
   if (registration_opens_at === null) return 'Registration has not been announced yet.'
-  if (now < new Date(registration_opens_at)) return `Registration opens on ${formatDay(registration_opens_at, now)}.`
+  if (now < new Date(registration_opens_at))
+    return `Registration opens on ${formatDay(registration_opens_at, now)}.`
   if (registration_closes_at === null || now < new Date(registration_closes_at)) return null
   return `Registration closed on ${formatDay(registration_closes_at, now)}.`
 }
 
 /** The period that a project's registration is for: the open one, else the next to open, else the last. `periods` are newest first. */
-export function registrationPeriod<P extends RegistrationWindow>(periods: readonly P[], now: Date): P | undefined {
-  const isUpcoming = ({ registration_opens_at }: P): boolean => registration_opens_at !== null && new Date(registration_opens_at) > now
-  return periods.find(period => registrationClosedReason(period, now) === null) ?? periods.findLast(isUpcoming) ?? periods[0]
+export function registrationPeriod<P extends RegistrationWindow>(
+  periods: readonly P[],
+  now: Date
+): P | undefined {
+  const isUpcoming = ({ registration_opens_at }: P): boolean =>
+    registration_opens_at !== null && new Date(registration_opens_at) > now
+  return (
+    periods.find(period => registrationClosedReason(period, now) === null) ??
+    periods.findLast(isUpcoming) ??
+    periods[0]
+  )
 }
 
 /** What stands in the way, and the field that it concerns. */
@@ -45,25 +57,37 @@ interface RegistrationContents {
 
 /** What a registration still lacks before it can be confirmed, in the order of the steps. */
 export function missingForConfirmation(registration: RegistrationContents): Obstacle[] {
-  const hasPrimary = (role: string): boolean => registration.contacts.some(contact => contact.contact_role === role && contact.is_primary)
+  const hasPrimary = (role: string): boolean =>
+    registration.contacts.some(contact => contact.contact_role === role && contact.is_primary)
   const lacking = neededRoles.filter(role => !hasPrimary(role))
   return [
-    ...(registration.terms_accepted_at === null ? [{ field: 'terms_accepted', message: 'the terms must be accepted first' }] : []),
-    ...(registration.scope_ids.length === 0 ? [{ field: 'scope_ids', message: 'at least one scope is needed' }] : []),
+    ...(registration.terms_accepted_at === null
+      ? [{ field: 'terms_accepted', message: 'the terms must be accepted first' }]
+      : []),
+    ...(registration.scope_ids.length === 0
+      ? [{ field: 'scope_ids', message: 'at least one scope is needed' }]
+      : []),
     ...lacking.map(role => ({
       field: 'registration_contacts',
       message: `a primary contact is needed for the role ${role}`
     })),
-    ...(registration.submission_count === 0 ? [{ field: 'registration_submissions', message: 'at least one submission is needed' }] : [])
+    ...(registration.submission_count === 0
+      ? [{ field: 'registration_submissions', message: 'at least one submission is needed' }]
+      : [])
   ]
 }
 
 type RegistrationStatus = 'draft' | 'registered' | 'withdrawn'
 
 /** Why a registration cannot go from one status to another, or null when it can. What a confirmation needs is another question. */
-export function transitionObstacle(from: RegistrationStatus, to: RegistrationStatus, reason: string | null | undefined): Obstacle | null {
+export function transitionObstacle(
+  from: RegistrationStatus,
+  to: RegistrationStatus,
+  reason: string | null | undefined
+): Obstacle | null {
   if (from === to) return null
-  if (to === 'withdrawn' && (reason ?? '').trim() === '') return { field: 'reason', message: 'is needed to withdraw' }
+  if (to === 'withdrawn' && (reason ?? '').trim() === '')
+    return { field: 'reason', message: 'is needed to withdraw' }
   if (from === 'registered' && to === 'draft') {
     return {
       field: 'registration_status',
@@ -74,7 +98,11 @@ export function transitionObstacle(from: RegistrationStatus, to: RegistrationSta
 }
 
 /** Why a contact cannot be taken off a registration, or null when it can. `sameRole` are all contacts of its role, itself included. */
-export function contactRemovalObstacle(status: RegistrationStatus, role: string, sameRole: number): string | null {
+export function contactRemovalObstacle(
+  status: RegistrationStatus,
+  role: string,
+  sameRole: number
+): string | null {
   if (status !== 'registered' || sameRole > 1 || !neededRoles.includes(role)) return null
   return `A confirmed registration needs a contact for the role ${role}. Add another one first.`
 }

@@ -38,7 +38,8 @@ export function inRow<Q extends Placed>(questions: readonly Q[], row: number): Q
   const own = new Map(questions.map(question => [question.question_id, question]))
   const moved = (reference: Reference): Reference => {
     const question = own.get(reference.question_id)
-    const isSameRow = question !== undefined && (reference.row_id === null || reference.row_id === question.row_id)
+    const isSameRow =
+      question !== undefined && (reference.row_id === null || reference.row_id === question.row_id)
     return isSameRow ? { ...reference, row_id: row, column_id: question.column_id } : reference
   }
   return questions.map(question => ({
@@ -53,7 +54,9 @@ export function inRow<Q extends Placed>(questions: readonly Q[], row: number): Q
 export function withBlankRows(subSection: SubSection): SubSection {
   if (!subSection.is_repeating) return subSection
   const last = Math.max(0, ...subSection.rows.map(row => row.row_id))
-  const pattern = subSection.questions.filter(question => question.row_id === last).map(question => ({ ...question, ...untouched }))
+  const pattern = subSection.questions
+    .filter(question => question.row_id === last)
+    .map(question => ({ ...question, ...untouched }))
   const more = rowNumbers(last + 1, REPEATED_ROWS)
   return {
     ...subSection,
@@ -63,7 +66,14 @@ export function withBlankRows(subSection: SubSection): SubSection {
 }
 
 /** The rows of a repeating sub-section that hold an answer; null where rows do not repeat. */
-export function begunRows({ is_repeating, questions }: Pick<SubSection, 'is_repeating' | 'questions'>): ReadonlySet<number> | null {
+export function begunRows({
+  is_repeating,
+  questions
+}: Pick<SubSection, 'is_repeating' | 'questions'>): ReadonlySet<number> | null {
   if (!is_repeating) return null
-  return new Set(questions.filter(question => isAnswerable(question) && isAnswered(question.answer)).map(question => question.row_id))
+  return new Set(
+    questions
+      .filter(question => isAnswerable(question) && isAnswered(question.answer))
+      .map(question => question.row_id)
+  )
 }

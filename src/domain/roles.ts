@@ -25,9 +25,12 @@ export function reaches(roleTypeId: number, access: Access): boolean {
 }
 
 /** Nobody gives a role above their own, and only admins give roles at all. */
-export const mayGrantRole = (actor: number, granted: number): boolean => isAdmin(actor) && isAtLeast(actor, granted)
+export const mayGrantRole = (actor: number, granted: number): boolean =>
+  isAdmin(actor) && isAtLeast(actor, granted)
 
 /** Admins manage users up to their own role: an admin never touches a superuser. */
-export const mayManageUser = (actor: number, target: number): boolean => isAdmin(actor) && isAtLeast(actor, target)
+export const mayManageUser = (actor: number, target: number): boolean =>
+  isAdmin(actor) && isAtLeast(actor, target)
 
-export const roleName = (roleTypeId: number): string => ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'
+export const roleName = (roleTypeId: number): string =>
+  ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'

@@ -30,7 +30,8 @@ export function figureText(value: number, decimals: number): string {
 }
 
 /** The figure that is shown, as a number. */
-export const shownFigure = (value: number, decimals: number): number => Number(written(value, decimals, false)) + 0
+export const shownFigure = (value: number, decimals: number): number =>
+  Number(written(value, decimals, false)) + 0
 
 /** What a reader finds who subtracts the second shown figure from the first. */
 export const shownDifference = (value: number, other: number, decimals: number): number =>

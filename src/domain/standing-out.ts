@@ -39,7 +39,13 @@ const slips: Record<number, { words: string; question: string }> = {
  * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
  * one and a half times the middle half's width. Where single peers are not told, the fence alone decides.
  */
-export function standingOut({ value, last, lastName, peers, written = formatNumber }: StandingOutRequest): string | null {
+export function standingOut({
+  value,
+  last,
+  lastName,
+  peers,
+  written = formatNumber
+}: StandingOutRequest): string | null {
   const change = last === null ? null : changeWords(value, last, `${lastName}’s ${written(last)}`)
   const side = peers === null ? null : sideOf(value, peers)
   if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
@@ -55,16 +61,23 @@ interface ChangeWords {
 function changeWords(value: number, last: number, former: string): ChangeWords | null {
   if (value === last || last === 0) return null
   if (value === 0) return { words: `Nothing, after ${former}`, question: null }
-  if (Math.sign(value) !== Math.sign(last)) return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }
+  if (Math.sign(value) !== Math.sign(last))
+    return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }
   const ratio = value / last
   const slip = slips[Math.round(Math.log10(ratio))]
   if (slip !== undefined && Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) < NEARNESS)
     return { words: `${slip.words} ${former}`, question: slip.question }
-  if (ratio < 0.5) return { words: `Less than ${ratio < 0.25 ? 'a quarter' : 'half'} of ${former}`, question: null }
-  return ratio > 2 ? { words: `More than ${ratio > 4 ? 'four times' : 'twice'} ${former}`, question: null } : null
+  if (ratio < 0.5)
+    return { words: `Less than ${ratio < 0.25 ? 'a quarter' : 'half'} of ${former}`, question: null }
+  return ratio > 2
+    ? { words: `More than ${ratio > 4 ? 'four times' : 'twice'} ${former}`, question: null }
+    : null
 }
 
-function sideOf(value: number, peers: NonNullable<StandingOutRequest['peers']>): { words: string; isFar: boolean } | null {
+function sideOf(
+  value: number,
+  peers: NonNullable<StandingOutRequest['peers']>
+): { words: string; isFar: boolean } | null {
   const { n, minimum, Q1, Q3, maximum } = peers
   if (n === null || n < ENOUGH_PEERS || Q1 === null || Q3 === null) return null
   const fence = 1.5 * (Q3 - Q1)
@@ -79,4 +92,5 @@ function sideOf(value: number, peers: NonNullable<StandingOutRequest['peers']>):
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How to speak of the period before: years are years. */
-export const periodBefore = (timePeriodName: string): string => (/^\d{4}$/.test(timePeriodName) ? 'last year' : 'last time')
+export const periodBefore = (timePeriodName: string): string =>
+  /^\d{4}$/.test(timePeriodName) ? 'last year' : 'last time'

@@ -50,11 +50,15 @@ export function mean(sortedAscending: readonly number[]): number | null {
 /** As many values of a sorted list as there are places for, evenly spaced, the first and the last among them. */
 export function evenlySpaced(sorted: readonly number[], places: number): number[] {
   if (sorted.length <= places) return [...sorted]
-  return Array.from({ length: places }, (_, place) => sorted[Math.round((place * (sorted.length - 1)) / Math.max(1, places - 1))]!)
+  return Array.from(
+    { length: places },
+    (_, place) => sorted[Math.round((place * (sorted.length - 1)) / Math.max(1, places - 1))]!
+  )
 }
 
 /** Averages of the values that are there; missing ones are left out of `n` as of everything else (product 22.16). */
-export const averagesOf = (values: Iterable<number | null | undefined>): Averages => averagesOfSorted(sortedValues(values))
+export const averagesOf = (values: Iterable<number | null | undefined>): Averages =>
+  averagesOfSorted(sortedValues(values))
 
 /** The same of values that `sortedValues` has sorted. */
 export function averagesOfSorted(sorted: readonly number[]): Averages {

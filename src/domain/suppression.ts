@@ -30,7 +30,11 @@ export function suppressedSets<K>(sets: readonly ComparisonSet<K>[], minimumCoun
   return suppressed
 }
 
-function isSafe(members: ReadonlySet<number>, shown: readonly ReadonlySet<number>[], minimumCount: number): boolean {
+function isSafe(
+  members: ReadonlySet<number>,
+  shown: readonly ReadonlySet<number>[],
+  minimumCount: number
+): boolean {
   if (members.size < minimumCount) return false
   const differences = shown.map(other => differenceOf(members, other))
   if (differences.includes(0)) return true
@@ -63,7 +67,10 @@ function reduced(matrix: readonly number[][]): number[][] {
   const independent: number[][] = []
   const width = rows[0]?.length ?? 0
   for (let column = 0; column < width; column += 1) {
-    const at = rows.reduce((best, row, index) => (Math.abs(row[column]!) > Math.abs(rows[best]?.[column] ?? 0) ? index : best), 0)
+    const at = rows.reduce(
+      (best, row, index) => (Math.abs(row[column]!) > Math.abs(rows[best]?.[column] ?? 0) ? index : best),
+      0
+    )
     const pivot = rows[at]
     if (!pivot || Math.abs(pivot[column]!) < 1e-9) continue
     rows.splice(at, 1)

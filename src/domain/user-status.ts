@@ -14,7 +14,14 @@ export const ACCOUNT_STATUSES: readonly AccountStatus[] = [
   'deleted'
 ]
 
-export type AccountAction = 'verify_email' | 'approve' | 'reject' | 'accept_invitation' | 'suspend' | 'reactivate' | 'delete'
+export type AccountAction =
+  | 'verify_email'
+  | 'approve'
+  | 'reject'
+  | 'accept_invitation'
+  | 'suspend'
+  | 'reactivate'
+  | 'delete'
 
 interface Transition {
   from: readonly AccountStatus[]

@@ -86,7 +86,8 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
         refusals: { ...$state.get().refusals, [name]: error }
       }),
     setMessage: message => change({ message }),
-    errorOf: name => ($state.get().touched[name] ? (broken(name) ?? $state.get().refusals[name] ?? null) : null),
+    errorOf: name =>
+      $state.get().touched[name] ? (broken(name) ?? $state.get().refusals[name] ?? null) : null,
     submit
   }
 }

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { TextInput, type FieldProps } from './text-input.tsx'
 
 /** A password that can be shown; paste and password managers are welcome. */
-export function PasswordInput<Name extends string>({ className = '', ...props }: Omit<FieldProps<Name>, 'type' | 'end'>) {
+export function PasswordInput<Name extends string>({
+  className = '',
+  ...props
+}: Omit<FieldProps<Name>, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false)
   return (
     <TextInput

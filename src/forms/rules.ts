@@ -9,7 +9,10 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** A rule that holds for empty values too. */
 const rule =
-  (isRight: (value: string, all: Readonly<Record<string, string>>) => boolean, message: (label: string) => string): Rule =>
+  (
+    isRight: (value: string, all: Readonly<Record<string, string>>) => boolean,
+    message: (label: string) => string
+  ): Rule =>
   (value, label, all) =>
     value === '' || isRight(value, all) ? null : message(label)
 
@@ -53,7 +56,9 @@ export const length = (least: number, most = Number.POSITIVE_INFINITY): Rule =>
   rule(
     value => [...value].length >= least && [...value].length <= most,
     label =>
-      Number.isFinite(most) ? `${label} must be between ${least} and ${most} characters.` : `${label} must be at least ${least} characters.`
+      Number.isFinite(most)
+        ? `${label} must be between ${least} and ${most} characters.`
+        : `${label} must be at least ${least} characters.`
   )
 
 /** The same as another field. */

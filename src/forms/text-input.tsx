@@ -17,7 +17,16 @@ export interface FieldProps<Name extends string> extends Omit<
 }
 
 /** A labelled text input of a form, with what is wrong with it below. */
-export function TextInput<Name extends string>({ form, name, hint, aside, end, onValue, className = '', ...rest }: FieldProps<Name>) {
+export function TextInput<Name extends string>({
+  form,
+  name,
+  hint,
+  aside,
+  end,
+  onValue,
+  className = '',
+  ...rest
+}: FieldProps<Name>) {
   const { values } = useStore(form.$state)
   const id = useId()
   const error = form.errorOf(name)
@@ -48,7 +57,11 @@ export function TextInput<Name extends string>({ form, name, hint, aside, end, o
       </div>
       {/* Beside the label, but behind the input for the keyboard: Tab goes from field to field. */}
       {aside && <div className="absolute top-0 right-0">{aside}</div>}
-      {error === null ? hint && <Hint id={`${id}-more`}>{hint}</Hint> : <FieldError id={`${id}-more`} error={error} />}
+      {error === null ? (
+        hint && <Hint id={`${id}-more`}>{hint}</Hint>
+      ) : (
+        <FieldError id={`${id}-more`} error={error} />
+      )}
     </div>
   )
 }

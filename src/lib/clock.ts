@@ -4,7 +4,8 @@ export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
-export const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** Calendar days from one moment to another in the reader's time zone: 0 today, 1 tomorrow, −1 yesterday. */
 export function daysUntil(moment: Date, now: Date): number {

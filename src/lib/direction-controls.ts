@@ -7,7 +7,8 @@ const all = new RegExp(controls, 'g')
 /** As JSON may write them. */
 const escaped = /\\u(?:202[a-e]|206[6-9])/i
 
-export const withoutDirectionControls = (text: string): string => (controls.test(text) ? text.replace(all, '') : text)
+export const withoutDirectionControls = (text: string): string =>
+  controls.test(text) ? text.replace(all, '') : text
 
 /** Reads JSON; no text or key in it changes the direction of reading. */
 export function parseJson(json: string): unknown {
@@ -19,5 +20,7 @@ function withoutIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutDirectionControls(value)
   if (Array.isArray(value)) return value.map(withoutIn)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutDirectionControls(key), withoutIn(one)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [withoutDirectionControls(key), withoutIn(one)])
+  )
 }

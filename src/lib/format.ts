@@ -35,7 +35,8 @@ export function formatRange(from: string | null, until: string | null, now: Date
 export const formatCount = (value: number): string => count.format(value)
 
 /** '1 ward', '3 wards'; the plural is given where it is not made with an s. */
-export const countOf = (value: number, one: string, many = `${one}s`): string => `${formatCount(value)} ${value === 1 ? one : many}`
+export const countOf = (value: number, one: string, many = `${one}s`): string =>
+  `${formatCount(value)} ${value === 1 ? one : many}`
 
 /** '94 KB', '1.4 MB': a size in the unit that suits it. */
 export function formatBytes(bytes: number): string {
@@ -46,4 +47,5 @@ export function formatBytes(bytes: number): string {
 }
 
 /** First letters of the first and the last name, for the round picture: 'AO'. */
-export const initials = (first: string, last: string): string => `${first.charAt(0)}${last.charAt(0)}`.toUpperCase()
+export const initials = (first: string, last: string): string =>
+  `${first.charAt(0)}${last.charAt(0)}`.toUpperCase()

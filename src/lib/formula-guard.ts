@@ -16,7 +16,8 @@ const isFormula: Test = text => dangerous.test(text)
 const isFormulaOnClipboard: Test = text => isFormula(text) && !plainNumber.test(text)
 
 const guarded = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
-const unguarded = (text: string, isTaken: Test): string => (text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text)
+const unguarded = (text: string, isTaken: Test): string =>
+  text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text
 
 /** Changes what stands behind separators; what stands before the first is changed with the whole text. */
 const behindSeparators = (text: string, change: (part: string) => string): string =>

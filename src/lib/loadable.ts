@@ -7,7 +7,9 @@ export type Loadable<T> =
   | { state: 'failed'; error: string; status: number | null }
 
 export function settled<T, U>(answer: Answer<T>, pick: (value: T) => U): Loadable<U> {
-  return answer.ok ? { state: 'ready', value: pick(answer.value) } : { state: 'failed', error: answer.error, status: answer.status }
+  return answer.ok
+    ? { state: 'ready', value: pick(answer.value) }
+    : { state: 'failed', error: answer.error, status: answer.status }
 }
 
 /** Loading, without dropping content that is already on the screen. */

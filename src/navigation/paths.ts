@@ -2,7 +2,8 @@
 
 type Segment = string | number
 
-const path = (...segments: Segment[]): string => `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
+const path = (...segments: Segment[]): string =>
+  `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
 
 const withQuery = (base: string, query: Record<string, string | undefined>): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -27,17 +28,35 @@ export const paths = {
 
   dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
   /** With `go=left` the section opens at the first cell that is left to do. */
-  section: (projectCode: string, questionnaireId: number, submissionId: number, sectionId: number, query: { go?: 'left' } = {}) =>
-    withQuery(path('projects', projectCode, 'data-collection', 'questionnaire', `${questionnaireId}-${submissionId}-${sectionId}`), query),
+  section: (
+    projectCode: string,
+    questionnaireId: number,
+    submissionId: number,
+    sectionId: number,
+    query: { go?: 'left' } = {}
+  ) =>
+    withQuery(
+      path(
+        'projects',
+        projectCode,
+        'data-collection',
+        'questionnaire',
+        `${questionnaireId}-${submissionId}-${sectionId}`
+      ),
+      query
+    ),
 
   explorer: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType),
-  explorerSearch: (projectCode: string, explorerType: string) => path('projects', projectCode, explorerType, 'search'),
-  explorerGroup: (projectCode: string, explorerType: string, groupName: string) => path('projects', projectCode, explorerType, groupName),
+  explorerSearch: (projectCode: string, explorerType: string) =>
+    path('projects', projectCode, explorerType, 'search'),
+  explorerGroup: (projectCode: string, explorerType: string, groupName: string) =>
+    path('projects', projectCode, explorerType, groupName),
   explorerDetail: (projectCode: string, explorerType: string, groupName: string, id?: number) =>
     path('projects', projectCode, explorerType, groupName, 'detail', ...(id === undefined ? [] : [id])),
 
   surveyNotFound: () => '/surveys/404',
-  survey: (questionnaireId: number, submissionId: number) => path('surveys', `${questionnaireId}-${submissionId}`),
+  survey: (questionnaireId: number, submissionId: number) =>
+    path('surveys', `${questionnaireId}-${submissionId}`),
   surveyCase: (questionnaireId: number, submissionId: number, caseCode: string) =>
     path('surveys', `${questionnaireId}-${submissionId}`, caseCode),
   surveyQuestions: (questionnaireId: number, submissionId: number, caseCode: string) =>

@@ -11,4 +11,5 @@ export function redirectFor(path: string, table: Readonly<Record<string, string>
 }
 
 /** The place to go after logging in: only one of this site is taken from the address, else the given one. */
-export const safeNext = (next: string | null, otherwise: string): string => (next === null ? null : sitePath(next)) ?? otherwise
+export const safeNext = (next: string | null, otherwise: string): string =>
+  (next === null ? null : sitePath(next)) ?? otherwise

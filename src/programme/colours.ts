@@ -1,4 +1,13 @@
-import { clampChroma, converter, differenceCiede2000, displayable, formatHex, parse, wcagContrast, type Oklch } from 'culori'
+import {
+  clampChroma,
+  converter,
+  differenceCiede2000,
+  displayable,
+  formatHex,
+  parse,
+  wcagContrast,
+  type Oklch
+} from 'culori'
 
 // From a programme's one colour to the shades that the pages use. Every shade keeps the hue; only lightness and chroma move,
 // in OKLCH because equal steps there look equal for any hue.
@@ -35,11 +44,13 @@ export function readColour(text: string): string | undefined {
   return formatHex(displayable(colour) ? colour : clampChroma(toOklch(colour), 'oklch', 'rgb'))
 }
 
-const shade = (base: Oklch, l: number, chroma: number): string => formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))
+const shade = (base: Oklch, l: number, chroma: number): string =>
+  formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))
 
 /** The lightest shade of the hue, no lighter than the colour itself, that stands out from all grounds by `contrast`. */
 function darkened(base: Oklch, contrast: number, grounds: string[]): string {
-  const stands = (colour: string): boolean => grounds.every(ground => wcagContrast(colour, ground) >= contrast)
+  const stands = (colour: string): boolean =>
+    grounds.every(ground => wcagContrast(colour, ground) >= contrast)
   const own = shade(base, base.l, base.c)
   if (stands(own)) return own
   // Black stands out from every pale ground, so the answer lies between it and the colour.
@@ -65,7 +76,8 @@ export function deriveBrand(text: string): Brand | undefined {
   if (brand === undefined) return undefined
   const base = toOklch(brand)
   const ink = inkOn(brand)
-  if (base === undefined || ink === undefined || difference(brand, WHITE) < LEAST_DIFFERENCE_FROM_PAGE) return undefined
+  if (base === undefined || ink === undefined || difference(brand, WHITE) < LEAST_DIFFERENCE_FROM_PAGE)
+    return undefined
   const tint = shade(base, 0.957, Math.min(base.c, 0.013))
   const line = shade(base, 0.825, Math.min(base.c, 0.047))
   return {

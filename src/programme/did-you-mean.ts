@@ -8,7 +8,8 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1
       let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + change)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(i - 2, j - 2) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, at(i - 2, j - 2) + 1)
       rows[i]?.splice(j, 1, least)
     }
   }
@@ -23,7 +24,11 @@ const plain = (word: string): string =>
 
 /** The name that was probably meant: spelt alike but for case and separators, or at most a third of its letters away. */
 export function closestName(word: string, names: readonly string[]): string | undefined {
-  const ranked = names.map(name => ({ name, distance: editDistance(plain(word), plain(name)) })).toSorted((a, b) => a.distance - b.distance)
+  const ranked = names
+    .map(name => ({ name, distance: editDistance(plain(word), plain(name)) }))
+    .toSorted((a, b) => a.distance - b.distance)
   const best = ranked[0]
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3))
+    ? best.name
+    : undefined
 }

@@ -8,12 +8,16 @@ interface ExplorerTypeFault {
 
 /** An explorer stands at /projects/<project>/<type>, beside these pages of a project. */
 const TAKEN = new Set(
-  [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(page => page('x').split('/')[3] ?? '')
+  [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(
+    page => page('x').split('/')[3] ?? ''
+  )
 )
 
 /** Types that nobody could reach, because their address is another page's or another type's. */
 export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
-  const names = Array.isArray(types) ? types.map((type: { explorer_type?: unknown } | null) => type?.explorer_type) : []
+  const names = Array.isArray(types)
+    ? types.map((type: { explorer_type?: unknown } | null) => type?.explorer_type)
+    : []
   return names.flatMap((name, index) => {
     if (typeof name !== 'string') return []
     if (TAKEN.has(name))
@@ -25,7 +29,9 @@ export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
         }
       ]
     if (names.indexOf(name) < index)
-      return [{ index, message: `explorer_type "${name}" stands twice`, hint: 'each needs an address of its own' }]
+      return [
+        { index, message: `explorer_type "${name}" stands twice`, hint: 'each needs an address of its own' }
+      ]
     return []
   })
 }

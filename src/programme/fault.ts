@@ -22,4 +22,7 @@ export const describeFault = ({ file, line, column, message, hint }: Fault): str
   `${file}:${line}:${column} ${message}${hint === undefined ? '' : ` (${hint})`}`
 
 export const inReadingOrder = (a: Fault, b: Fault): number =>
-  a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column || a.message.localeCompare(b.message, 'en')
+  a.file.localeCompare(b.file, 'en') ||
+  a.line - b.line ||
+  a.column - b.column ||
+  a.message.localeCompare(b.message, 'en')

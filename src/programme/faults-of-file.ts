@@ -34,7 +34,11 @@ export class ProgrammeText {
   /** A fault at the name of a field. */
   faultAtName(path: readonly (string | number)[], message: string, hint?: string): Fault {
     const node = this.#nodeAt(path)
-    return this.fault((node?.parent?.type === 'property' ? node.parent.offset : node?.offset) ?? 0, message, hint)
+    return this.fault(
+      (node?.parent?.type === 'property' ? node.parent.offset : node?.offset) ?? 0,
+      message,
+      hint
+    )
   }
 
   #nodeAt(path: readonly (string | number)[]): Node | undefined {
@@ -47,7 +51,8 @@ export class ProgrammeText {
   }
 
   syntaxFaults(): Fault[] {
-    if (this.text.startsWith('\ufeff')) return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
+    if (this.text.startsWith('\ufeff'))
+      return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
     if (this.text.trim() === '') return [this.fault(0, 'the file is empty')]
     const first = firstJsonFault(this.text, this.#errors)
     if (first !== undefined) return [this.fault(first.offset, first.message, first.hint)]
@@ -57,12 +62,17 @@ export class ProgrammeText {
 
 function duplicateKeys(node: Node | undefined): Node[] {
   if (node === undefined) return []
-  const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(property => property.children?.slice(0, 1) ?? [])
-  const repeated = keys.filter((key, index) => keys.slice(0, index).some(earlier => earlier.value === key.value))
+  const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(
+    property => property.children?.slice(0, 1) ?? []
+  )
+  const repeated = keys.filter((key, index) =>
+    keys.slice(0, index).some(earlier => earlier.value === key.value)
+  )
   return [...repeated, ...(node.children ?? []).flatMap(duplicateKeys)]
 }
 
-const pathOf = (issue: v.BaseIssue<unknown>): (string | number)[] => (issue.path ?? []).map(item => item.key as string | number)
+const pathOf = (issue: v.BaseIssue<unknown>): (string | number)[] =>
+  (issue.path ?? []).map(item => item.key as string | number)
 
 /** The fields that may stand where an unknown one was found. */
 function fieldsAt(path: (string | number)[]): string[] {
@@ -84,7 +94,8 @@ function unknownField(path: (string | number)[], name: string): [string, string 
 function shapeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
   const path = pathOf(issue)
   const name = String(path.at(-1) ?? '')
-  if (issue.type === 'strict_object' && issue.expected === 'never') return source.faultAtName(path, ...unknownField(path, name))
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return source.faultAtName(path, ...unknownField(path, name))
   if (issue.type === 'strict_object' && path.length > 0 && issue.received === 'undefined')
     return source.faultAt(path, `missing field "${name}"`)
   if (issue.type === 'strict_object') return source.faultAt(path, `${name} must be an object`)
@@ -124,13 +135,17 @@ function listFaults(source: ProgrammeText, path: string[], holder: JsonObject): 
 function colourFaults(source: ProgrammeText, colour: string, brand: Brand | undefined): Fault[] {
   if (brand !== undefined) return []
   const at = ['primaryColour']
-  if (readColour(colour) === undefined) return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
-  return [source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')]
+  if (readColour(colour) === undefined)
+    return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
+  return [
+    source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')
+  ]
 }
 
 type JsonObject = Record<string, unknown>
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface ReadProgramme {
   /** Only when the file is sound. */
@@ -155,7 +170,11 @@ export function readProgramme(source: ProgrammeText): ReadProgramme {
   const { code, programmeId, primaryColour } = json
   const brand = typeof primaryColour === 'string' ? deriveBrand(primaryColour.trim()) : undefined
   const result = v.safeParse(Programme, json)
-  const faults = [...syntax, ...(result.issues ?? []).map(issue => shapeFault(source, issue)), ...contentFaults(source, json, brand)]
+  const faults = [
+    ...syntax,
+    ...(result.issues ?? []).map(issue => shapeFault(source, issue)),
+    ...contentFaults(source, json, brand)
+  ]
   return {
     code,
     programmeId,

@@ -6,10 +6,13 @@ const ALLOWED = new Set(['p', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', '
 const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/i
 
 function tagFaults(tag: Tag): MarkupFault[] {
-  if (!ALLOWED.has(tag.name)) return [{ offset: tag.offset, message: `<${tag.name}> is not allowed in intro_html` }]
+  if (!ALLOWED.has(tag.name))
+    return [{ offset: tag.offset, message: `<${tag.name}> is not allowed in intro_html` }]
   return tag.attributes.flatMap(({ name, value }) => {
     if (tag.name === 'a' && name === 'href') {
-      return HREF.test(value) ? [] : [{ offset: tag.offset, message: `href="${value}" is neither http(s), mailto nor a path` }]
+      return HREF.test(value)
+        ? []
+        : [{ offset: tag.offset, message: `href="${value}" is neither http(s), mailto nor a path` }]
     }
     return [{ offset: tag.offset, message: `"${name}" is not allowed on <${tag.name}> in intro_html` }]
   })

@@ -20,7 +20,8 @@ const WORDS: Record<string, string> = {
 
 /** Letters that look like others and come from word processors, chats and web pages. */
 function lookalike(letter: string, offset: number): JsonFault | undefined {
-  if (/[“”„‟«»]/.test(letter)) return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
+  if (/[“”„‟«»]/.test(letter))
+    return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
   if (/[‘’‚'`´]/.test(letter))
     return {
       offset,
@@ -35,7 +36,8 @@ function lookalike(letter: string, offset: number): JsonFault | undefined {
 function ofWord(word: string, offset: number): JsonFault | undefined {
   if (word === '') return undefined
   const meant = WORDS[word.toLowerCase()]
-  if (meant !== undefined) return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
+  if (meant !== undefined)
+    return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
   return {
     offset,
     message: `"${word}" is neither in quotes nor a number`,
@@ -56,7 +58,10 @@ const PLAIN: Record<string, [string, string]> = {
   CloseBraceExpected: ['a closing } is missing', 'write one for each {'],
   CloseBracketExpected: ['a closing ] is missing', 'write one for each ['],
   EndOfFileExpected: ['there is something after the end', 'one file holds one { … }'],
-  UnexpectedEndOfString: ['this text is not closed on its line', 'write " at its end, and \\n for a line break in it'],
+  UnexpectedEndOfString: [
+    'this text is not closed on its line',
+    'write " at its end, and \\n for a line break in it'
+  ],
   UnexpectedEndOfComment: ['JSON has no comments', 'take it out'],
   InvalidCharacter: ['a tab or another control character in a text', 'write \\t or \\n in its place'],
   InvalidEscapeCharacter: ['a backslash that means nothing', 'write \\\\ for a backslash'],
@@ -72,7 +77,8 @@ function slipAt(text: string, offset: number, kind: string): JsonFault | undefin
   const letter = text[offset] ?? ''
   const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
   const comma = isPlaceOfMore && /[}\]]/.test(letter) ? commaBefore(text, offset) : undefined
-  if (comma !== undefined) return { offset: comma, message: 'a comma with nothing after it', hint: 'take the comma out' }
+  if (comma !== undefined)
+    return { offset: comma, message: 'a comma with nothing after it', hint: 'take the comma out' }
   const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
   const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined
   return lookalike(letter, offset) ?? ofWord(word ?? '', offset)

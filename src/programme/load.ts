@@ -55,7 +55,9 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
   if (faults.length > 0) return { ok: false, faults: faults.toSorted(inReadingOrder) }
   return chosen(
     read.flatMap(({ programme, brand, logo, source }) =>
-      programme && brand ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }] : []
+      programme && brand
+        ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }]
+        : []
     ),
     codes
   )
@@ -96,8 +98,12 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
   })
   if (lstatSync(join(root, file), { throwIfNoEntry: false }) === undefined) {
     const other = misnamed(root, file)
-    if (other !== undefined) return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
-    return fault(`the logo ${file} is missing`, `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`)
+    if (other !== undefined)
+      return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
+    return fault(
+      `the logo ${file} is missing`,
+      `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`
+    )
   }
   const read = readText(root, file)
   if ('fault' in read) return { svg: '', faults: [read.fault] }
@@ -119,7 +125,10 @@ function duplicateFaults(read: readonly Read[]): Fault[] {
       if (typeof value !== 'string' && typeof value !== 'number') return []
       const key = `${field} ${String(value).toLowerCase()}`
       const first = firsts.get(key)
-      if (first !== undefined) return [source.faultAt([field], `duplicate ${field} ${JSON.stringify(value)}`, `${first} has it already`)]
+      if (first !== undefined)
+        return [
+          source.faultAt([field], `duplicate ${field} ${JSON.stringify(value)}`, `${first} has it already`)
+        ]
       firsts.set(key, source.file)
       return []
     })
@@ -131,7 +140,11 @@ function chosen(programmes: SoundProgramme[], codes: readonly string[]): Loaded 
   const unknown = codes.find(code => !known.includes(code))
   if (unknown !== undefined) {
     const close = closestName(unknown, known)
-    return broken('programmes', `there is no programme "${unknown}"`, close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`)
+    return broken(
+      'programmes',
+      `there is no programme "${unknown}"`,
+      close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`
+    )
   }
   return {
     ok: true,

@@ -11,7 +11,17 @@ interface Element {
 const MOST_SHAPES = 2000
 
 /** Kept for others to refer to; not drawn where they stand. */
-const UNSEEN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'linearGradient', 'radialGradient', 'title', 'desc'])
+const UNSEEN = new Set([
+  'defs',
+  'symbol',
+  'clipPath',
+  'mask',
+  'pattern',
+  'linearGradient',
+  'radialGradient',
+  'title',
+  'desc'
+])
 
 /** What a shape must say to be seen, all of it. */
 const SHAPES: Record<string, readonly string[]> = {
@@ -26,7 +36,8 @@ const SHAPES: Record<string, readonly string[]> = {
   use: []
 }
 
-const valueOf = (tag: Tag, name: string): string | undefined => tag.attributes.find(it => it.name === name)?.value
+const valueOf = (tag: Tag, name: string): string | undefined =>
+  tag.attributes.find(it => it.name === name)?.value
 
 function elementsOf(tags: readonly Tag[]): Element[] {
   const roots: Element[] = []
@@ -59,7 +70,11 @@ function formFaults(svg: string, root: Element, others: readonly Element[]): Mar
       .trim() !== ''
   if (outside(0, root.tag.offset)) faults.push({ offset: 0, message: 'there is text before the <svg>' })
   if (outside(end, svg.length)) faults.push({ offset: end, message: 'there is text after the </svg>' })
-  return [...faults, ...all(root).flatMap(({ tag }) => attributeFaults(tag)), ...prefixFaults(root, new Set(['xml', 'xmlns']))]
+  return [
+    ...faults,
+    ...all(root).flatMap(({ tag }) => attributeFaults(tag)),
+    ...prefixFaults(root, new Set(['xml', 'xmlns']))
+  ]
 }
 
 function attributeFaults({ attributes }: Tag): MarkupFault[] {
@@ -87,9 +102,12 @@ const isZero = (text: string): boolean => /^0*(\.0*)?(px|%)?$/.test(text.trim())
 
 const isSeen = (element: Element): boolean => {
   const { tag, children } = element
-  if (UNSEEN.has(tag.name) || valueOf(tag, 'display') === 'none' || isZero(valueOf(tag, 'opacity') ?? '1')) return false
+  if (UNSEEN.has(tag.name) || valueOf(tag, 'display') === 'none' || isZero(valueOf(tag, 'opacity') ?? '1'))
+    return false
   const needed = SHAPES[tag.name]
-  return needed === undefined ? children.some(isSeen) : needed.every(name => !isZero(valueOf(tag, name) ?? ''))
+  return needed === undefined
+    ? children.some(isSeen)
+    : needed.every(name => !isZero(valueOf(tag, name) ?? ''))
 }
 
 const idOf = (text: string): string => text.trim().replace(/^#/, '')
@@ -97,13 +115,17 @@ const idOf = (text: string): string => text.trim().replace(/^#/, '')
 /** The elements that this one shows or paints with, by their ids. */
 const referred = ({ tag }: Element): string[] =>
   tag.attributes.flatMap(({ name, value }) =>
-    /(^|:)href$/.test(name) ? [idOf(value)] : [...value.matchAll(/url\(\s*['"]?#([^)'"]+)/g)].map(match => match[1]?.trim() ?? '')
+    /(^|:)href$/.test(name)
+      ? [idOf(value)]
+      : [...value.matchAll(/url\(\s*['"]?#([^)'"]+)/g)].map(match => match[1]?.trim() ?? '')
   )
 
 /** How many elements a browser has to draw: what is referred to counts each time. */
 function costFault(root: Element): MarkupFault | undefined {
   const byId = new Map(
-    all(root).flatMap(element => (valueOf(element.tag, 'id') === undefined ? [] : [[valueOf(element.tag, 'id') ?? '', element] as const]))
+    all(root).flatMap(element =>
+      valueOf(element.tag, 'id') === undefined ? [] : [[valueOf(element.tag, 'id') ?? '', element] as const]
+    )
   )
   const costs = new Map<Element, number>()
   const cost = (element: Element): number => {
@@ -138,6 +160,7 @@ export function drawingFaults(svg: string, tags: readonly Tag[]): MarkupFault[] 
   const [, , width = '1', height = '1'] = (valueOf(root.tag, 'viewBox') ?? '').trim().split(/[\s,]+/)
   if (isZero(width) || isZero(height))
     faults.push({ offset: root.tag.offset, message: 'the viewBox has no size, so the logo shows nothing' })
-  else if (!isSeen(root)) faults.push({ offset: root.tag.offset, message: 'the logo shows nothing: there is no shape in it' })
+  else if (!isSeen(root))
+    faults.push({ offset: root.tag.offset, message: 'the logo shows nothing: there is no shape in it' })
   return faults
 }

@@ -13,11 +13,15 @@ const LARGEST = 64 * 1024
 function attributeFault({ name, value }: Attribute): string | undefined {
   const local = name.toLowerCase()
   if (local.startsWith('on')) return `event handler "${name}" is not allowed in a logo`
-  if (/(^|:)(href|src)$/.test(local) && !value.trim().startsWith('#')) return `external reference "${name}" is not allowed in a logo`
+  if (/(^|:)(href|src)$/.test(local) && !value.trim().startsWith('#'))
+    return `external reference "${name}" is not allowed in a logo`
   if (local.startsWith('xmlns') || local.endsWith(':space')) return undefined
-  if (/javascript:|data:|expression\(|@import|\\/i.test(value)) return `"${name}" holds something that is not a drawing`
+  if (/javascript:|data:|expression\(|@import|\\/i.test(value))
+    return `"${name}" holds something that is not a drawing`
   const outside = [...value.matchAll(/url\(\s*['"]?\s*([^)]?)/gi)].some(match => match[1] !== '#')
-  return outside || /image(-set)?\(/i.test(value) ? `external reference in "${name}" is not allowed in a logo` : undefined
+  return outside || /image(-set)?\(/i.test(value)
+    ? `external reference in "${name}" is not allowed in a logo`
+    : undefined
 }
 
 function tagFaults(tag: Tag): MarkupFault[] {
@@ -25,17 +29,21 @@ function tagFaults(tag: Tag): MarkupFault[] {
     const message = attributeFault(attribute)
     return message === undefined ? [] : [{ offset: attribute.offset, message }]
   })
-  return DRAWING.has(tag.name) ? faults : [{ offset: tag.offset, message: `<${tag.name}> is not allowed in a logo` }, ...faults]
+  return DRAWING.has(tag.name)
+    ? faults
+    : [{ offset: tag.offset, message: `<${tag.name}> is not allowed in a logo` }, ...faults]
 }
 
 /** Everything that speaks against serving this SVG as a programme's logo; empty when it is sound. */
 export function logoFaults(svg: string): MarkupFault[] {
-  if (Buffer.byteLength(svg) > LARGEST) return [{ offset: 0, message: `the logo is larger than ${LARGEST / 1024} kB` }]
+  if (Buffer.byteLength(svg) > LARGEST)
+    return [{ offset: 0, message: `the logo is larger than ${LARGEST / 1024} kB` }]
   const { tags, faults } = readMarkup(svg)
   const found = [...faults, ...tags.filter(tag => tag.kind !== 'close').flatMap(tagFaults)]
   const root = tags[0]
   if (root?.name !== 'svg') return [{ offset: 0, message: 'the logo is not an SVG' }, ...found]
-  const has = (name: string, pattern: RegExp) => root.attributes.some(it => it.name === name && pattern.test(it.value))
+  const has = (name: string, pattern: RegExp) =>
+    root.attributes.some(it => it.name === name && pattern.test(it.value))
   if (!has('xmlns', /^http:\/\/www\.w3\.org\/2000\/svg$/))
     found.push({ offset: root.offset, message: 'the <svg> has no xmlns, so browsers show no picture' })
   if (!has('viewBox', /^\s*(-?[\d.]+[\s,]+){3}[\d.]+\s*$/))

@@ -60,7 +60,8 @@ function readTag([whole, slash, name = '', attributes = '', empty]: RegExpExecAr
 }
 
 function unreadable(text: string, offset: number): string {
-  if (/^<!DOCTYPE/i.test(text.slice(offset, offset + 9))) return 'a document type is not allowed, because it can define entities'
+  if (/^<!DOCTYPE/i.test(text.slice(offset, offset + 9)))
+    return 'a document type is not allowed, because it can define entities'
   if (text.startsWith('<!ENTITY', offset)) return 'an entity is not allowed'
   if (text.startsWith('<![CDATA[', offset)) return 'a CDATA section is not allowed'
   if (text.startsWith('<?', offset)) return 'a processing instruction is not allowed'
@@ -74,7 +75,10 @@ export function readMarkup(text: string): Markup {
   const faults: MarkupFault[] = []
   for (let at = text.search(/[<&]/); at !== -1;) {
     const tag = matchAt(TAG, text, at)
-    const other = matchAt(COMMENT, text, at) ?? matchAt(KNOWN_REFERENCE, text, at) ?? (at === 0 ? matchAt(DECLARATION, text, at) : null)
+    const other =
+      matchAt(COMMENT, text, at) ??
+      matchAt(KNOWN_REFERENCE, text, at) ??
+      (at === 0 ? matchAt(DECLARATION, text, at) : null)
     if (tag !== null) tags.push(readTag(tag, at))
     else if (other === null) faults.push({ offset: at, message: unreadable(text, at) })
     const from = at + (tag ?? other ?? ['<'])[0].length

@@ -8,7 +8,9 @@ const SCHEMA = 'schema.json'
 /** The files of `programmes/` that are to hold a programme, and those that look as if they should and cannot. */
 export function programmeFiles(root: string): { files: string[]; faults: Fault[] } {
   const names = readdirSync(join(root, 'programmes')).toSorted()
-  const files = names.filter(name => name.endsWith('.json') && name !== SCHEMA).map(name => `programmes/${name}`)
+  const files = names
+    .filter(name => name.endsWith('.json') && name !== SCHEMA)
+    .map(name => `programmes/${name}`)
   return {
     files,
     faults: [...names.flatMap(nameFault), ...(names.includes(SCHEMA) ? schemaFaults(root) : [])]
@@ -22,7 +24,9 @@ function nameFault(name: string): Fault[] {
   const message = name.toLowerCase().endsWith('.txt')
     ? "this looks like a programme's file with .txt after its name"
     : 'the ending must be in lower case'
-  return [{ file: `programmes/${name}`, line: 1, column: 1, message, hint: `rename it ${wanted.toLowerCase()}` }]
+  return [
+    { file: `programmes/${name}`, line: 1, column: 1, message, hint: `rename it ${wanted.toLowerCase()}` }
+  ]
 }
 
 /** The one name that a programme cannot have: its file is the description that editors check the others with. */

@@ -11,8 +11,10 @@ export function readText(root: string, file: string): { text: string } | { fault
   })
   const path = join(root, file)
   const state = statSync(path, { throwIfNoEntry: false })
-  if (state === undefined) return fault('this is a link to a file that is not there', 'put the file itself here')
-  if (!state.isFile()) return fault('this is a folder, not a file', 'put a file of this name here, or rename the folder')
+  if (state === undefined)
+    return fault('this is a link to a file that is not there', 'put the file itself here')
+  if (!state.isFile())
+    return fault('this is a folder, not a file', 'put a file of this name here, or rename the folder')
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -24,7 +26,12 @@ export function readText(root: string, file: string): { text: string } | { fault
   const text = bytes.toString('utf8')
   // What is no UTF-8 is decoded as a replacement character; one that was written as such comes out as the same bytes.
   if (!Buffer.from(text).equals(bytes))
-    return fault('the file is saved in an old encoding such as Latin-1, which shows at this letter', SAVE_AS, text, text.indexOf('\ufffd'))
+    return fault(
+      'the file is saved in an old encoding such as Latin-1, which shows at this letter',
+      SAVE_AS,
+      text,
+      text.indexOf('\ufffd')
+    )
   return { text }
 }
 

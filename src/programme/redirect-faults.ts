@@ -15,9 +15,17 @@ const LARGEST_TABLE = 5000
 const AROUND_ENTRY = 9
 
 const PAGES = new Set([...staticPaths, SHELL, '/404'])
-const FILES = new Set([NOT_FOUND_PAGE, NOT_FOUND_TEXT, '/site-config.json', '/manifest.json', '/_headers', '/_redirects'])
+const FILES = new Set([
+  NOT_FOUND_PAGE,
+  NOT_FOUND_TEXT,
+  '/site-config.json',
+  '/manifest.json',
+  '/_headers',
+  '/_redirects'
+])
 
-const withoutEnding = (path: string): string => path.replace(/\/$/, '').replace(/(\/index)?\.html$/, '') || '/'
+const withoutEnding = (path: string): string =>
+  path.replace(/\/$/, '').replace(/(\/index)?\.html$/, '') || '/'
 
 /** Hosts disagree on which wins, a file or a redirect, and nginx does not start where one address has two answers. */
 function takenBy(from: string): string | undefined {
@@ -36,14 +44,18 @@ export function redirectFaults(redirects: Record<string, string>): RedirectFault
   }))
   const taken = Object.keys(redirects).flatMap(from => {
     const by = takenBy(from)
-    return by === undefined ? [] : [{ from, message: `"${from}" is ${by}`, hint: 'lead from another address, or leave the entry out' }]
+    return by === undefined
+      ? []
+      : [{ from, message: `"${from}" is ${by}`, hint: 'lead from another address, or leave the entry out' }]
   })
   return [...loops, ...taken, ...tooLarge(redirects)]
 }
 
 function tooLarge(redirects: Record<string, string>): RedirectFault[] {
   let size = 0
-  const first = Object.entries(redirects).find(([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > LARGEST_TABLE)
+  const first = Object.entries(redirects).find(
+    ([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > LARGEST_TABLE
+  )
   if (first === undefined) return []
   const hint = 'a CDN function has no room for more; let one page list the old addresses'
   return [{ from: first[0], message: `the redirects up to here take more than ${LARGEST_TABLE} bytes`, hint }]

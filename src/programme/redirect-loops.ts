@@ -4,7 +4,11 @@ export function redirectLoops(redirects: Record<string, string>): string[][] {
   const settled = new Set<string>()
   for (const start of Object.keys(redirects)) {
     const way: string[] = []
-    for (let path: string | undefined = start; path !== undefined && !settled.has(path); path = next(redirects, path)) {
+    for (
+      let path: string | undefined = start;
+      path !== undefined && !settled.has(path);
+      path = next(redirects, path)
+    ) {
       const seen = way.indexOf(path)
       if (seen !== -1) {
         loops.push([...way.slice(seen), path])

@@ -5,7 +5,18 @@ import { sitePath } from '#lib/site-path.ts'
 
 /** A code becomes a folder, a host name and a file name, so it holds nothing that any of them would read otherwise. */
 export const CODE_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-const RESERVED_CODES = new Set(['api', 'www', 'localhost', 'schema', 'assets', 'builds', 'con', 'prn', 'aux', 'nul'])
+const RESERVED_CODES = new Set([
+  'api',
+  'www',
+  'localhost',
+  'schema',
+  'assets',
+  'builds',
+  'con',
+  'prn',
+  'aux',
+  'nul'
+])
 
 const isOneLine = (text: string): boolean => [...text].every(letter => letter >= ' ' && letter !== '\u007f')
 
@@ -33,22 +44,33 @@ const isHttpUrl = (text: string): boolean => {
 const isPath = (text: string): boolean => sitePath(text) !== null && ADDRESS.test(text)
 
 const isPlainPath = (text: string): boolean =>
-  /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) && !text.split('/').some(part => part === '.' || part === '..')
+  /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) &&
+  !text.split('/').some(part => part === '.' || part === '..')
 
 /** Said by itself, because such a letter hides in a line that looks right. */
 const address = (name: string) =>
-  v.regex(ADDRESS, `${name} holds a space, a line break or another letter that an address cannot hold; write it percent-encoded`)
+  v.regex(
+    ADDRESS,
+    `${name} holds a space, a line break or another letter that an address cannot hold; write it percent-encoded`
+  )
 
 const Link = (name: string) =>
   v.pipe(
     v.string(`${name} must be a text`),
     address(name),
-    v.check(text => text === '' || isPath(text) || isHttpUrl(text), `${name} must be a path that starts with / or an absolute http(s) URL`)
+    v.check(
+      text => text === '' || isPath(text) || isHttpUrl(text),
+      `${name} must be a path that starts with / or an absolute http(s) URL`
+    )
   )
 
 export const NavigationEntry = v.strictObject({
   label: line('label', 40),
-  path: v.pipe(v.string('path must be a text'), address('path'), v.check(isPath, 'path must start with one /'))
+  path: v.pipe(
+    v.string('path must be a text'),
+    address('path'),
+    v.check(isPath, 'path must start with one /')
+  )
 })
 
 export const ExplorerType = v.strictObject({
@@ -62,12 +84,18 @@ export const ExplorerType = v.strictObject({
 const RedirectTarget = v.pipe(
   v.string('a redirect target must be a text'),
   address('a redirect target'),
-  v.check(text => isPath(text) || isHttpUrl(text), 'a redirect target must be a path that starts with / or an absolute http(s) URL')
+  v.check(
+    text => isPath(text) || isHttpUrl(text),
+    'a redirect target must be a path that starts with / or an absolute http(s) URL'
+  )
 )
 
 const RedirectSource = v.pipe(
   v.string(),
-  v.check(isPlainPath, 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /')
+  v.check(
+    isPlainPath,
+    'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /'
+  )
 )
 
 export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
@@ -75,11 +103,17 @@ export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-
 /** Each field has its default here, so a missing or unfetchable site configuration still gives a whole one. */
 export const SiteConfig = v.strictObject({
   intro_title: v.optional(
-    v.pipe(v.string('intro_title must be a text'), v.maxLength(120, 'intro_title must not be longer than 120 characters')),
+    v.pipe(
+      v.string('intro_title must be a text'),
+      v.maxLength(120, 'intro_title must not be longer than 120 characters')
+    ),
     ''
   ),
   intro_html: v.optional(
-    v.pipe(v.string('intro_html must be a text'), v.maxLength(4000, 'intro_html must not be longer than 4000 characters')),
+    v.pipe(
+      v.string('intro_html must be a text'),
+      v.maxLength(4000, 'intro_html must not be longer than 4000 characters')
+    ),
     ''
   ),
   support_email: v.optional(
@@ -103,15 +137,25 @@ export const SiteConfig = v.strictObject({
     5
   ),
   quartile_method: v.optional(v.picklist(['linear'], 'quartile_method must be "linear"'), 'linear'),
-  redirects: v.optional(v.record(RedirectSource, RedirectTarget, 'redirects must be an object of path to target'), {}),
+  redirects: v.optional(
+    v.record(RedirectSource, RedirectTarget, 'redirects must be an object of path to target'),
+    {}
+  ),
   navigation: v.optional(v.array(NavigationEntry, 'navigation must be a list'), []),
   explorer_types: v.optional(v.array(ExplorerType, 'explorer_types must be a list'), []),
   date_format: v.optional(
-    v.picklist(DATE_FORMATS, `date_format must be one of ${DATE_FORMATS.map(format => `"${format}"`).join(', ')}`),
+    v.picklist(
+      DATE_FORMATS,
+      `date_format must be one of ${DATE_FORMATS.map(format => `"${format}"`).join(', ')}`
+    ),
     'd MMM yyyy'
   ),
   feature_flags: v.optional(
-    v.record(v.string(), v.boolean('a feature flag must be true or false'), 'feature_flags must be an object of name to true or false'),
+    v.record(
+      v.string(),
+      v.boolean('a feature flag must be true or false'),
+      'feature_flags must be an object of name to true or false'
+    ),
     {}
   )
 })
@@ -121,7 +165,10 @@ export const Programme = v.strictObject({
   code: v.pipe(
     v.string('code must be a text'),
     v.maxLength(40, 'code must not be longer than 40 characters'),
-    v.regex(CODE_PATTERN, 'code must be lower-case letters, digits and single hyphens, and start with a letter'),
+    v.regex(
+      CODE_PATTERN,
+      'code must be lower-case letters, digits and single hyphens, and start with a letter'
+    ),
     v.check(code => !RESERVED_CODES.has(code), 'code is a reserved name')
   ),
   programmeId: v.pipe(

@@ -4,7 +4,11 @@ import type { Programme } from './schema.ts'
 const xml = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
 
 /** A plain logo in the programme's colour, to begin with: three bars, each programme's of its own heights. */
-export function starterLogo({ code, productName, primaryColour }: Pick<Programme, 'code' | 'productName' | 'primaryColour'>): string {
+export function starterLogo({
+  code,
+  productName,
+  primaryColour
+}: Pick<Programme, 'code' | 'productName' | 'primaryColour'>): string {
   const brand = deriveBrand(primaryColour)
   const heights = [0, 1, 2].map(index => 5 + ((code.charCodeAt(index % code.length) * (index + 3)) % 9))
   const bars = heights.map((height, index) => `M${9 + index * 6} 22v-${height}`).join('')

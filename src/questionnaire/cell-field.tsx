@@ -30,7 +30,15 @@ export function CellField({ engine, cell, state, className, describedBy }: CellF
     case 'yes_no':
       return <ChoiceField engine={engine} cell={cell} text={state.text} common={common} />
     case 'multiple_choice':
-      return <MultipleChoice engine={engine} cell={cell} state={state} className={className} describedBy={describedBy} />
+      return (
+        <MultipleChoice
+          engine={engine}
+          cell={cell}
+          state={state}
+          className={className}
+          describedBy={describedBy}
+        />
+      )
     default:
       return textField(cell, state, {
         ...common,
@@ -46,7 +54,13 @@ type TextProps = Record<string, unknown>
 function textField({ question, table }: CellModel, { text }: CellState, props: TextProps) {
   if (question.question_type === 'long_text' && table.kind === 'list')
     return <textarea rows={3} spellCheck defaultValue={text} {...props} />
-  return <input inputMode={isNumeric(question.question_type) ? 'decimal' : undefined} defaultValue={text} {...props} />
+  return (
+    <input
+      inputMode={isNumeric(question.question_type) ? 'decimal' : undefined}
+      defaultValue={text}
+      {...props}
+    />
+  )
 }
 
 function placeholderOf({ answer }: CellState, isDate: boolean): string | undefined {

@@ -11,7 +11,9 @@ export function lookOf(cell: CellModel, state: CellState): CellLook {
   if (state.conflict !== null) return 'conflict'
   if (errorOf(state) !== null) return 'error'
   if (warningOf(state) !== null) return 'warning'
-  return cell.question.is_required && !state.isSpare && !isAnswered(state.answer) && state.text === '' ? 'needed' : 'plain'
+  return cell.question.is_required && !state.isSpare && !isAnswered(state.answer) && state.text === ''
+    ? 'needed'
+    : 'plain'
 }
 
 /** What the look means, in words. `sources` names the cells that a calculated one is worked out from: they are where it can be mended. */
@@ -28,7 +30,9 @@ const list = new Intl.ListFormat('en-GB')
 
 const inWords = (names: readonly string[]): string =>
   list.format(
-    names.length <= MOST_SOURCES ? names : [...names.slice(0, MOST_SOURCES - 1), `${names.length - MOST_SOURCES + 1} other cells`]
+    names.length <= MOST_SOURCES
+      ? names
+      : [...names.slice(0, MOST_SOURCES - 1), `${names.length - MOST_SOURCES + 1} other cells`]
   )
 
 const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
@@ -52,7 +56,8 @@ export function SavingMark({ saving }: { saving: CellState['saving'] }) {
 }
 
 /** The same in a grid, which paints it behind the field (grid.tsx): an element that comes and goes would lay the page out at each key. */
-export const savingClass = ({ saving }: CellState): string => (saving === 'kept' || saving === 'sending' ? saving : '')
+export const savingClass = ({ saving }: CellState): string =>
+  saving === 'kept' || saving === 'sending' ? saving : ''
 
 export const CommentMark = () => (
   <span

@@ -51,7 +51,9 @@ export function startState(question: Question): CellState {
     text: cellText(question, value),
     answer,
     fault: null,
-    check: isAnswerable(question) ? checkCell(question, answer, question.previous_answer?.value ?? null) : { errors: [], warnings: [] },
+    check: isAnswerable(question)
+      ? checkCell(question, answer, question.previous_answer?.value ?? null)
+      : { errors: [], warnings: [] },
     refusal: null,
     base: answer,
     version,
@@ -70,9 +72,11 @@ export function startState(question: Question): CellState {
 }
 
 /** Why the cell's answer is not possible, in one sentence; null when it is. */
-export const errorOf = (state: CellState): string | null => state.fault ?? state.check.errors[0] ?? state.refusal
+export const errorOf = (state: CellState): string | null =>
+  state.fault ?? state.check.errors[0] ?? state.refusal
 
-export const warningOf = (state: CellState): string | null => (errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null)
+export const warningOf = (state: CellState): string | null =>
+  errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null
 
 type Listener = () => void
 /** Names the lines of a table that have to render after a change of a cell. */
@@ -89,7 +93,10 @@ export class CellStore {
   private readonly observe: (key: string, before: CellState | null, after: CellState) => void
 
   /** `observe` is told of each state that a cell enters, before its listeners are. */
-  constructor(changedLines: ChangedLines, observe: (key: string, before: CellState | null, after: CellState) => void) {
+  constructor(
+    changedLines: ChangedLines,
+    observe: (key: string, before: CellState | null, after: CellState) => void
+  ) {
     this.changedLines = changedLines
     this.observe = observe
   }

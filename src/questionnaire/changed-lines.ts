@@ -21,10 +21,20 @@ const seen: Look[] = [
 ]
 
 /** What a total is made of (totals.ts). */
-const counted: Look[] = [state => state.answer, state => state.check.errors.length > 0, state => state.isHidden, state => state.isSpare]
+const counted: Look[] = [
+  state => state.answer,
+  state => state.check.errors.length > 0,
+  state => state.isHidden,
+  state => state.isSpare
+]
 
 /** The names under which a changed cell's lines are listened to: its row where it looks different, and the totals that it counts in. */
-export function changedLines({ cells }: SectionModel, key: string, before: CellState, after: CellState): string[] {
+export function changedLines(
+  { cells }: SectionModel,
+  key: string,
+  before: CellState,
+  after: CellState
+): string[] {
   const cell = cells.get(key)
   if (cell === undefined) return []
   const { table, row, column, question } = cell

@@ -8,7 +8,8 @@ export interface Thread {
   isResolved: boolean
 }
 
-const byTime = (one: Comment, other: Comment): number => one.created_at.localeCompare(other.created_at) || one.comment_id - other.comment_id
+const byTime = (one: Comment, other: Comment): number =>
+  one.created_at.localeCompare(other.created_at) || one.comment_id - other.comment_id
 
 /** The threads of a cell: open ones first, then by time. An answer whose comment is missing stands as a thread of its own. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
@@ -19,7 +20,9 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
     .toSorted(byTime)
     .map(first => ({
       first,
-      answers: comments.filter(comment => !isFirst(comment) && comment.parent_comment_id === first.comment_id).toSorted(byTime),
+      answers: comments
+        .filter(comment => !isFirst(comment) && comment.parent_comment_id === first.comment_id)
+        .toSorted(byTime),
       isResolved: first.is_resolved
     }))
     .toSorted((one, other) => Number(one.isResolved) - Number(other.isResolved))
@@ -28,15 +31,20 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
 /** The comments after the server's word on one: it is new or replaces itself, and its state holds for its whole thread. */
 export function withComment(comments: readonly Comment[], said: Comment): Comment[] {
   const threadId = said.parent_comment_id ?? said.comment_id
-  const isOfThread = (comment: Comment): boolean => comment.comment_id === threadId || comment.parent_comment_id === threadId
+  const isOfThread = (comment: Comment): boolean =>
+    comment.comment_id === threadId || comment.parent_comment_id === threadId
   const others = comments.filter(comment => comment.comment_id !== said.comment_id)
-  return [...others, said].map(comment => (isOfThread(comment) ? { ...comment, is_resolved: said.is_resolved } : comment)).toSorted(byTime)
+  return [...others, said]
+    .map(comment => (isOfThread(comment) ? { ...comment, is_resolved: said.is_resolved } : comment))
+    .toSorted(byTime)
 }
 
 /** What the server now tells of, or the same list as before when nothing has changed, so that nothing is drawn again. */
 export function mergedComments(known: readonly Comment[], fresh: readonly Comment[]): readonly Comment[] {
   const isSame =
     known.length === fresh.length &&
-    fresh.every(comment => known.some(one => one.comment_id === comment.comment_id && one.is_resolved === comment.is_resolved))
+    fresh.every(comment =>
+      known.some(one => one.comment_id === comment.comment_id && one.is_resolved === comment.is_resolved)
+    )
   return isSame ? known : fresh
 }

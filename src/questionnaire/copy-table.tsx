@@ -10,7 +10,9 @@ export function CopyTable({ engine, table }: { engine: SectionEngine; table: Tab
   const [word, setWord] = useState('Copy')
   const copy = async () => {
     const rows = table.cells.slice(0, engine.rows.shownOf(table).get())
-    const block = writeBlock(rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text))))
+    const block = writeBlock(
+      rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text)))
+    )
     try {
       await navigator.clipboard.writeText(block)
       setWord('Copied')
@@ -20,7 +22,14 @@ export function CopyTable({ engine, table }: { engine: SectionEngine; table: Tab
     }
   }
   return (
-    <Button kind="quiet" size="s" icon={Copy} onClick={copy} onBlur={() => setWord('Copy')} title="Copy the cells of this table">
+    <Button
+      kind="quiet"
+      size="s"
+      icon={Copy}
+      onClick={copy}
+      onBlur={() => setWord('Copy')}
+      title="Copy the cells of this table"
+    >
       <span role="status">{word}</span>
     </Button>
   )

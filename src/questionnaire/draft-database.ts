@@ -70,7 +70,8 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
   const database = await openDB<DraftSchema>('drafts', 2, {
     upgrade: async (created, oldVersion, _newVersion, transaction) => {
       created.createObjectStore('acknowledgements', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
-      if (oldVersion < 1) created.createObjectStore('cells', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
+      if (oldVersion < 1)
+        created.createObjectStore('cells', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
       else await renameEdits(transaction.objectStore('cells'))
     },
     // A newer version of the page wants to open it: the next use here opens it again, if it can.
@@ -87,20 +88,31 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
 }
 
 /** Version 1 named edits without their time. */
-async function renameEdits(cells: IDBPObjectStore<DraftSchema, ('cells' | 'acknowledgements')[], 'cells', 'versionchange'>): Promise<void> {
+async function renameEdits(
+  cells: IDBPObjectStore<DraftSchema, ('cells' | 'acknowledgements')[], 'cells', 'versionchange'>
+): Promise<void> {
   for (let cursor = await cells.openCursor(); cursor; cursor = await cursor.continue())
     await cursor.update({ ...cursor.value, edit: nameEdit(cursor.value.at, 0, ''), tab: '', own_version: 0 })
 }
 
-async function deleteOutdated(database: DraftDatabase, store: 'cells' | 'acknowledgements', before: number): Promise<void> {
+async function deleteOutdated(
+  database: DraftDatabase,
+  store: 'cells' | 'acknowledgements',
+  before: number
+): Promise<void> {
   const transaction = database.transaction(store, 'readwrite')
   const outdated = IDBKeyRange.upperBound(before)
-  for (let cursor = await transaction.store.index('at').openCursor(outdated); cursor; cursor = await cursor.continue())
+  for (
+    let cursor = await transaction.store.index('at').openCursor(outdated);
+    cursor;
+    cursor = await cursor.continue()
+  )
     await cursor.delete()
   await transaction.done
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'The storage of this device is full.'
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return 'The storage of this device is full.'
   return CANNOT_KEEP
 }

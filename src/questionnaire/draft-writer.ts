@@ -87,7 +87,8 @@ export class DraftWriter {
       const now = store.get(key)
       if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
       // The server was quicker than the disk: what was just written is no longer needed.
-      if (now.edit === null && edit !== null) void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.version }])
+      if (now.edit === null && edit !== null)
+        void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.version }])
     }
     onWritten(keys)
   }

@@ -2,12 +2,19 @@
 // shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk. All tabs of the
 // user write to the same place: the newest edit of a cell wins there, whoever writes last.
 import { success, type Answer } from '#lib/answer.ts'
-import { createDraftDatabase, type Acknowledgement, type Draft, type DraftDatabase } from './draft-database.ts'
+import {
+  createDraftDatabase,
+  type Acknowledgement,
+  type Draft,
+  type DraftDatabase
+} from './draft-database.ts'
 import { tabOfEdit } from './edit-clock.ts'
 import { unionOfAnswers } from './merge.ts'
 
 /** What another tab has left on this device about a cell that was to be written. */
-export type Found = { is: 'newer draft' | 'older draft'; draft: Draft } | ({ is: 'acknowledged' } & Acknowledgement)
+export type Found =
+  | { is: 'newer draft' | 'older draft'; draft: Draft }
+  | ({ is: 'acknowledged' } & Acknowledgement)
 
 /** Whose drafts and where: programme, user or case code, submission, section. */
 export interface DraftScope {
@@ -40,20 +47,33 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
   return {
     read: () =>
       attempt(async open =>
-        (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((one, other) => (one.edit < other.edit ? -1 : 1))
+        (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((one, other) =>
+          one.edit < other.edit ? -1 : 1
+        )
       ),
     write: drafts =>
       attempt(async open => {
         const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', {
           durability: 'strict'
         })
-        const [cells, acknowledgements] = [transaction.objectStore('cells'), transaction.objectStore('acknowledgements')]
+        const [cells, acknowledgements] = [
+          transaction.objectStore('cells'),
+          transaction.objectStore('acknowledgements')
+        ]
         const writeOne = async (draft: Draft): Promise<Found[]> => {
-          const [stored, known] = await Promise.all([cells.get([name, draft.key]), acknowledgements.get([name, draft.key])])
+          const [stored, known] = await Promise.all([
+            cells.get([name, draft.key]),
+            acknowledgements.get([name, draft.key])
+          ])
           const found: Found[] =
-            known === undefined ? [] : [{ is: 'acknowledged', key: known.key, edit: known.edit, version: known.version }]
+            known === undefined
+              ? []
+              : [{ is: 'acknowledged', key: known.key, edit: known.edit, version: known.version }]
           if (known !== undefined && known.edit >= draft.edit) return found
-          const sent = stored === undefined || stored.tab === draft.tab ? draft.sent : unionOfAnswers(stored.sent, draft.sent)
+          const sent =
+            stored === undefined || stored.tab === draft.tab
+              ? draft.sent
+              : unionOfAnswers(stored.sent, draft.sent)
           const isOlder = stored !== undefined && stored.edit > draft.edit
           await cells.put({ ...(isOlder ? stored : draft), sent, scope: name })
           return isOlder ? [...found, { is: 'newer draft', draft: { ...stored, sent } }] : found
@@ -66,7 +86,15 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
       return answer.ok ? success(null) : answer
     },
     retract: edits =>
-      attempt(open => settleEdits(open, name, edits, now(), (stored, { edit }) => stored.sent.length > 0 && stored.tab !== tabOfEdit(edit)))
+      attempt(open =>
+        settleEdits(
+          open,
+          name,
+          edits,
+          now(),
+          (stored, { edit }) => stored.sent.length > 0 && stored.tab !== tabOfEdit(edit)
+        )
+      )
   }
 }
 
@@ -79,11 +107,15 @@ async function settleEdits(
   mustStay: (stored: Draft, edit: Acknowledgement) => boolean
 ): Promise<Found[]> {
   const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite')
-  const [cells, acknowledgements] = [transaction.objectStore('cells'), transaction.objectStore('acknowledgements')]
+  const [cells, acknowledgements] = [
+    transaction.objectStore('cells'),
+    transaction.objectStore('acknowledgements')
+  ]
   const settleOne = async (settled: Acknowledgement): Promise<Found[]> => {
     const { key, edit, version } = settled
     const [stored, known] = await Promise.all([cells.get([scope, key]), acknowledgements.get([scope, key])])
-    if (known === undefined || known.edit <= edit) await acknowledgements.put({ key, edit, version, scope, at })
+    if (known === undefined || known.edit <= edit)
+      await acknowledgements.put({ key, edit, version, scope, at })
     if (stored === undefined) return []
     if (stored.edit > edit) await cells.put({ ...stored, own_version: Math.max(stored.own_version, version) })
     else if (mustStay(stored, settled)) return [{ is: 'older draft', draft: stored }]

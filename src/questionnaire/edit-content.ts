@@ -22,4 +22,6 @@ export const contentOfAnswer = (cell: CellModel, answer = blank): EditContent =>
 })
 
 export const isSameContent = (one: EditContent, other: EditContent): boolean =>
-  one.text === other.text && one.isNotApplicable === other.isNotApplicable && one.isNotAvailable === other.isNotAvailable
+  one.text === other.text &&
+  one.isNotApplicable === other.isNotApplicable &&
+  one.isNotAvailable === other.isNotAvailable

@@ -69,7 +69,11 @@ export class Editing {
     const { model, store } = this.parts
     const cell = model.cells.get(key)
     if (cell === undefined) return
-    if (this.inHand?.key === key && isSameContent(this.inHand.before, this.contentOf(key)) && store.get(key).saving !== 'typed') {
+    if (
+      this.inHand?.key === key &&
+      isSameContent(this.inHand.before, this.contentOf(key)) &&
+      store.get(key).saving !== 'typed'
+    ) {
       this.inHand = null
       return
     }
@@ -111,7 +115,9 @@ export class Editing {
   bringIn(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
-    const step = this.history.record([...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) })))
+    const step = this.history.record(
+      [...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) }))
+    )
     if (this.inHand !== null) this.enter(this.inHand.key)
     return step
   }
@@ -203,7 +209,9 @@ export class Editing {
     const state = this.parts.store.get(key)
     const reading = readCellText(question, state.text)
     if (!reading.ok) return void this.parts.store.set(key, { fault: reading.message, check: unchecked })
-    const check = state.isHidden ? unchecked : checkCell(question, state.answer, question.previous_answer?.value ?? null)
+    const check = state.isHidden
+      ? unchecked
+      : checkCell(question, state.answer, question.previous_answer?.value ?? null)
     this.parts.store.set(key, {
       fault: null,
       check: check.errors.length + check.warnings.length === 0 ? unchecked : check
@@ -232,7 +240,9 @@ export class Editing {
   /** What a cell comes to, and the rule between cells that it may break. */
   private showCalculated({ key, question }: CellModel, isHidden: boolean): void {
     const value = this.derived.calculated.get(key) ?? null
-    const check = isHidden ? unchecked : checkCalculated(question, value, question.previous_answer?.value ?? null)
+    const check = isHidden
+      ? unchecked
+      : checkCalculated(question, value, question.previous_answer?.value ?? null)
     this.parts.store.set(key, {
       isHidden,
       text: cellText(question, value),

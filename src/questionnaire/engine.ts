@@ -28,7 +28,11 @@ export interface EngineParts {
   timing: Timing
   newId: () => string
   /** One call of section-submission; never throws. */
-  send: (action: SectionAction, client_change_id: string, answers: Batch['changes'][number]['change'][]) => Promise<Answer<unknown>>
+  send: (
+    action: SectionAction,
+    client_change_id: string,
+    answers: Batch['changes'][number]['change'][]
+  ) => Promise<Answer<unknown>>
   /** The section as it now is at the server. */
   fetchSection: () => Promise<Answer<SectionQuestions>>
 }
@@ -153,7 +157,11 @@ export class SectionEngine {
     await this.keep()
     const end = this.parts.timing.now() + patience
     this.retry()
-    while (this.queue.isBusy && this.parts.timing.now() < end && ['waiting', 'sending'].includes(this.queue.state.is)) {
+    while (
+      this.queue.isBusy &&
+      this.parts.timing.now() < end &&
+      ['waiting', 'sending'].includes(this.queue.state.is)
+    ) {
       await new Promise<void>(resolve => void this.parts.timing.after(50, resolve))
     }
     return this.tally.unsaved.size === 0

@@ -7,6 +7,7 @@ import { fieldId } from './cell-id.ts'
 export function writeFieldTexts(store: CellStore): () => void {
   return store.write((key, { text }) => {
     const field = document.getElementById(fieldId(key))
-    if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== text) field.value = text
+    if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== text)
+      field.value = text
   })
 }

@@ -35,7 +35,10 @@ export class FormEvents {
   /** Listens to all of a form's cells; the answer stops it. Straight to the browser's events, because a key must cost next to nothing. */
   listenTo(form: HTMLElement): () => void {
     const stop = new AbortController()
-    const on = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K], target: EventTarget) => void): void =>
+    const on = <K extends keyof HTMLElementEventMap>(
+      name: K,
+      handle: (event: HTMLElementEventMap[K], target: EventTarget) => void
+    ): void =>
       form.addEventListener(name, event => event.target && handle(event, event.target), {
         signal: stop.signal
       })
@@ -108,7 +111,13 @@ export class FormEvents {
       return false
     }
     if (cell.table.kind === 'list' && !isListKey(press, target)) return false
-    const outcome = keyOutcome(this.shapeOf(cell.table), { row: cell.row, column: cell.column }, press, this.mode, this.tabbedFrom)
+    const outcome = keyOutcome(
+      this.shapeOf(cell.table),
+      { row: cell.row, column: cell.column },
+      press,
+      this.mode,
+      this.tabbedFrom
+    )
     if (outcome.does === 'nothing') return false
     if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
     else this.act(outcome.does, cell, target)
@@ -150,7 +159,11 @@ export class FormEvents {
     return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
   }
 
-  private act(what: Exclude<KeyOutcome['does'], 'move' | 'nothing'>, cell: CellModel, target: EventTarget): void {
+  private act(
+    what: Exclude<KeyOutcome['does'], 'move' | 'nothing'>,
+    cell: CellModel,
+    target: EventTarget
+  ): void {
     const { editing } = this.engine
     if (what === 'edit') return this.edit(target)
     this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'

@@ -1,7 +1,15 @@
 import { memo } from 'react'
 import { isNumeric } from '#domain/cell-rules.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
-import { CommentMark, lookOf, LookIcon, lookText, openComments, savingClass, type CellLook } from './cell-marks.tsx'
+import {
+  CommentMark,
+  lookOf,
+  LookIcon,
+  lookText,
+  openComments,
+  savingClass,
+  type CellLook
+} from './cell-marks.tsx'
 import type { CellState } from './cells.ts'
 import type { SectionEngine } from './engine.ts'
 import { isOpenCell, type CellModel } from './model.ts'
@@ -38,8 +46,18 @@ export const GridCell = memo(function GridCell({ engine, cell, state }: GridCell
     )
   }
   return (
-    <div role="gridcell" className={`${classes[look] ?? ''} ${savingClass(state)}`.trim() || undefined} title={words || undefined}>
-      <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={fieldClass(cell, noteId !== undefined)} />
+    <div
+      role="gridcell"
+      className={`${classes[look] ?? ''} ${savingClass(state)}`.trim() || undefined}
+      title={words || undefined}
+    >
+      <CellField
+        engine={engine}
+        cell={cell}
+        state={state}
+        describedBy={noteId}
+        className={fieldClass(cell, noteId !== undefined)}
+      />
       {noteId !== undefined && <Note id={noteId} look={look} words={words} />}
       {openComments(state) > 0 && (
         <span className="absolute right-0 top-0 pointer-events-none">

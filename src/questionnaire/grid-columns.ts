@@ -28,7 +28,9 @@ export interface GridColumns {
 
 export function gridColumns(table: TableModel): GridColumns {
   const columns = table.columnNames.map((_, column) => table.cells.flatMap(row => row[column] ?? []))
-  const answers = columns.map(cells => Math.max(FIGURE, ...cells.map(({ question }) => widths[question.question_type] ?? FIGURE)))
+  const answers = columns.map(cells =>
+    Math.max(FIGURE, ...cells.map(({ question }) => widths[question.question_type] ?? FIGURE))
+  )
   const all = table.subSection.show_row_totals ? [...answers, FIGURE] : answers
   const name = isRepeating(table) ? ROW_NUMBER : NAME
   return {
@@ -38,4 +40,5 @@ export function gridColumns(table: TableModel): GridColumns {
   }
 }
 
-const isText = ({ question: { question_type: type } }: CellModel): boolean => !isNumeric(type) && type !== 'calculated'
+const isText = ({ question: { question_type: type } }: CellModel): boolean =>
+  !isNumeric(type) && type !== 'calculated'

@@ -22,8 +22,10 @@ const frame = [
   '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-[calc(-1*var(--padding,0px))] [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
   '[&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
 ].join(' ')
-const head = 'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
-const columnHead = 'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
+const head =
+  'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
+const columnHead =
+  'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
 
 const GROUP = 8
 
@@ -48,11 +50,18 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
   return (
     <div role="grid" aria-label={label} aria-rowcount={shown + 1} className={frame} style={{ minWidth }}>
       <div role="row" className={head} style={columns}>
-        <div role="columnheader" className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}>
+        <div
+          role="columnheader"
+          className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
+        >
           <span className="sr-only">Row</span>
         </div>
         {table.columnNames.map((name, index) => (
-          <div key={index} role="columnheader" className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}>
+          <div
+            key={index}
+            role="columnheader"
+            className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}
+          >
             {name}
           </div>
         ))}

@@ -43,7 +43,13 @@ const arrows: Record<string, Place> = {
 }
 
 /** What a key does. `tabbedFrom` is the column where a run of Tabs began, to which Enter returns. Tab itself is the browser's. */
-export function keyOutcome(shape: GridShape, at: Place, press: KeyPress, mode: CellMode, tabbedFrom: number | null = null): KeyOutcome {
+export function keyOutcome(
+  shape: GridShape,
+  at: Place,
+  press: KeyPress,
+  mode: CellMode,
+  tabbedFrom: number | null = null
+): KeyOutcome {
   if (press.alt) return nothing
   if (press.ctrl) return withCtrl(shape, at, press, mode)
   if (press.key === 'Enter') return enter(shape, at, press.shift, tabbedFrom)
@@ -101,11 +107,13 @@ const beside = (place: Place, by: Place): Place => ({
 
 /** The first open cell from a place on, the place included. */
 function firstOpen(shape: GridShape, from: Place, by: Place): Place | null {
-  for (let place = from; isInside(shape, place); place = beside(place, by)) if (shape.isOpen(place)) return place
+  for (let place = from; isInside(shape, place); place = beside(place, by))
+    if (shape.isOpen(place)) return place
   return null
 }
 
-const step = (shape: GridShape, from: Place, by: Place): Place | null => firstOpen(shape, beside(from, by), by)
+const step = (shape: GridShape, from: Place, by: Place): Place | null =>
+  firstOpen(shape, beside(from, by), by)
 
 /** Ctrl and an arrow: to the end of the filled cells, or over the gap to the next filled one, or to the last cell. */
 function edge(shape: GridShape, at: Place, by: Place): Place | null {

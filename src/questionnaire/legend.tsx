@@ -24,7 +24,9 @@ export function Legend({ engine }: { engine: SectionEngine }) {
       <Entry tone="text-bad" mark={<Icon of={X} />}>
         not possible
       </Entry>
-      <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-strong" />}>does not apply</Entry>
+      <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-strong" />}>
+        does not apply
+      </Entry>
       <Entry mark={<CommentMark />}>comment</Entry>
       <Entry mark={<SavingMark saving="kept" />}>on this device</Entry>
       {conflicts > 0 && (

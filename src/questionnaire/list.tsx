@@ -11,7 +11,9 @@ import { useCell } from './use-cell.ts'
 /** One sub-section as questions under each other. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   return (
-    <div className="card overflow-clip">{table.cells.map(([cell]) => cell && <ListItem key={cell.key} engine={engine} cell={cell} />)}</div>
+    <div className="card overflow-clip">
+      {table.cells.map(([cell]) => cell && <ListItem key={cell.key} engine={engine} cell={cell} />)}
+    </div>
   )
 }
 
@@ -22,10 +24,13 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
   const state = useCell(engine.store, cell.key)
   const { question } = cell
   if (state.isHidden) return null
-  if (question.question_type === 'heading') return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
+  if (question.question_type === 'heading')
+    return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
   const isTall = question.question_type === 'long_text' || question.question_type === 'multiple_choice'
   return (
-    <div className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isTall ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}>
+    <div
+      className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isTall ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
+    >
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
         {question.unit !== '' && <span className="text-ink-3">, {question.unit}</span>}
@@ -68,7 +73,8 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   }
   const align = isNumeric(question.question_type) ? 'text-right tabular-nums' : ''
   const height = question.question_type === 'long_text' ? 'h-auto! py-1.5 resize-y' : ''
-  const frame = question.question_type === 'multiple_choice' ? '' : `input scroll-mt-10 ${align} ${height} ${edges[look]}`
+  const frame =
+    question.question_type === 'multiple_choice' ? '' : `input scroll-mt-10 ${align} ${height} ${edges[look]}`
   return (
     <>
       <div className="relative">
@@ -80,7 +86,9 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
         )}
       </div>
       <FieldNote id={noteId} look={look} words={words} />
-      {openComments(state) > 0 && <p className="mt-1 text-small text-info">{countOf(openComments(state), 'open comment')}</p>}
+      {openComments(state) > 0 && (
+        <p className="mt-1 text-small text-info">{countOf(openComments(state), 'open comment')}</p>
+      )}
     </>
   )
 }

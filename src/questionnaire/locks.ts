@@ -25,17 +25,24 @@ export function lockReader(): LockReader {
 }
 
 const texts: Record<LockReason, (dates: LockDates, reader: LockReader) => string> = {
-  not_open: ({ opensAt }) => (opensAt ? `Data collection opens on ${formatDay(opensAt)}.` : 'Data collection is not open yet.'),
-  closed: ({ closesAt }) => (closesAt ? `Data collection closed on ${formatDay(closesAt)}.` : 'Data collection is closed.'),
+  not_open: ({ opensAt }) =>
+    opensAt ? `Data collection opens on ${formatDay(opensAt)}.` : 'Data collection is not open yet.',
+  closed: ({ closesAt }) =>
+    closesAt ? `Data collection closed on ${formatDay(closesAt)}.` : 'Data collection is closed.',
   signed_off: (_, { roleTypeId }) =>
     isAtLeast(roleTypeId, ROLE.lead)
       ? 'This section is signed off. You can reopen it on the data collection page.'
       : 'This section is signed off. Your organisation’s lead can reopen it.',
   locked_by_admin: () => 'A programme administrator has locked this questionnaire.',
-  not_registered: (_, { organisation }) => `${organisation} is not registered for this project in this period.`,
-  read_only_role: () => 'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
+  not_registered: (_, { organisation }) =>
+    `${organisation} is not registered for this project in this period.`,
+  read_only_role: () =>
+    'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
 }
 
 /** Why nothing can be entered, and when or by whom that changes (product 22.10). */
-export const lockText = (reason: LockReason | null, dates: LockDates = {}, reader: LockReader = lockReader()): string =>
-  reason === null ? 'This section is locked.' : texts[reason](dates, reader)
+export const lockText = (
+  reason: LockReason | null,
+  dates: LockDates = {},
+  reader: LockReader = lockReader()
+): string => (reason === null ? 'This section is locked.' : texts[reason](dates, reader))

@@ -6,8 +6,10 @@ export type MergeOutcome = 'same' | 'mine' | 'theirs' | 'conflict'
 export const blank: CellAnswer = { value: null, is_not_applicable: false, is_not_available: false }
 
 export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
-  if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available) return false
-  if (!Array.isArray(one.value) || !Array.isArray(other.value)) return (one.value ?? null) === (other.value ?? null)
+  if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
+    return false
+  if (!Array.isArray(one.value) || !Array.isArray(other.value))
+    return (one.value ?? null) === (other.value ?? null)
   const { value } = other
   return one.value.length === value.length && one.value.every(id => value.includes(id))
 }
@@ -21,7 +23,12 @@ export const unionOfAnswers = (some: readonly CellAnswer[], others: readonly Cel
  * Whose answer stands. `base` is what mine was typed over; `sent` are answers of mine that may have arrived without their acknowledgement,
  * so finding one of them at the server is no conflict.
  */
-export function mergeCell(base: CellAnswer, mine: CellAnswer, theirs: CellAnswer, sent: readonly CellAnswer[] = []): MergeOutcome {
+export function mergeCell(
+  base: CellAnswer,
+  mine: CellAnswer,
+  theirs: CellAnswer,
+  sent: readonly CellAnswer[] = []
+): MergeOutcome {
   if (isSameAnswer(mine, theirs)) return 'same'
   if (isSameAnswer(theirs, base) || sent.some(answer => isSameAnswer(answer, theirs))) return 'mine'
   return isSameAnswer(mine, base) ? 'theirs' : 'conflict'

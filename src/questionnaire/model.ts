@@ -35,11 +35,16 @@ export interface SectionModel {
   derivation: DerivationPlan
 }
 
-const byOrder = (one: { display_order: number }, other: { display_order: number }): number => one.display_order - other.display_order
+const byOrder = (one: { display_order: number }, other: { display_order: number }): number =>
+  one.display_order - other.display_order
 
 export function buildModel({ section, sub_sections }: SectionQuestions): SectionModel {
   const tables = sub_sections.toSorted(byOrder).map(withBlankRows).flatMap(tablesOf)
-  const cells = new Map(tables.flatMap(table => table.cells.flat()).flatMap(cell => (cell === null ? [] : [[cell.key, cell] as const])))
+  const cells = new Map(
+    tables
+      .flatMap(table => table.cells.flat())
+      .flatMap(cell => (cell === null ? [] : [[cell.key, cell] as const]))
+  )
   const order = new Map([...cells.keys()].map((key, index) => [key, index]))
   return {
     section,
@@ -104,6 +109,8 @@ export type Line = { is: 'row' | 'column'; at: number }
 /** Name under which changes in a line can be listened to. */
 export const lineName = (table: TableModel, line: Line): string => `${table.id}/${line.is}/${line.at}`
 
-export const cellAt = (table: TableModel, row: number, column: number): CellModel | null => table.cells[row]?.[column] ?? null
+export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>
+  table.cells[row]?.[column] ?? null
 
-export const isOpenCell = (cell: CellModel | null): cell is CellModel => cell !== null && isAnswerable(cell.question)
+export const isOpenCell = (cell: CellModel | null): cell is CellModel =>
+  cell !== null && isAnswerable(cell.question)

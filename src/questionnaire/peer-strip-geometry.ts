@@ -28,11 +28,14 @@ export function peerStripGeometry({ peers, middle, last, now }: PeerStripRequest
   const [lowest = 0, highest = 0] = extent(known)
   const range = highest - lowest
   const at = (value: number): number =>
-    range === 0 ? STRIP_WIDTH / 2 : Math.round((INSET + ((STRIP_WIDTH - 2 * INSET) * (value - lowest)) / range) * 10) / 10
+    range === 0
+      ? STRIP_WIDTH / 2
+      : Math.round((INSET + ((STRIP_WIDTH - 2 * INSET) * (value - lowest)) / range) * 10) / 10
   return {
     width: STRIP_WIDTH,
     dots: [...new Set(peers.map(at))].map(x => `M${x} 30h0`).join(''),
-    box: middle && middle.Q1 !== null && middle.Q3 !== null ? { from: at(middle.Q1), to: at(middle.Q3) } : null,
+    box:
+      middle && middle.Q1 !== null && middle.Q3 !== null ? { from: at(middle.Q1), to: at(middle.Q3) } : null,
     median: middle && at(middle.Median),
     last: last === null ? null : at(last),
     now: now === null || known.length === 0 ? null : placeOf(now, lowest, highest, at)
@@ -46,7 +49,12 @@ function middleOf(middle: PeerStripRequest['middle'], peers: readonly number[]):
   return Q1 === null || Q3 === null ? [Median] : [Q1 - (Q3 - Q1) / 2, Q3 + (Q3 - Q1) / 2]
 }
 
-function placeOf(now: number, lowest: number, highest: number, at: (value: number) => number): PeerStripGeometry['now'] {
+function placeOf(
+  now: number,
+  lowest: number,
+  highest: number,
+  at: (value: number) => number
+): PeerStripGeometry['now'] {
   if (now < lowest) return { at: INSET / 2, isBeyond: 'below' }
   return now > highest ? { at: STRIP_WIDTH - INSET / 2, isBeyond: 'above' } : { at: at(now), isBeyond: null }
 }
@@ -54,5 +62,7 @@ function placeOf(now: number, lowest: number, highest: number, at: (value: numbe
 /** Which end of a text stands at a place, so that it does not run out of the strip. */
 export function anchorAt(x: number): { textAnchor: 'start' | 'middle' | 'end'; x: number } {
   if (x < 44) return { textAnchor: 'start', x: Math.max(2, x - 6) }
-  return x > STRIP_WIDTH - 44 ? { textAnchor: 'end', x: Math.min(STRIP_WIDTH - 2, x + 6) } : { textAnchor: 'middle', x }
+  return x > STRIP_WIDTH - 44
+    ? { textAnchor: 'end', x: Math.min(STRIP_WIDTH - 2, x + 6) }
+    : { textAnchor: 'middle', x }
 }

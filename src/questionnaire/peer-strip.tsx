@@ -16,10 +16,26 @@ export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerS
   const { width, dots, box, median, last, now } = peerStripGeometry(request)
   const tone = isOdd ? 'var(--bad)' : 'var(--ink)'
   return (
-    <svg role="img" aria-label={label} width="100%" viewBox={`0 0 ${width} 64`} className="mt-1.5 text-tiny tabular-nums">
+    <svg
+      role="img"
+      aria-label={label}
+      width="100%"
+      viewBox={`0 0 ${width} 64`}
+      className="mt-1.5 text-tiny tabular-nums"
+    >
       <path d={`M4 30H${width - 4}`} stroke="var(--line-strong)" />
       <path d={dots} stroke="var(--brand-line)" strokeWidth="7" strokeLinecap="round" opacity=".7" />
-      {box && <rect x={box.from} y="22" width={Math.max(1, box.to - box.from)} height="16" rx="3" fill="none" stroke="var(--ink-3)" />}
+      {box && (
+        <rect
+          x={box.from}
+          y="22"
+          width={Math.max(1, box.to - box.from)}
+          height="16"
+          rx="3"
+          fill="none"
+          stroke="var(--ink-3)"
+        />
+      )}
       {median !== null && <path d={`M${median} 19v22`} stroke="var(--ink-2)" strokeWidth="1.8" />}
       {last !== null && (
         <>
@@ -34,7 +50,11 @@ export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerS
           {now.isBeyond === null ? (
             <path d={`M${now.at} 38l5 9h-10z`} fill={tone} />
           ) : (
-            <path d={ends[now.isBeyond]} transform={`translate(${now.isBeyond === 'below' ? now.at - 6 : now.at + 6} 44)`} fill={tone} />
+            <path
+              d={ends[now.isBeyond]}
+              transform={`translate(${now.isBeyond === 'below' ? now.at - 6 : now.at + 6} 44)`}
+              fill={tone}
+            />
           )}
           <text y="60" fontSize="11" fontWeight="500" fill={tone} {...anchorAt(now.at)}>
             {nowText}

@@ -126,7 +126,8 @@ export class SaveQueue {
       const fitting = withinBytes(changes)
       const left = new Set(changes.slice(fitting.length).map(change => change.key))
       for (const key of keys) if (!left.has(key)) this.pending.delete(key)
-      if (fitting.length > 0) return { client_change_id: this.parts.newId(), action: 'save', changes: fitting }
+      if (fitting.length > 0)
+        return { client_change_id: this.parts.newId(), action: 'save', changes: fitting }
     }
     const action = this.actions[0]?.action
     return action === undefined ? null : { client_change_id: this.parts.newId(), action, changes: [] }
@@ -166,7 +167,8 @@ export class SaveQueue {
   private fail(batch: Batch, error: string, status: number | null): void {
     this.parts.onFailure(batch)
     for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
-    if (status !== null && status >= 400 && status < 500 && !PASSING.has(status)) return this.halt(batch, error, status)
+    if (status !== null && status >= 400 && status < 500 && !PASSING.has(status))
+      return this.halt(batch, error, status)
     this.failures += 1
     const wait = retrySeconds(this.failures) * 1000
     this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
@@ -198,7 +200,8 @@ function withinBytes(changes: QueuedChange[]): QueuedChange[] {
   let bytes = 0
   const end = changes.findIndex(({ change }, index) => {
     const value = change.value
-    bytes += 200 + (typeof value === 'string' ? value.length * 3 : Array.isArray(value) ? value.length * 12 : 0)
+    bytes +=
+      200 + (typeof value === 'string' ? value.length * 3 : Array.isArray(value) ? value.length * 12 : 0)
     return bytes > BATCH_BYTES && index > 0
   })
   return end < 0 ? changes : changes.slice(0, end)

@@ -141,7 +141,11 @@ export class Reconciler {
     const theirs = isSaved ? answer : base
     const own = newestOf(shared, state)
     if (state.edit === null) {
-      const hasArrived = isSaved && version > state.version && shared.ownVersion === version && !isSameAnswer(state.answer, answer)
+      const hasArrived =
+        isSaved &&
+        version > state.version &&
+        shared.ownVersion === version &&
+        !isSameAnswer(state.answer, answer)
       const mayArrive = !isSaved && version >= state.version && shared.sent.length > 0
       store.set(key, own)
       // Settled here as what the server had; the older edit reaches the server after it, so it must be sent after all.
@@ -193,7 +197,10 @@ export class Reconciler {
   }
 }
 
-function outcomeOf({ edit, base, answer, sent, ownVersion }: CellState, { theirs, version }: Conflict): ReturnType<typeof mergeCell> {
+function outcomeOf(
+  { edit, base, answer, sent, ownVersion }: CellState,
+  { theirs, version }: Conflict
+): ReturnType<typeof mergeCell> {
   const outcome = mergeCell(base, answer, theirs, sent)
   // An older edit of this person, sent by another tab: no conflict.
   return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
@@ -211,7 +218,20 @@ const newestOf = (shared: SharedCell, state: CellState) => ({
 })
 
 export function sharedCell(key: string, state: CellState): SharedCell {
-  const { lastEdit, edit, text, answer, base, version, ownVersion, updatedAt, updatedBy, sent, conflict, refusal } = state
+  const {
+    lastEdit,
+    edit,
+    text,
+    answer,
+    base,
+    version,
+    ownVersion,
+    updatedAt,
+    updatedBy,
+    sent,
+    conflict,
+    refusal
+  } = state
   return {
     key,
     lastEdit,
@@ -230,7 +250,10 @@ export function sharedCell(key: string, state: CellState): SharedCell {
 }
 
 /** A draft of another tab, as that tab would tell of it. */
-const sharedDraft = ({ edit, base_version, own_version, ...draft }: Draft, { updatedAt, updatedBy }: CellState): SharedCell => ({
+const sharedDraft = (
+  { edit, base_version, own_version, ...draft }: Draft,
+  { updatedAt, updatedBy }: CellState
+): SharedCell => ({
   ...draft,
   lastEdit: edit,
   edit,

@@ -50,7 +50,8 @@ export class RepeatingRows {
   }
 }
 
-export const isRepeating = ({ kind, subSection }: TableModel): boolean => kind === 'grid' && subSection.is_repeating
+export const isRepeating = ({ kind, subSection }: TableModel): boolean =>
+  kind === 'grid' && subSection.is_repeating
 
 /** The cells of a row that can be cleared together; none where the row is not the person's own. */
 export const clearableCells = (table: TableModel, row: number): CellModel[] =>
@@ -60,7 +61,8 @@ export const clearableCells = (table: TableModel, row: number): CellModel[] =>
 export const isBegun = (store: CellStore, table: TableModel, row: number): boolean =>
   rowCells(table, row).some(cell => isOpenCell(cell) && isFilled(store.get(cell.key)))
 
-const rowCells = (table: TableModel, row: number): CellModel[] => table.columnNames.flatMap((_, column) => cellAt(table, row, column) ?? [])
+const rowCells = (table: TableModel, row: number): CellModel[] =>
+  table.columnNames.flatMap((_, column) => cellAt(table, row, column) ?? [])
 
 const isFilled = ({ text, answer, conflict }: CellState): boolean =>
   text !== '' || answer.is_not_applicable || answer.is_not_available || conflict !== null

@@ -18,7 +18,8 @@ export function keepRowNamesInSight(form: HTMLElement): () => void {
     const { scrollLeft } = scroller
     if (scrollLeft === 0) delete form.dataset['names']
     else form.dataset['names'] = names
-    if (scrollLeft > 0 && names === 'moved') for (const grid of form.querySelectorAll('[role=grid]')) moveNames(grid, scroller)
+    if (scrollLeft > 0 && names === 'moved')
+      for (const grid of form.querySelectorAll('[role=grid]')) moveNames(grid, scroller)
   }
   const turn = (to: Names) => (): void => {
     if (names === to) return
@@ -38,7 +39,8 @@ export function keepRowNamesInSight(form: HTMLElement): () => void {
     },
     options
   )
-  for (const kind of ['wheel', 'pointerdown', 'touchstart']) document.addEventListener(kind, turn('sticky'), options)
+  for (const kind of ['wheel', 'pointerdown', 'touchstart'])
+    document.addEventListener(kind, turn('sticky'), options)
   document.addEventListener('keydown', turn('moved'), options)
   return () => stop.abort()
 }

@@ -36,14 +36,19 @@ export function savingWords(status: SectionStatusLine, now: number): SavingWords
 /** '1 cell cannot be sent until you correct it.' */
 export function heldWords({ errors, conflicts }: SectionStatusLine['held'], noun = 'cell'): string {
   const sentences = [
-    errors > 0 && `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
-    conflicts > 0 && `${countOf(conflicts, noun)} changed by two cannot be sent until you choose which value stays.`
+    errors > 0 &&
+      `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
+    conflicts > 0 &&
+      `${countOf(conflicts, noun)} changed by two cannot be sent until you choose which value stays.`
   ]
   return sentences.filter(sentence => sentence !== false).join(' ')
 }
 
 /** How the cells stand that are sent by themselves. */
-function queueWords({ unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine, now: number): SavingWords {
+function queueWords(
+  { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
+  now: number
+): SavingWords {
   const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
@@ -73,7 +78,8 @@ function queueWords({ unsaved, typed, savedAt, queue, storageFault }: SectionSta
 
 /** Kept is only what is on disk: what is still on its way there is counted by itself. */
 function keptWords(unsaved: number, typed: number, storageFault: string | null): string {
-  if (storageFault !== null) return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
+  if (storageFault !== null)
+    return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
   if (typed === 0) return `${countOf(unsaved, 'cell')} kept on this device`
   if (typed === unsaved) return `${countOf(unsaved, 'cell')} being kept on this device`
   return `${countOf(unsaved - typed, 'cell')} kept on this device, ${typed} being kept`

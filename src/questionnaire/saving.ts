@@ -103,7 +103,8 @@ export class Saving {
     await this.writer.write(keys)
     if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
     // On its way means on this device too, so it is said only now.
-    for (const { key, edit } of batch.changes) if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
+    for (const { key, edit } of batch.changes)
+      if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
     this.share(keys)
     return true
   }
@@ -120,13 +121,16 @@ export class Saving {
   }
 
   private share(keys: readonly string[]): void {
-    const cells = keys.map(key => sharedCell(key, this.parts.store.get(key))).filter(({ lastEdit }) => lastEdit !== '')
+    const cells = keys
+      .map(key => sharedCell(key, this.parts.store.get(key)))
+      .filter(({ lastEdit }) => lastEdit !== '')
     if (cells.length > 0) this.parts.tabs.share(cells)
   }
 
   /** A batch failed: its cells are as they were before. */
   noteUnsent(batch: Batch): void {
-    for (const { key } of batch.changes) if (this.parts.store.get(key).saving === 'sending') this.parts.store.set(key, { saving: 'kept' })
+    for (const { key } of batch.changes)
+      if (this.parts.store.get(key).saving === 'sending') this.parts.store.set(key, { saving: 'kept' })
   }
 
   acknowledge(batch: Batch, reply: SectionSubmissionResult): void {
@@ -158,7 +162,8 @@ export class Saving {
       if (change !== undefined) mustRefetch = this.reconciler.reconcile(change.key, other) || mustRefetch
     }
     for (const change of batch.changes)
-      if (!heard.has(change.key)) this.refuse(change, 'The server did not confirm this value. Enter it again.')
+      if (!heard.has(change.key))
+        this.refuse(change, 'The server did not confirm this value. Enter it again.')
     this.share([...byKey.keys()])
     if (mustRefetch) this.parts.refetch()
   }
@@ -183,7 +188,8 @@ export class Saving {
     for (const draft of drafts.value) {
       const cell = model.cells.get(draft.key)
       const state = store.find(draft.key)
-      if (cell === undefined || state === undefined || state.edit !== null || !isAnswerable(cell.question)) continue
+      if (cell === undefined || state === undefined || state.edit !== null || !isAnswerable(cell.question))
+        continue
       const theirs: Conflict = {
         theirs: state.answer,
         version: state.version,
@@ -232,11 +238,15 @@ export class Saving {
     this.share([key])
   }
 
-  private confirm({ key, edit, change }: QueuedChange, server: Pick<CellState, 'version' | 'updatedAt' | 'updatedBy'>): void {
+  private confirm(
+    { key, edit, change }: QueuedChange,
+    server: Pick<CellState, 'version' | 'updatedAt' | 'updatedBy'>
+  ): void {
     const { store } = this.parts
     const state = store.get(key)
     const [base, ownVersion] = [answerOf(change), Math.max(state.ownVersion, server.version)]
-    if (state.edit === edit) store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
+    if (state.edit === edit)
+      store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
     // Another tab has settled the cell meanwhile.
     else if (state.edit === null)
       this.reconciler.adopt({
@@ -261,7 +271,8 @@ export class Saving {
 const isTakenOver = ({ edit }: CellState, leaving: string): boolean =>
   edit === null || (edit > leaving && tabOfEdit(edit) !== tabOfEdit(leaving))
 
-const isSendable = (state: CellState): boolean => state.edit !== null && errorOf(state) === null && state.conflict === null
+const isSendable = (state: CellState): boolean =>
+  state.edit !== null && errorOf(state) === null && state.conflict === null
 
 const answerOf = ({
   value,

@@ -30,7 +30,9 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
           <div className="flex items-end gap-3 mb-2">
             <h2 id={`${table.id}-name`} className="flex-1 min-w-0">
               {table.subSection.sub_section_name}
-              {engine.model.tables[index - 1]?.subSection === table.subSection && <span className="sr-only">, table</span>}
+              {engine.model.tables[index - 1]?.subSection === table.subSection && (
+                <span className="sr-only">, table</span>
+              )}
             </h2>
             {table.kind === 'grid' && <CopyTable engine={engine} table={table} />}
             {aside?.(table)}

@@ -1,6 +1,13 @@
 // What the whole section comes to: how much is unsaved, not possible, to be checked and left. Each change of a cell takes its old part away
 // and adds its new one, so the sums do not depend on the number of cells.
-import { countStanding, noCounts, standingOf, type CellStanding, type CompletionCounts, type LeftReason } from '#domain/completion.ts'
+import {
+  countStanding,
+  noCounts,
+  standingOf,
+  type CellStanding,
+  type CompletionCounts,
+  type LeftReason
+} from '#domain/completion.ts'
 import { errorOf, warningOf, type CellState } from './cells.ts'
 import type { SectionModel } from './model.ts'
 
@@ -43,7 +50,9 @@ export class Tally {
 
   /** The counts as they are, the same object for as long as none of them changes. */
   countsNow(): CompletionCounts {
-    const isSame = (Object.keys(this.counts) as (keyof CompletionCounts)[]).every(name => this.counts[name] === this.told[name])
+    const isSame = (Object.keys(this.counts) as (keyof CompletionCounts)[]).every(
+      name => this.counts[name] === this.told[name]
+    )
     if (!isSame) this.told = { ...this.counts }
     return this.told
   }
@@ -51,7 +60,9 @@ export class Tally {
   /** Cells of a kind in reading order. */
   keysOf(kind: Issue | 'left'): string[] {
     const place = (key: string): number => this.model.order.get(key) ?? 0
-    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].toSorted((one, other) => place(one) - place(other))
+    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].toSorted(
+      (one, other) => place(one) - place(other)
+    )
   }
 
   private recount(key: string, state: CellState): void {

@@ -5,7 +5,10 @@ import { FormEvents, type PasteReport } from './form-events.ts'
 import { keepRowNamesInSight } from './row-names.ts'
 
 /** For the form around cells: one set of handlers serves all of them. */
-export function useCellForm(engine: SectionEngine, onPasted: (report: PasteReport) => void): RefObject<HTMLFormElement | null> {
+export function useCellForm(
+  engine: SectionEngine,
+  onPasted: (report: PasteReport) => void
+): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current === null) return undefined

@@ -42,12 +42,17 @@ const Environment = v.object({
     '4322'
   ),
   DATA_DIRECTORY: v.optional(v.string(), '.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
+  ),
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
   PROGRAMMES: v.optional(v.string()),
-  TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)), '0'),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
+    '0'
+  ),
   OUTBOX: Switch,
   METRICS: Switch
 })
@@ -71,14 +76,19 @@ const ProgrammeFile = v.pipe(
       minimumPeerCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), MINIMUM_PEERS),
       origins: v.pipe(
         v.tupleWithRest([Origin], Origin, 'must name at least one origin'),
-        v.check(([first]) => isOnePort(first), 'must begin with an origin of one port: links in mails lead there')
+        v.check(
+          ([first]) => isOnePort(first),
+          'must begin with an origin of one port: links in mails lead there'
+        )
       ),
       explorerTypes: v.optional(v.array(v.object({ explorer_type: v.string(), label: v.string() })), [
         { explorer_type: 'results', label: 'Results' },
         { explorer_type: 'trends', label: 'Trends' }
       ]),
       otpRequired: v.optional(v.boolean(), false),
-      passwordMaxAgeDays: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(3650)))
+      passwordMaxAgeDays: v.exactOptional(
+        v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(3650))
+      )
     })
   ),
   v.nonEmpty('must name at least one programme')
@@ -97,7 +107,11 @@ export function readConfig(
   if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
   if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
     faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
-  if (read.success && read.output.OUTBOX && (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0))
+  if (
+    read.success &&
+    read.output.OUTBOX &&
+    (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0)
+  )
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
   const { PORT, DATA_DIRECTORY, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
@@ -112,7 +126,12 @@ export function readConfig(
 }
 
 /** What has no default is in the configuration only where it was given. */
-function given({ DATABASE_URL, JWT_SECRET, SMTP_URL, MAIL_FROM }: v.InferOutput<typeof Environment>): Partial<Config> {
+function given({
+  DATABASE_URL,
+  JWT_SECRET,
+  SMTP_URL,
+  MAIL_FROM
+}: v.InferOutput<typeof Environment>): Partial<Config> {
   return {
     ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
     ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET }),
@@ -136,8 +155,12 @@ function readProgrammes(path: string | undefined): readonly Programme[] | string
 /** The programmes that sites are built from, called from where `npm start` and `npm run dev` serve them. */
 function programmesOfFolder(): readonly Programme[] | string {
   const loaded = loadProgrammes({ root: resolve('.') })
-  if (!loaded.ok) return `is not set, and programmes/ has faults: ${loaded.faults.map(describeFault).join('; ')}`
+  if (!loaded.ok)
+    return `is not set, and programmes/ has faults: ${loaded.faults.map(describeFault).join('; ')}`
   return loaded.programmes.map(({ programme }) =>
-    servedProgramme(programme, [`http://${programme.code}.localhost:4321`, `http://${programme.code}.localhost:*`])
+    servedProgramme(programme, [
+      `http://${programme.code}.localhost:4321`,
+      `http://${programme.code}.localhost:*`
+    ])
   )
 }

@@ -37,7 +37,11 @@ export interface AppOptions extends HttpOptions {
 }
 
 /** The API as a plain function from request to answer. */
-export function createApp({ listedValues = LISTED_VALUES_LIMIT, showsOutbox = false, ...options }: AppOptions): Hono<AppEnvironment> {
+export function createApp({
+  listedValues = LISTED_VALUES_LIMIT,
+  showsOutbox = false,
+  ...options
+}: AppOptions): Hono<AppEnvironment> {
   // A missing operation is a type error.
   const routes: Routes = {
     ...accountsRoutes,
@@ -104,7 +108,10 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()
     const showsOutbox = options.showsOutbox === true && options.mail === undefined && trustedProxies === 0
-    listener.handleWith(createApp({ database, programmes, secretFor, clock, log, showsOutbox, showsMetrics, trustedProxies }).fetch)
+    listener.handleWith(
+      createApp({ database, programmes, secretFor, clock, log, showsOutbox, showsMetrics, trustedProxies })
+        .fetch
+    )
     const stopMail = await handleMail(options, database, log)
     const stopTidying = startTidying({ database, programmes, clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
@@ -122,10 +129,18 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
 }
 
-async function programmesWithoutUsers(database: Database, programmes: readonly Programme[]): Promise<string[]> {
+async function programmesWithoutUsers(
+  database: Database,
+  programmes: readonly Programme[]
+): Promise<string[]> {
   const codes: string[] = []
   for (const { programmeId, code } of programmes) {
-    const user = await database.selectFrom('users').select('user_id').where('programme_id', '=', programmeId).limit(1).executeTakeFirst()
+    const user = await database
+      .selectFrom('users')
+      .select('user_id')
+      .where('programme_id', '=', programmeId)
+      .limit(1)
+      .executeTakeFirst()
     if (user === undefined) codes.push(code)
   }
   return codes
@@ -146,11 +161,17 @@ function chooseSecret(
   store: OpenDatabase
 ): SecretFor | Promise<SecretFor> {
   if (jwtSecret !== undefined) return configuredSecret(jwtSecret)
-  return databaseUrl === undefined ? secretInDirectory(dataDirectory) : secretInDatabase(store.database, programmes)
+  return databaseUrl === undefined
+    ? secretInDirectory(dataDirectory)
+    : secretInDatabase(store.database, programmes)
 }
 
 /** Delivers mails, or tells of those that stay in the outbox. Answers how to stop. */
-async function handleMail({ mail, onMail, programmes }: ServeOptions, database: Database, log: Log): Promise<() => Promise<void> | void> {
+async function handleMail(
+  { mail, onMail, programmes }: ServeOptions,
+  database: Database,
+  log: Log
+): Promise<() => Promise<void> | void> {
   if (mail !== undefined) {
     const courier = startCourier({ database, programmes, ...mail, clock: () => new Date(), log })
     return () => courier.close()

@@ -21,7 +21,11 @@ export const $downloads = map<Record<number, Download | undefined>>({})
 const running = new Map<number, AbortController>()
 
 /** Fetches a document without saving it. Signed out, the programme of the site is named. */
-export function fetchDocument(documentId: number, onProgress: (received: number) => void, signal: AbortSignal): Promise<Answer<Blob>> {
+export function fetchDocument(
+  documentId: number,
+  onProgress: (received: number) => void,
+  signal: AbortSignal
+): Promise<Answer<Blob>> {
   const input = { params: { id: documentId }, query: { programme_id: runtimeConfig().programmeId } }
   return callFile(downloadDocument, input, { onProgress, signal })
 }
@@ -44,7 +48,14 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
   running.delete(id)
   if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
   if (answer.ok) saveFile(answer.value, file_name)
-  $downloads.setKey(id, answer.ok ? { is: 'saved' } : answer.status === 404 ? { is: 'gone' } : { is: 'failed', error: answer.error })
+  $downloads.setKey(
+    id,
+    answer.ok
+      ? { is: 'saved' }
+      : answer.status === 404
+        ? { is: 'gone' }
+        : { is: 'failed', error: answer.error }
+  )
 }
 
 export const stopDownload = (documentId: number): void => running.get(documentId)?.abort()

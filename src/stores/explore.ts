@@ -15,7 +15,8 @@ export function readExploreTab(): OutputType | undefined {
   return isNamed(tab) ? tab : undefined
 }
 
-const isNamed = (tab: ExploreTab): tab is OutputType => typeof tab.tab_name === 'string' && tab.tab_name !== ''
+const isNamed = (tab: ExploreTab): tab is OutputType =>
+  typeof tab.tab_name === 'string' && tab.tab_name !== ''
 
 export interface SearchState {
   query: string

@@ -10,7 +10,9 @@ import { $selectedSubmissionId } from './selection.ts'
 export type FilterOptions = ReplyOf<typeof listFilterOptions>
 
 export const $filterOptions = atom<Loadable<FilterOptions>>({ state: 'loading' })
-export const $filterList = computed($filterOptions, options => (options.state === 'ready' ? options.value.filters : []))
+export const $filterList = computed($filterOptions, options =>
+  options.state === 'ready' ? options.value.filters : []
+)
 export const $activeFilters = atom<ActiveFilter[]>([])
 export const $filterSummary = computed($activeFilters, filterSummary)
 
@@ -23,7 +25,11 @@ export interface FilterPlace {
 let wanted = ''
 
 /** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
-export async function loadFilterOptions({ organisationId, projectId, timePeriodId }: FilterPlace): Promise<void> {
+export async function loadFilterOptions({
+  organisationId,
+  projectId,
+  timePeriodId
+}: FilterPlace): Promise<void> {
   const key = `${organisationId}/${projectId}/${timePeriodId}`
   $filterOptions.set(key === wanted ? reloading($filterOptions.get()) : { state: 'loading' })
   wanted = key

@@ -61,7 +61,9 @@ export async function toggleFavourite(projectId: number): Promise<Answer<unknown
 
 function projectOf(projectId: number): ProjectSummary | undefined {
   const projects = $projects.get()
-  return projects.state === 'ready' ? projects.value.find(project => project.project_id === projectId) : undefined
+  return projects.state === 'ready'
+    ? projects.value.find(project => project.project_id === projectId)
+    : undefined
 }
 
 function setFavourite(projectId: number, is_favorite: boolean): void {

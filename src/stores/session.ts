@@ -52,7 +52,9 @@ export interface Credentials {
   otp: string | null
 }
 
-export type LoginOutcome = { is: 'signed-in' } | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
+export type LoginOutcome =
+  | { is: 'signed-in' }
+  | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
 
 /** Takes up the token that an earlier visit left. A token of another programme, or one that has ended, is dropped. */
 export function restoreSession(now: number = Date.now()): void {

@@ -54,7 +54,8 @@ type Check = (value: unknown) => boolean
 
 const isText: Check = value => typeof value === 'string'
 const isFlag: Check = value => typeof value === 'boolean'
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf =
   (...keys: string[]): Check =>
   value =>

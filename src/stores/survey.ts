@@ -45,7 +45,11 @@ function readLastInvalidUrl(): string {
 }
 
 /** Asks the server about a code. A check that was lost on the way says nothing, so it leaves what was known. */
-export async function checkCase({ questionnaireId, submissionId, caseCode }: CasePlace): Promise<Answer<CaseCheck>> {
+export async function checkCase({
+  questionnaireId,
+  submissionId,
+  caseCode
+}: CasePlace): Promise<Answer<CaseCheck>> {
   const answer = await call(checkCaseCode, {
     query: { case_code: caseCode, questionnaire_id: questionnaireId, submission_id: submissionId }
   })
@@ -56,7 +60,11 @@ export async function checkCase({ questionnaireId, submissionId, caseCode }: Cas
 /** Whether this visit has already let a code in. */
 export function isKnownCase(caseCode: string): boolean {
   const known = $case.get()
-  return known?.is_valid === true && known.case_code !== null && normaliseCaseCode(known.case_code) === normaliseCaseCode(caseCode)
+  return (
+    known?.is_valid === true &&
+    known.case_code !== null &&
+    normaliseCaseCode(known.case_code) === normaliseCaseCode(caseCode)
+  )
 }
 
 /** Why the code opens nothing, or null where it does. */

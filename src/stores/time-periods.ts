@@ -27,7 +27,8 @@ export async function loadTimePeriods(): Promise<void> {
 /** Selects one of the loaded periods; any other id changes nothing. */
 export function selectTimePeriod(id: number | undefined): void {
   const loaded = $timePeriods.get()
-  const period = loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
+  const period =
+    loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
   if (period) $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
 }
 

@@ -17,7 +17,15 @@ export const $toasts = atom<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a toast until its timeout is over, and returns its id. */
-export function showToast({ text, status, timeout = TOAST_TIMEOUT }: { text: string; status: ToastStatus; timeout?: number }): number {
+export function showToast({
+  text,
+  status,
+  timeout = TOAST_TIMEOUT
+}: {
+  text: string
+  status: ToastStatus
+  timeout?: number
+}): number {
   const id = ++lastId
   $toasts.set([...$toasts.get(), { id, text, status, timeout }])
   setTimeout(() => dismissToast(id), timeout)

@@ -19,7 +19,10 @@ export const $organisationInView = computed(
     if (id === 0) return null
     const own = session.user?.details
     if (own?.organisation_id === id) return { id, name: own.organisation_name ?? '', isOwn: true }
-    const found = organisations.state === 'ready' ? organisations.value.find(organisation => organisation.id === id) : undefined
+    const found =
+      organisations.state === 'ready'
+        ? organisations.value.find(organisation => organisation.id === id)
+        : undefined
     return { id, name: found?.organisation_name ?? 'The chosen organisation', isOwn: false }
   }
 )

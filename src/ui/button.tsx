@@ -28,7 +28,17 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** A button with a word. For an icon alone use IconButton, which asks for a name. */
-export function Button({ kind, size, icon, trailingIcon, busy = false, disabled, className = '', children, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  icon,
+  trailingIcon,
+  busy = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -49,7 +59,14 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'trail
   label: string
 }
 
-export function IconButton({ icon, label, kind = 'quiet', size = 'm', className = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  kind = 'quiet',
+  size = 'm',
+  className = '',
+  ...rest
+}: IconButtonProps) {
   const width = size === 's' ? 'w-7' : size === 'l' ? 'w-10' : 'w-8'
   return (
     <button

@@ -25,7 +25,14 @@ interface DialogProps {
 }
 
 /** A modal dialog on the platform's own element: focus stays inside, Escape closes (when it may), focus returns to where it was. */
-export function Dialog({ title, size = 'standard', isCloseable = true, isModal = true, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  size = 'standard',
+  isCloseable = true,
+  isModal = true,
+  onClose,
+  children
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current

@@ -29,7 +29,8 @@ export function DownloadState({ name, size, progress, onStart, onStop }: Downloa
       </Button>
     )
   }
-  if (progress.is === 'running') return <Running name={name} size={size} received={progress.received} onStop={onStop} />
+  if (progress.is === 'running')
+    return <Running name={name} size={size} received={progress.received} onStop={onStop} />
   if (progress.is === 'gone') {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-small text-warn">
@@ -64,7 +65,17 @@ export function DownloadState({ name, size, progress, onStart, onStop }: Downloa
   )
 }
 
-function Running({ name, size, received, onStop }: { name: string; size: number; received: number; onStop: () => void }) {
+function Running({
+  name,
+  size,
+  received,
+  onStop
+}: {
+  name: string
+  size: number
+  received: number
+  onStop: () => void
+}) {
   const percent = size === 0 ? 0 : Math.min(100, Math.floor((100 * received) / size))
   return (
     <span className="inline-flex items-center gap-2 text-small tabular-nums">

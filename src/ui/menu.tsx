@@ -39,7 +39,14 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 /** Actions behind a button; arrows walk over them. */
 export function Menu({ trigger, triggerClass, label, actions, placement = 'bottom-end', head }: MenuProps) {
   return (
-    <Popover trigger={trigger} triggerClass={triggerClass} label={label} placement={placement} kind="menu" panelClass="min-w-48 py-1">
+    <Popover
+      trigger={trigger}
+      triggerClass={triggerClass}
+      label={label}
+      placement={placement}
+      kind="menu"
+      panelClass="min-w-48 py-1"
+    >
       {close => (
         <div role="none" onKeyDown={walk}>
           {head}

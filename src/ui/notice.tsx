@@ -14,7 +14,10 @@ interface NoticeProps {
 /** Stands in the place of content: why there is none, and a way on. */
 export function EmptyNotice({ title, text, action, className = '', role }: NoticeProps) {
   return (
-    <div role={role} className={`grid justify-items-center content-center gap-1 px-6 py-12 text-center ${className}`}>
+    <div
+      role={role}
+      className={`grid justify-items-center content-center gap-1 px-6 py-12 text-center ${className}`}
+    >
       <p className="font-medium">{title}</p>
       {text && <p className="text-small text-ink-2 max-w-[52ch]">{text}</p>}
       {action && <div className="mt-2">{action}</div>}

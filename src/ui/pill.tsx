@@ -12,7 +12,15 @@ const tones: Record<Tone, string> = {
 }
 
 /** A state in a word. The word says it; the colour only helps. */
-export function Pill({ tone = 'neutral', className = '', children }: { tone?: Tone; className?: string; children: ReactNode }) {
+export function Pill({
+  tone = 'neutral',
+  className = '',
+  children
+}: {
+  tone?: Tone
+  className?: string
+  children: ReactNode
+}) {
   return (
     <span
       className={`inline-flex items-center gap-[5px] h-5 px-2 rounded-full text-tiny font-medium whitespace-nowrap ${tones[tone]} ${className}`}

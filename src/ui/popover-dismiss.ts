@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 
 /** While open, a press or a focus outside of both elements closes; at opening, the first control of the panel is focused. */
-export function useDismiss(isOpen: boolean, trigger: Element | null, panel: Element | null, close: () => void): void {
+export function useDismiss(
+  isOpen: boolean,
+  trigger: Element | null,
+  panel: Element | null,
+  close: () => void
+): void {
   useEffect(() => {
     if (!isOpen) return undefined
     const leave = ({ target }: Event) => {

@@ -11,7 +11,14 @@ export function Ring({ percent, isComplete, size = 16 }: RingProps) {
     return (
       <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />
-        <path d="M4.5 8.3l2.4 2.3 4.6-4.9" stroke="#fff" strokeWidth="1.7" fill="none" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M4.5 8.3l2.4 2.3 4.6-4.9"
+          stroke="#fff"
+          strokeWidth="1.7"
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
     )
   }
@@ -36,7 +43,15 @@ export function Ring({ percent, isComplete, size = 16 }: RingProps) {
 }
 
 /** Share done, 0–100, as a bar that takes the width. */
-export function ProgressBar({ percent, label, tone = 'brand' }: { percent: number; label: string; tone?: 'brand' | 'ok' }) {
+export function ProgressBar({
+  percent,
+  label,
+  tone = 'brand'
+}: {
+  percent: number
+  label: string
+  tone?: 'brand' | 'ok'
+}) {
   return (
     <svg
       role="progressbar"

@@ -8,7 +8,8 @@ const TAGS = (
   'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ' +
   'ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ')
-const ATTRIBUTES = 'href title lang dir colspan rowspan span scope headers abbr start reversed value datetime'.split(' ')
+const ATTRIBUTES =
+  'href title lang dir colspan rowspan span scope headers abbr start reversed value datetime'.split(' ')
 
 const allowed: Config & { RETURN_TRUSTED_TYPE: true } = {
   ALLOWED_TAGS: TAGS,

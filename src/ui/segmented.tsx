@@ -12,7 +12,11 @@ interface SegmentedProps<Id extends string> {
 export function Segmented<Id extends string>({ options, pressed, onPress, label }: SegmentedProps<Id>) {
   const isPressed = (id: Id) => (typeof pressed === 'string' ? pressed === id : pressed.includes(id))
   return (
-    <div role="group" aria-label={label} className="inline-flex h-7 rounded border border-solid border-line-strong bg-surface">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex h-7 rounded border border-solid border-line-strong bg-surface"
+    >
       {options.map(option => (
         <button
           key={option.id}

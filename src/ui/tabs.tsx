@@ -25,7 +25,14 @@ const step: Record<string, (index: number, count: number) => number> = {
 }
 
 /** Tabs by the ARIA pattern: one stop for Tab, arrows move and select. */
-export function Tabs<Id extends string | number>({ tabs, selected, onSelect, label, panelId, className = '' }: TabsProps<Id>) {
+export function Tabs<Id extends string | number>({
+  tabs,
+  selected,
+  onSelect,
+  label,
+  panelId,
+  className = ''
+}: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const move = step[event.key]

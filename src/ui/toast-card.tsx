@@ -13,7 +13,15 @@ const looks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string;
 }
 
 /** One message that floats over the page. */
-export function ToastCard({ text, status, onClose }: { text: string; status: ToastStatus; onClose: () => void }) {
+export function ToastCard({
+  text,
+  status,
+  onClose
+}: {
+  text: string
+  status: ToastStatus
+  onClose: () => void
+}) {
   const look = looks[status]
   return (
     <div

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 // Code that comes later can fail to come. Only lib/chunk.ts knows what is done then, so nothing in the browser's rooms loads code by itself.
 
 // Another test plants canaries meanwhile, and takes them away.
-const files = globSync('src/**/*.{ts,tsx}').filter(file => !/^src\/(server|programme|pages)\/|\/canary\./.test(file))
+const files = globSync('src/**/*.{ts,tsx}').filter(
+  file => !/^src\/(server|programme|pages)\/|\/canary\./.test(file)
+)
 
 /** Every `import()` that is not the whole body of `chunk(() => import('…'))`, and every way of React to load. */
 function violations(file: string, text: string): string[] {
@@ -15,7 +17,8 @@ function violations(file: string, text: string): string[] {
     found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}`)
   }
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isInChunk(node)) tell(node, 'import()')
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isInChunk(node))
+      tell(node, 'import()')
     if (ts.isImportSpecifier(node) && (node.propertyName ?? node.name).text === 'lazy') tell(node, 'lazy')
     if (ts.isPropertyAccessExpression(node) && node.getText() === 'React.lazy') tell(node, 'lazy')
     ts.forEachChild(node, visit)
@@ -36,7 +39,10 @@ test('all code that comes later goes through the one helper', () => {
 })
 
 test('there is code that comes later', () => {
-  const count = files.reduce((sum, file) => sum + (readFileSync(file, 'utf8').match(/chunk\(\(\) => import\(/g)?.length ?? 0), 0)
+  const count = files.reduce(
+    (sum, file) => sum + (readFileSync(file, 'utf8').match(/chunk\(\(\) => import\(/g)?.length ?? 0),
+    0
+  )
   expect(count).toBeGreaterThan(25)
 })
 
@@ -53,5 +59,10 @@ test.each([
 })
 
 test('the helper itself is not', () => {
-  expect(violations('canary.ts', `export const a = chunk(() => import('./a.ts'))\ntype A = typeof import('./a.ts')`)).toEqual([])
+  expect(
+    violations(
+      'canary.ts',
+      `export const a = chunk(() => import('./a.ts'))\ntype A = typeof import('./a.ts')`
+    )
+  ).toEqual([])
 })

@@ -6,7 +6,8 @@ const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 
 const builtIn = new Set(['ci', 'install', 'run'])
 
 /** What stands between backticks, blocks included. */
-const code = (text: string) => [...text.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(match => match[1] ?? match[2] ?? '')
+const code = (text: string) =>
+  [...text.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(match => match[1] ?? match[2] ?? '')
 
 test.each(documents)('%s names only commands that exist', file => {
   const commands = code(readFileSync(file, 'utf8')).flatMap(part =>
@@ -14,14 +15,18 @@ test.each(documents)('%s names only commands that exist', file => {
   )
   const unknown = commands.filter(
     name =>
-      !builtIn.has(name) && !(name in scripts) && !(name.endsWith(':') && Object.keys(scripts).some(script => script.startsWith(name)))
+      !builtIn.has(name) &&
+      !(name in scripts) &&
+      !(name.endsWith(':') && Object.keys(scripts).some(script => script.startsWith(name)))
   )
   expect(unknown).toEqual([])
 })
 
 test.each(documents)('%s names only paths that exist', file => {
   const paths = code(readFileSync(file, 'utf8')).flatMap(part =>
-    [...part.matchAll(/(?:^|[\s(])((?:src|scripts|tests|programmes|public|docs)\/[\w./-]*[\w-])(?![\w<*])/g)].map(match => match[1] ?? '')
+    [
+      ...part.matchAll(/(?:^|[\s(])((?:src|scripts|tests|programmes|public|docs)\/[\w./-]*[\w-])(?![\w<*])/g)
+    ].map(match => match[1] ?? '')
   )
   expect(paths.filter(path => !existsSync(path))).toEqual([])
 })
@@ -44,7 +49,9 @@ test('what comments cite stands in the documents', () => {
   const missing: string[] = []
   let count = 0
   for (const file of globSync(['src/**/*.{ts,tsx,astro}', 'scripts/*.ts', 'tests/**/*.{ts,tsx}'])) {
-    for (const [citation, page = '', section = ''] of readFileSync(file, 'utf8').matchAll(/\b(spec|product) (\d+(?:\.\d+)?)/gi)) {
+    for (const [citation, page = '', section = ''] of readFileSync(file, 'utf8').matchAll(
+      /\b(spec|product) (\d+(?:\.\d+)?)/gi
+    )) {
       count += 1
       if (!known[page.toLowerCase() as keyof typeof known].has(section)) missing.push(`${file}: ${citation}`)
     }

@@ -1,8 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, as the tool reads it
-import configuration, { rooms as roomsOfConfiguration, serverRooms as serverRoomsOfConfiguration } from '../../.dependency-cruiser.mjs'
+import configuration, {
+  rooms as roomsOfConfiguration,
+  serverRooms as serverRoomsOfConfiguration
+} from '../../.dependency-cruiser.mjs'
 
 // A gate that looks at nothing passes always. For each rule a canary plants one violation and expects the report to name both.
 
@@ -19,12 +31,19 @@ const sourceIn = (folder: string): string =>
   globSync(`${folder}/**/*.{ts,tsx}`)
     .toSorted()
     .find(file => !file.includes('canary'))!
-const importing = (file: string): string => `import * as it from '#${file.replace('src/', '')}'\nexport const canary = it\n`
+const importing = (file: string): string =>
+  `import * as it from '#${file.replace('src/', '')}'\nexport const canary = it\n`
 
 /** A file in each room that imports from a room it may not. */
-function canariesOf(table: Record<string, readonly string[]>, base: string, ruleOf: (room: string) => string): Canary[] {
+function canariesOf(
+  table: Record<string, readonly string[]>,
+  base: string,
+  ruleOf: (room: string) => string
+): Canary[] {
   return Object.entries(table).flatMap(([room, friends]) => {
-    const stranger = Object.keys(table).find(other => other !== room && !friends.some(friend => friend.split('/')[0] === other))
+    const stranger = Object.keys(table).find(
+      other => other !== room && !friends.some(friend => friend.split('/')[0] === other)
+    )
     if (stranger === undefined) return []
     return [
       {
@@ -89,7 +108,13 @@ beforeAll(() => {
     mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true })
     writeFileSync(file, text)
   }
-  const words = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...canaries.map(({ file }) => file)]
+  const words = [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    ...canaries.map(({ file }) => file)
+  ]
   const { stdout } = spawnSync('node_modules/.bin/depcruise', words, { encoding: 'utf8', maxBuffer: 1e9 })
   violations = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations
 })
@@ -106,7 +131,8 @@ test('every rule has a canary', () => {
   expect(rules.filter(name => !canaries.some(({ rule }) => rule === name))).toEqual([])
 })
 
-const foldersIn = (base: string): string[] => readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
+const foldersIn = (base: string): string[] =>
+  readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
 
 test('every room has a rule, and every rule a room', () => {
   expect(foldersIn('src').toSorted()).toEqual(Object.keys(rooms).toSorted())
@@ -118,10 +144,13 @@ describe.each(globSync('src/**/*.astro'))('%s', file => {
   const imports = [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(match => match[1] ?? '')
 
   test('imports only what its room may', () => {
-    const strangers = imports.filter(path => path.startsWith('#')).map(path => path.slice(1).split('/')[0] ?? '')
+    const strangers = imports
+      .filter(path => path.startsWith('#'))
+      .map(path => path.slice(1).split('/')[0] ?? '')
     expect(strangers.filter(room => !rooms['pages']?.includes(room))).toEqual([])
     const relative = imports.filter(path => path.startsWith('.'))
     expect(relative.filter(path => path.startsWith('../..') || path.includes('src/'))).toEqual([])
-    for (const path of imports.filter(one => one.startsWith('#'))) expect(existsSync(`src/${path.slice(1)}`), path).toBe(true)
+    for (const path of imports.filter(one => one.startsWith('#')))
+      expect(existsSync(`src/${path.slice(1)}`), path).toBe(true)
   })
 })

@@ -30,7 +30,9 @@ async function asked<Row extends pg.QueryResultRow>(databaseUrl: string, text: s
   await client.connect()
   const { rows } = await client.query<Row>(text)
   await client.end()
-  return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Row)
+  return rows.map(
+    row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Row
+  )
 }
 
 const PERIOD = (yearsAgo: number): string =>
@@ -61,11 +63,15 @@ export async function sectionPlace(databaseUrl: string, submissions: number): Pr
     where section_id = (select section_id from cells order by size desc limit 1) order by question_id, column_id limit ${CELLS}`
   )
   const first = cells[0]
-  if (first === undefined || cells.length < CELLS) throw new Error(`The demo has no section with ${CELLS} numbers.`)
+  if (first === undefined || cells.length < CELLS)
+    throw new Error(`The demo has no section with ${CELLS} numbers.`)
   const { questionnaire_id, section_id } = first
   const current = `programme_id = 1 and submission_id in (select submission_id from submissions where programme_id = 1 and time_period_id = ${PERIOD(0)})`
   await asked(databaseUrl, `delete from section_submissions where ${current} and section_id = ${section_id}`)
-  await asked(databaseUrl, `delete from answers where ${current} and question_id in (${cells.map(cell => cell.question_id).join()})`)
+  await asked(
+    databaseUrl,
+    `delete from answers where ${current} and question_id in (${cells.map(cell => cell.question_id).join()})`
+  )
   const found = await asked<{ submission_id: number }>(
     databaseUrl,
     `select submission_id from submissions where programme_id = 1 and time_period_id = ${PERIOD(0)} order by submission_id limit ${submissions}`
@@ -100,7 +106,10 @@ export class BenchClient {
   }
 
   /** Reads a chart to its last byte. */
-  async chart({ chart_id, submission_id, project_id, time_period_id }: ChartPlace, ignore_cache: boolean): Promise<string> {
+  async chart(
+    { chart_id, submission_id, project_id, time_period_id }: ChartPlace,
+    ignore_cache: boolean
+  ): Promise<string> {
     const body = { project_id, organisation_id: 0, time_period_id, ignore_cache }
     const response = await this.post(`data/getChartData/${chart_id}/${submission_id}?peerGroupId=null`, body)
     const text = await response.text()

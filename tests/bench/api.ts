@@ -65,7 +65,8 @@ async function savingRows(server: ServerProcess, databaseUrl: string) {
   const { submissions } = place
   // In the first round each section is made; it is not counted.
   await inTurn(submissions.length, index => client.save(place, submissions[index]!, 0))
-  const save = (index: number) => client.save(place, submissions[index % submissions.length]!, 1 + Math.floor(index / submissions.length))
+  const save = (index: number) =>
+    client.save(place, submissions[index % submissions.length]!, 1 + Math.floor(index / submissions.length))
   return [row(`saving 20 cells, ${RATE}/s`, await atRate(RATE, requests, save), '25')]
 }
 
@@ -100,7 +101,9 @@ try {
     await administrator.end()
     const seeding = performance.now()
     const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
-    console.log(`Seeded ${size} submissions in ${((performance.now() - seeding) / 1000).toFixed(1)} s; load ${load()}`)
+    console.log(
+      `Seeded ${size} submissions in ${((performance.now() - seeding) / 1000).toFixed(1)} s; load ${load()}`
+    )
     if (index === 0) rows.push(...(await bareRows(url.href)), ...(await savingRows(server, url.href)))
     rows.push(...(await chartRows(server, url.href)))
     await server.kill()

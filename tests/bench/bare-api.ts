@@ -7,7 +7,10 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const app = new Hono()
 app.get('/bare', context => context.json({ status: 'ok' }))
 app.get('/select', async context => {
-  const answer = await pool.query('select programme_id, programme_name from programmes where programme_id = $1', [1])
+  const answer = await pool.query(
+    'select programme_id, programme_name from programmes where programme_id = $1',
+    [1]
+  )
   return context.json(answer.rows)
 })
 serve({ fetch: app.fetch, port: 0 }, ({ port }) => console.log(JSON.stringify({ event: 'listening', port })))

@@ -95,7 +95,8 @@ function bareWrite(site: string, count: number): number {
   const started = performance.now()
   for (let index = 0; index < count; index++) {
     const target = join(folder, 'bare', String(index))
-    for (const directory of new Set(files.map(file => dirname(file.name)))) mkdirSync(join(target, directory), { recursive: true })
+    for (const directory of new Set(files.map(file => dirname(file.name))))
+      mkdirSync(join(target, directory), { recursive: true })
     for (const { path, name, content } of files) {
       if (content === undefined) linkSync(path, join(target, name))
       else writeFileSync(join(target, name), content)
@@ -148,7 +149,12 @@ async function bench(): Promise<void> {
   const codes = loaded.ok ? loaded.programmes.map(it => it.programme.code) : []
   for (let index = 0; index < naiveRuns; index++) {
     const code = codes[index % codes.length] ?? ''
-    const words = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', join(folder, `naive-${index}`)]
+    const words = [
+      join(root, 'node_modules/astro/bin/astro.mjs'),
+      'build',
+      '--outDir',
+      join(folder, `naive-${index}`)
+    ]
     naive.push(await measure(words, { PROGRAMME: code }))
   }
   const wall = median(naive.map(run => run.wall))

@@ -24,7 +24,9 @@ const { values: options } = parseArgs({
   },
   allowNegative: true
 })
-const shapes: TableShape[] = options.cells.split(',').map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
+const shapes: TableShape[] = options.cells
+  .split(',')
+  .map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
 const wanted = pages.filter(page => options.peers || page.isPeer !== true)
 const SCREEN = 'section screen, site and API'
 const PLAIN = 'plain DOM page'
@@ -32,7 +34,10 @@ const CONTAINED = 'plain, content-visibility'
 const BARE = 'bare React grid'
 
 if (options.peers) installPeers()
-const folder = await buildPages(join(fileURLToPath(new URL('../../', import.meta.url)), '.build/bench-entry'), wanted)
+const folder = await buildPages(
+  join(fileURLToPath(new URL('../../', import.meta.url)), '.build/bench-entry'),
+  wanted
+)
 const site = await openSite(shapes, options.reset)
 const server = await serveFolder(folder)
 const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
@@ -57,7 +62,10 @@ function subjects(shape: TableShape): [string, Subject][] {
 
 /** Other numbers in each round: what is saved already would not be saved again. */
 const numbersOf = (round: number): number[] =>
-  Array.from({ length: Number(options.typed) }, (_, cell) => 100 + ((Date.now() + 137 * round + 11 * cell) % 700))
+  Array.from(
+    { length: Number(options.typed) },
+    (_, cell) => 100 + ((Date.now() + 137 * round + 11 * cell) % 700)
+  )
 
 type Medians = Record<keyof Visit, number>
 
@@ -76,11 +84,15 @@ function mediansOf(visits: readonly Visit[]): Medians {
 
 async function measure(shape: TableShape): Promise<Map<string, Medians>> {
   // The form alone is served what the API says of the same table.
-  writeFileSync(join(folder, `section-${shape.rows * shape.columns}.json`), JSON.stringify(await site.readSection(shape)))
+  writeFileSync(
+    join(folder, `section-${shape.rows * shape.columns}.json`),
+    JSON.stringify(await site.readSection(shape))
+  )
   const turns = subjects(shape)
   const visits = new Map<string, Visit[]>(turns.map(([name]) => [name, []]))
   for (let round = 0; round < Number(options.rounds); round++) {
-    for (const [name, subject] of turns) visits.get(name)?.push(await visit(browser, subject, numbersOf(round)))
+    for (const [name, subject] of turns)
+      visits.get(name)?.push(await visit(browser, subject, numbersOf(round)))
   }
   return new Map([...visits].map(([name, all]) => [name, mediansOf(all)]))
 }
@@ -90,7 +102,9 @@ const fixed = (value: number, digits: number): string => (Number.isFinite(value)
 function print(shape: TableShape, found: Map<string, Medians>): void {
   const ratio = (name: string, field: keyof Visit, to: string): string =>
     `${fixed((found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN), 2)}×`
-  console.log(`\n${shape.rows * shape.columns} cells, ${shape.rows} rows of ${shape.columns}; medians of ${options.rounds} rounds\n`)
+  console.log(
+    `\n${shape.rows * shape.columns} cells, ${shape.rows} rows of ${shape.columns}; medians of ${options.rounds} rounds\n`
+  )
   console.log(
     table(
       [...found].map(([page, medians]) => ({

@@ -14,8 +14,10 @@ export function quantileOf(values: readonly number[], share: number): number {
 export function table(rows: readonly Record<string, string | number>[]): string {
   const heads = Object.keys(rows[0] ?? {})
   const widths = heads.map(head => Math.max(head.length, ...rows.map(row => String(row[head]).length)))
-  const line = (cells: readonly string[], pad: (cell: string, index: number) => string) => cells.map(pad).join('  ')
-  const right = (cell: string, index: number) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))
+  const line = (cells: readonly string[], pad: (cell: string, index: number) => string) =>
+    cells.map(pad).join('  ')
+  const right = (cell: string, index: number) =>
+    index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)
   return [
     line(heads, right),
     ...rows.map(row =>

@@ -60,7 +60,9 @@ async function load(browser: Browser, url: string, hasForm: boolean): Promise<Lo
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: 'load' })
   if (hasForm)
-    await page.evaluate('new Promise(done => { const look = () => (window.__load.formAlive > 0 ? done() : setTimeout(look, 5)); look() })')
+    await page.evaluate(
+      'new Promise(done => { const look = () => (window.__load.formAlive > 0 ? done() : setTimeout(look, 5)); look() })'
+    )
   // What the page still fetches on its own belongs to the first load.
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate<Omit<Load, 'bytes' | 'scriptBytes' | 'requests'>>('window.__load')
@@ -102,7 +104,13 @@ await build({
   oxc: { jsx: { runtime: 'automatic' } }
 })
 
-execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--programme', options.programme, '--out', join(folder, 'sites')])
+execFileSync(process.execPath, [
+  join(root, 'scripts/build.ts'),
+  '--programme',
+  options.programme,
+  '--out',
+  join(folder, 'sites')
+])
 
 const plain = await serveFolder(join(folder, 'dist'))
 const site = await serveFolder(join(folder, 'sites', options.programme))
@@ -141,7 +149,9 @@ for (const page of pages) {
     'Lighthouse mobile': scores.mobile
   })
 }
-console.log(`\n${rounds} rounds, medians; cold cache each time; Lighthouse mobile is slow 4G and a 4 times slower processor.\n`)
+console.log(
+  `\n${rounds} rounds, medians; cold cache each time; Lighthouse mobile is slow 4G and a 4 times slower processor.\n`
+)
 console.log(table(rows))
 await browser.close()
 await plain.close()

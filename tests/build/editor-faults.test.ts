@@ -10,13 +10,38 @@ import { sound, withLogo } from '../support/sound-programme.ts'
 /** What is replaced by what, and the fault that must be reported for it, hint included. */
 const slips: [string, string, string, string][] = [
   ['cut off', '  }\n}\n', '', '17:1 a closing } is missing (write one for each {)'],
-  ['trailing comma', '"label": "Results" }]', '"label": "Results" }],', '16:75 a comma with nothing after it (take the comma out)'],
-  ['missing comma', '"Alpha",\n', '"Alpha"\n', '7:3 a comma is missing before this (write one after the line above)'],
+  [
+    'trailing comma',
+    '"label": "Results" }]',
+    '"label": "Results" }],',
+    '16:75 a comma with nothing after it (take the comma out)'
+  ],
+  [
+    'missing comma',
+    '"Alpha",\n',
+    '"Alpha"\n',
+    '7:3 a comma is missing before this (write one after the line above)'
+  ],
   ['comment', '  "code"', '  // the code\n  "code"', '3:3 JSON has no comments (take it out)'],
-  ['comment of several lines', '  "code"', '  /* the\n code */ "code"', '3:3 JSON has no comments (take it out)'],
-  ['single quotes', '"alpha"', "'alpha'", '3:11 a text stands in double quotes, not in \' (write a straight " in its place)'],
+  [
+    'comment of several lines',
+    '  "code"',
+    '  /* the\n code */ "code"',
+    '3:3 JSON has no comments (take it out)'
+  ],
+  [
+    'single quotes',
+    '"alpha"',
+    "'alpha'",
+    '3:11 a text stands in double quotes, not in \' (write a straight " in its place)'
+  ],
   ['curly quotes', '"alpha"', '“alpha”', '3:11 “ is a curly quote (write a straight " in its place)'],
-  ['curly quotes around a name', '"code"', '“code”', '3:3 “ is a curly quote (write a straight " in its place)'],
+  [
+    'curly quotes around a name',
+    '"code"',
+    '“code”',
+    '3:3 “ is a curly quote (write a straight " in its place)'
+  ],
   [
     'a curly quote at the end',
     '"alpha"',
@@ -24,14 +49,54 @@ const slips: [string, string, string, string][] = [
     '3:11 this text is not closed on its line (write " at its end, and \\n for a line break in it)'
   ],
   ['German quotes', '"alpha"', '„alpha“', '3:11 „ is a curly quote (write a straight " in its place)'],
-  ['True', '"siteConfig": {', '"siteConfig": {\n    "otp_required": True,', '10:21 "True" is not a word of JSON (write true)'],
-  ['None', '"siteConfig": {', '"siteConfig": {\n    "otp_required": None,', '10:21 "None" is not a word of JSON (write null)'],
-  ['a text without quotes', '"alpha"', 'alpha', '3:11 "alpha" is neither in quotes nor a number (write "alpha" in double quotes)'],
-  ['a name without quotes', '"code"', 'code', '3:3 "code" is neither in quotes nor a number (write "code" in double quotes)'],
-  ['a special space', '  "code"', ' \u00a0"code"', '3:2 a space that is not a plain one (delete it and type a space)'],
-  ['no colon', '"code":', '"code"', '3:10 a colon is missing between a name and its value (write : after the name)'],
-  ['a value left out', '"alpha"', '', '3:11 a value is missing here (write a text in quotes, a number, true or false)'],
-  ['something after the end', '  }\n}\n', '  }\n}\n}\n', '19:1 there is something after the end (one file holds one { … })'],
+  [
+    'True',
+    '"siteConfig": {',
+    '"siteConfig": {\n    "otp_required": True,',
+    '10:21 "True" is not a word of JSON (write true)'
+  ],
+  [
+    'None',
+    '"siteConfig": {',
+    '"siteConfig": {\n    "otp_required": None,',
+    '10:21 "None" is not a word of JSON (write null)'
+  ],
+  [
+    'a text without quotes',
+    '"alpha"',
+    'alpha',
+    '3:11 "alpha" is neither in quotes nor a number (write "alpha" in double quotes)'
+  ],
+  [
+    'a name without quotes',
+    '"code"',
+    'code',
+    '3:3 "code" is neither in quotes nor a number (write "code" in double quotes)'
+  ],
+  [
+    'a special space',
+    '  "code"',
+    ' \u00a0"code"',
+    '3:2 a space that is not a plain one (delete it and type a space)'
+  ],
+  [
+    'no colon',
+    '"code":',
+    '"code"',
+    '3:10 a colon is missing between a name and its value (write : after the name)'
+  ],
+  [
+    'a value left out',
+    '"alpha"',
+    '',
+    '3:11 a value is missing here (write a text in quotes, a number, true or false)'
+  ],
+  [
+    'something after the end',
+    '  }\n}\n',
+    '  }\n}\n}\n',
+    '19:1 there is something after the end (one file holds one { … })'
+  ],
   [
     'a key of siteConfig beside it',
     '"primaryColour"',
@@ -71,7 +136,11 @@ const encoded: [string, Buffer, string][] = [
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(sound, 'utf16le')]),
     '1:1 the file is saved as UTF-16 (save it as UTF-8)'
   ],
-  ['UTF-16 without its mark', Buffer.from(sound, 'utf16le'), '1:1 the file is saved as UTF-16 (save it as UTF-8)'],
+  [
+    'UTF-16 without its mark',
+    Buffer.from(sound, 'utf16le'),
+    '1:1 the file is saved as UTF-16 (save it as UTF-8)'
+  ],
   [
     'UTF-16, the other way',
     Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(sound, 'utf16le').swap16()]),
@@ -107,19 +176,28 @@ test.each([
 })
 
 test('a programme named schema is refused by name', () => {
-  expect(faultsOf({ ...withLogo(sound), 'programmes/schema.json': programmeJson({ code: 'schema' }) })).toEqual([
-    expect.stringMatching(/^programmes\/schema\.json:1:1 a programme cannot be named schema/)
-  ])
+  expect(
+    faultsOf({ ...withLogo(sound), 'programmes/schema.json': programmeJson({ code: 'schema' }) })
+  ).toEqual([expect.stringMatching(/^programmes\/schema\.json:1:1 a programme cannot be named schema/)])
 })
 
 test.each([
-  ['folder', (path: string) => mkdirSync(path), 'this is a folder, not a file (put a file of this name here, or rename the folder)'],
-  ['dangling link', (path: string) => symlinkSync('nowhere', path), 'this is a link to a file that is not there (put the file itself here)']
+  [
+    'folder',
+    (path: string) => mkdirSync(path),
+    'this is a folder, not a file (put a file of this name here, or rename the folder)'
+  ],
+  [
+    'dangling link',
+    (path: string) => symlinkSync('nowhere', path),
+    'this is a link to a file that is not there (put the file itself here)'
+  ]
 ])('a %s in the place of a file is refused by name', (_name, put, fault) => {
   for (const path of ['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg']) {
     using folder = new TemporaryFolder()
     for (const [name, content] of Object.entries(withLogo(sound))) folder.write(name, content)
-    if (path.startsWith('public')) folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2 }))
+    if (path.startsWith('public'))
+      folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2 }))
     put(folder.file(path))
     const loaded = loadProgrammes({ root: folder.path })
     expect(loaded.ok ? [] : loaded.faults.map(describeFault)).toEqual([`${path}:1:1 ${fault}`])

@@ -17,8 +17,18 @@ const malformed: [string, string, string, string][] = [
     '1:1 the file begins with a byte order mark (save it as UTF-8 without BOM)'
   ],
   ['duplicate key', '  "productName"', '  "code": "alpha",\n  "productName"', '6:3 duplicate key "code"'],
-  ['duplicate key below', '"intro_title"', '"intro_title": "A",\n    "intro_title"', '11:5 duplicate key "intro_title"'],
-  ['unknown field', '"primaryColour"', '"primaryColor"', '8:3 unknown field "primaryColor" (did you mean "primaryColour"?)'],
+  [
+    'duplicate key below',
+    '"intro_title"',
+    '"intro_title": "A",\n    "intro_title"',
+    '11:5 duplicate key "intro_title"'
+  ],
+  [
+    'unknown field',
+    '"primaryColour"',
+    '"primaryColor"',
+    '8:3 unknown field "primaryColor" (did you mean "primaryColour"?)'
+  ],
   [
     'unknown field in other spelling',
     '"programmeName"',
@@ -32,10 +42,20 @@ const malformed: [string, string, string, string][] = [
     '"minimum_peers_count"',
     '11:5 unknown field "minimum_peers_count" (did you mean "minimum_peer_count"?)'
   ],
-  ['unknown field of a link', '"path": "/news"', '"paht": "/news"', '15:39 unknown field "paht" (did you mean "path"?)'],
+  [
+    'unknown field of a link',
+    '"path": "/news"',
+    '"paht": "/news"',
+    '15:39 unknown field "paht" (did you mean "path"?)'
+  ],
   ['missing field', '  "productName": "Alpha",\n', '', '1:1 missing field "productName"'],
   ['missing field of a link', ', "path": "/news"', '', '15:20 missing field "path"'],
-  ['code with capitals', '"alpha"', '"Alpha"', '3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'],
+  [
+    'code with capitals',
+    '"alpha"',
+    '"Alpha"',
+    '3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'
+  ],
   [
     'code with a slash',
     '"alpha"',
@@ -60,16 +80,36 @@ const malformed: [string, string, string, string][] = [
   ['programmeId zero', '"programmeId": 1', '"programmeId": 0', '4:18 programmeId must be at least 1'],
   ['programmeId broken', '"programmeId": 1', '"programmeId": 1.5', '4:18 programmeId must be a whole number'],
   ['empty name', '"Alpha Network"', '" "', '5:20 programmeName must not be empty'],
-  ['name of two lines', '"Alpha Network"', '"Alpha\\nNetwork"', '5:20 programmeName must be one line without control characters'],
+  [
+    'name of two lines',
+    '"Alpha Network"',
+    '"Alpha\\nNetwork"',
+    '5:20 programmeName must be one line without control characters'
+  ],
   [
     'name too long',
     '"productName": "Alpha"',
     `"productName": "${'A'.repeat(61)}"`,
     '6:18 productName must not be longer than 60 characters'
   ],
-  ['apiBase relative', '"https://api.alpha.example"', '"/api"', '7:14 apiBase must be an absolute http(s) URL'],
-  ['apiBase of another scheme', '"https://api.alpha.example"', '"ftp://api.alpha.example"', '7:14 apiBase must be an absolute http(s) URL'],
-  ['apiBase without a scheme', '"https://api.alpha.example"', '"api.alpha.example"', '7:14 apiBase must be an absolute http(s) URL'],
+  [
+    'apiBase relative',
+    '"https://api.alpha.example"',
+    '"/api"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
+  [
+    'apiBase of another scheme',
+    '"https://api.alpha.example"',
+    '"ftp://api.alpha.example"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
+  [
+    'apiBase without a scheme',
+    '"https://api.alpha.example"',
+    '"api.alpha.example"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
   [
     'apiBase with a password',
     '"https://api.alpha.example"',
@@ -82,23 +122,78 @@ const malformed: [string, string, string, string][] = [
     '"https://api.alpha.example?x=1"',
     '7:14 apiBase must have no query and no fragment'
   ],
-  ['colour that is none', '"#0b6e75"', '"teal-ish"', '8:20 "teal-ish" is not an opaque colour (write it as #rrggbb)'],
-  ['colour of too few digits', '"#0b6e75"', '"#0b6e7"', '8:20 "#0b6e7" is not an opaque colour (write it as #rrggbb)'],
-  ['transparent colour', '"#0b6e75"', '"#0b6e7580"', '8:20 "#0b6e7580" is not an opaque colour (write it as #rrggbb)'],
-  ['white', '"#0b6e75"', '"#fff"', '8:20 "#fff" cannot be told from the white page (choose a darker or stronger colour)'],
-  ['almost white', '"#0b6e75"', '"#fcfbfd"', '8:20 "#fcfbfd" cannot be told from the white page (choose a darker or stronger colour)'],
-  ['siteConfig as list', /"siteConfig": \{[^]*\}\n\}/.exec(sound)?.[0] ?? '', '"siteConfig": []\n}', '9:17 siteConfig must be an object'],
-  ['peer count as text', '"minimum_peer_count": 5', '"minimum_peer_count": "five"', '11:27 minimum_peer_count must be a number'],
-  ['peer count zero', '"minimum_peer_count": 5', '"minimum_peer_count": 0', '11:27 minimum_peer_count must be at least 1'],
-  ['other quartiles', '"intro_title": "Welcome"', '"quartile_method": "tukey"', '10:24 quartile_method must be "linear"'],
-  ['email that is none', '"intro_title": "Welcome"', '"support_email": "help"', '10:22 support_email must be an email address or empty'],
+  [
+    'colour that is none',
+    '"#0b6e75"',
+    '"teal-ish"',
+    '8:20 "teal-ish" is not an opaque colour (write it as #rrggbb)'
+  ],
+  [
+    'colour of too few digits',
+    '"#0b6e75"',
+    '"#0b6e7"',
+    '8:20 "#0b6e7" is not an opaque colour (write it as #rrggbb)'
+  ],
+  [
+    'transparent colour',
+    '"#0b6e75"',
+    '"#0b6e7580"',
+    '8:20 "#0b6e7580" is not an opaque colour (write it as #rrggbb)'
+  ],
+  [
+    'white',
+    '"#0b6e75"',
+    '"#fff"',
+    '8:20 "#fff" cannot be told from the white page (choose a darker or stronger colour)'
+  ],
+  [
+    'almost white',
+    '"#0b6e75"',
+    '"#fcfbfd"',
+    '8:20 "#fcfbfd" cannot be told from the white page (choose a darker or stronger colour)'
+  ],
+  [
+    'siteConfig as list',
+    /"siteConfig": \{[^]*\}\n\}/.exec(sound)?.[0] ?? '',
+    '"siteConfig": []\n}',
+    '9:17 siteConfig must be an object'
+  ],
+  [
+    'peer count as text',
+    '"minimum_peer_count": 5',
+    '"minimum_peer_count": "five"',
+    '11:27 minimum_peer_count must be a number'
+  ],
+  [
+    'peer count zero',
+    '"minimum_peer_count": 5',
+    '"minimum_peer_count": 0',
+    '11:27 minimum_peer_count must be at least 1'
+  ],
+  [
+    'other quartiles',
+    '"intro_title": "Welcome"',
+    '"quartile_method": "tukey"',
+    '10:24 quartile_method must be "linear"'
+  ],
+  [
+    'email that is none',
+    '"intro_title": "Welcome"',
+    '"support_email": "help"',
+    '10:22 support_email must be an email address or empty'
+  ],
   [
     'link by script',
     '"intro_title": "Welcome"',
     '"privacy_url": "javascript:alert(1)"',
     '10:20 privacy_url must be a path that starts with / or an absolute http(s) URL'
   ],
-  ['flag as text', '"intro_title": "Welcome"', '"registration_enabled": "yes"', '10:29 registration_enabled must be true or false'],
+  [
+    'flag as text',
+    '"intro_title": "Welcome"',
+    '"registration_enabled": "yes"',
+    '10:29 registration_enabled must be true or false'
+  ],
   [
     'script in the introduction',
     '"intro_title": "Welcome"',
@@ -113,7 +208,12 @@ const malformed: [string, string, string, string][] = [
   ],
   ['introduction left open', '"intro_title": "Welcome"', '"intro_html": "<p>A"', '10:19 <p> is not closed'],
   ['redirect from a URL', '"/help":', '"https://help":', `13:7 ${PLAIN_PATH}: "https://help"`],
-  ['API at any host', '"https://api.alpha.example"', '"https://*"', '7:14 apiBase must be an absolute http(s) URL'],
+  [
+    'API at any host',
+    '"https://api.alpha.example"',
+    '"https://*"',
+    '7:14 apiBase must be an absolute http(s) URL'
+  ],
   [
     'API at a host that ends a directive',
     '"https://api.alpha.example"',
@@ -132,10 +232,25 @@ const malformed: [string, string, string, string][] = [
     '"//evil.example"',
     '13:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
   ],
-  ['redirect to itself', '"https://alpha.example/help"', '"/help?again=1"', '13:7 redirect loop: /help → /help'],
-  ['redirect loop', '"https://alpha.example/help"', '"/a",\n      "/a": "/b",\n      "/b": "/a/"', '14:7 redirect loop: /a → /b → /a'],
+  [
+    'redirect to itself',
+    '"https://alpha.example/help"',
+    '"/help?again=1"',
+    '13:7 redirect loop: /help → /help'
+  ],
+  [
+    'redirect loop',
+    '"https://alpha.example/help"',
+    '"/a",\n      "/a": "/b",\n      "/b": "/a/"',
+    '14:7 redirect loop: /a → /b → /a'
+  ],
   ['navigation without a path', '"/news"', '"news"', '15:47 path must start with one /'],
-  ['explorer type with a blank', '"results"', '"the results"', '16:43 explorer_type must be lower-case letters, digits and hyphens'],
+  [
+    'explorer type with a blank',
+    '"results"',
+    '"the results"',
+    '16:43 explorer_type must be lower-case letters, digits and hyphens'
+  ],
   [
     'date format',
     '"intro_title": "Welcome"',
@@ -170,7 +285,9 @@ test('all faults of all files are reported together, in reading order', () => {
     'programmes/gamma.json:4:18',
     'public/images/logos/alpha.svg:1:61'
   ])
-  expect(faults).toContain('programmes/gamma.json:4:18 duplicate programmeId 1 (programmes/alpha.json has it already)')
+  expect(faults).toContain(
+    'programmes/gamma.json:4:18 duplicate programmeId 1 (programmes/alpha.json has it already)'
+  )
 })
 
 test('a code that two files claim is told with the file that has it', () => {
@@ -179,7 +296,9 @@ test('a code that two files claim is told with the file that has it', () => {
     'programmes/beta.json': sound.replace('"programmeId": 1', '"programmeId": 2'),
     'public/images/logos/beta.svg': logo
   })
-  expect(faults).toContain('programmes/beta.json:3:11 duplicate code "alpha" (programmes/alpha.json has it already)')
+  expect(faults).toContain(
+    'programmes/beta.json:3:11 duplicate code "alpha" (programmes/alpha.json has it already)'
+  )
 })
 
 test('a folder without programmes is one sentence', () => {

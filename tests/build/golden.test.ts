@@ -43,7 +43,10 @@ test.each(Object.entries(programmes))('the site of %s is the golden one', async 
   })
   expect(built).toMatchObject({ ok: true })
   // The site, and the folder beside it for the programs of hosts.
-  const hosting = Object.entries(contents(folder.file(`dist/_hosting/${code}`))).map(([path, content]) => [`_hosting/${path}`, content])
+  const hosting = Object.entries(contents(folder.file(`dist/_hosting/${code}`))).map(([path, content]) => [
+    `_hosting/${path}`,
+    content
+  ])
   const site = {
     ...contents(folder.file(`dist/${code}`)),
     ...(Object.fromEntries(hosting) as Record<string, string>)
@@ -63,12 +66,15 @@ function writeGolden(directory: string, site: Record<string, string>): void {
 
 const goldenPages = Object.entries(contents(join(golden, 'full'))).filter(([path]) => path.endsWith('.html'))
 
-test.each(goldenPages)('what a name says never becomes markup, script or another place in %s', (_path, html) => {
-  expect(html.match(/<script[^>]*>/g)).toHaveLength(2)
-  expect(html).toContain('O&#39;Brien&#39;s %%code%% $&amp; \u2028 Compare')
-  expect(JSON.parse(/id="runtime-config">([^<]*)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({
-    programmeCode: 'full',
-    programmeName: 'Ward & <Bed> "Network" </script>',
-    apiBase: 'https://api.full.example/base'
-  })
-})
+test.each(goldenPages)(
+  'what a name says never becomes markup, script or another place in %s',
+  (_path, html) => {
+    expect(html.match(/<script[^>]*>/g)).toHaveLength(2)
+    expect(html).toContain('O&#39;Brien&#39;s %%code%% $&amp; \u2028 Compare')
+    expect(JSON.parse(/id="runtime-config">([^<]*)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({
+      programmeCode: 'full',
+      programmeName: 'Ward & <Bed> "Network" </script>',
+      apiBase: 'https://api.full.example/base'
+    })
+  }
+)

@@ -29,7 +29,9 @@ async function startNginx(command: string): Promise<number> {
   // Its workers may run as another user.
   chmodSync(folder.path, 0o755)
   const port = await freePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder.file(name)};`).join(' ')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${folder.file(name)};`)
+    .join(' ')
   folder.write(
     'nginx.conf',
     `daemon off; pid ${folder.file('nginx.pid')}; error_log ${folder.file('error.log')}; events {}
@@ -82,7 +84,9 @@ describe('own host', () => {
     expect([again.status, again.body]).toEqual([304, ''])
     const plain = await ask(port(), '/login', { 'if-none-match': String(first.headers['etag']) })
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
-    expect((await ask(port(), '/login', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
+    expect(
+      (await ask(port(), '/login', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']
+    ).toBe('gzip')
   })
 
   test('the bare host lists the programmes; another host and a damaged path are refused', async () => {
@@ -109,27 +113,33 @@ describe('CloudFront', () => {
     return context.answer ?? {}
   }
 
-  test.each(hostAnswers.filter(([path]) => !path.includes('?')))('the function leads %s (%i) to %s', (path, _status, page) => {
-    const answer = handle(path)
-    if (page === '-') expect(answer.uri === path || answer.statusCode === 404).toBe(true)
-    else expect(answer.uri).toBe(page === '404' ? '/app.html' : `/${page}.html`)
-  })
+  test.each(hostAnswers.filter(([path]) => !path.includes('?')))(
+    'the function leads %s (%i) to %s',
+    (path, _status, page) => {
+      const answer = handle(path)
+      if (page === '-') expect(answer.uri === path || answer.statusCode === 404).toBe(true)
+      else expect(answer.uri).toBe(page === '404' ? '/app.html' : `/${page}.html`)
+    }
+  )
 
   test.each([
     ['/help', 302, 'location', 'https://alpha.example/help?a=1'],
     ['/old', 302, 'location', '/projects'],
     ['/_headers', 404, 'cache-control', 'no-store']
-  ])('what the function answers itself at %s carries the security headers', (path, statusCode, name, value) => {
-    expect(handle(path)).toMatchObject({
-      statusCode,
-      headers: {
-        [name]: { value },
-        'content-security-policy': { value: expect.stringContaining("frame-ancestors 'none'") },
-        'strict-transport-security': { value: 'max-age=31536000' },
-        'x-content-type-options': { value: 'nosniff' }
-      }
-    })
-  })
+  ])(
+    'what the function answers itself at %s carries the security headers',
+    (path, statusCode, name, value) => {
+      expect(handle(path)).toMatchObject({
+        statusCode,
+        headers: {
+          [name]: { value },
+          'content-security-policy': { value: expect.stringContaining("frame-ancestors 'none'") },
+          'strict-transport-security': { value: 'max-age=31536000' },
+          'x-content-type-options': { value: 'nosniff' }
+        }
+      })
+    }
+  )
 
   test('the function is no larger than CloudFront takes, with as many redirects as a programme may have', async () => {
     const redirects = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/old-${index}`, '/']))
@@ -140,7 +150,10 @@ describe('CloudFront', () => {
   })
 
   test('the headers policy has the shape that AWS documents', () => {
-    const policy = JSON.parse(folder.read('dist/_hosting/alpha/cloudfront-headers.json')) as Record<string, Record<string, unknown>>
+    const policy = JSON.parse(folder.read('dist/_hosting/alpha/cloudfront-headers.json')) as Record<
+      string,
+      Record<string, unknown>
+    >
     expect(policy).toMatchObject({
       Name: 'alpha-site',
       SecurityHeadersConfig: {
@@ -172,5 +185,6 @@ test('the nginx snippet is balanced and closes every statement', () => {
     expect(depth).toBeGreaterThanOrEqual(0)
   }
   expect(depth).toBe(0)
-  for (const line of snippet.split('\n').filter(text => text.trim() !== '')) expect(line.trim()).toMatch(/[;}]$/)
+  for (const line of snippet.split('\n').filter(text => text.trim() !== ''))
+    expect(line.trim()).toMatch(/[;}]$/)
 })

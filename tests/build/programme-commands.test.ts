@@ -12,10 +12,14 @@ function workshop() {
   addProgramme(folder, 'alpha', 1, { siteConfig: { intro_title: 'Hello' } })
   addProgramme(folder, 'beta', 2)
   const run = (command: string, ...words: string[]) =>
-    spawnSync(process.execPath, [join(root, `scripts/${command}-programme.ts`), ...words, '--root', folder.path], {
-      cwd: root,
-      encoding: 'utf8'
-    })
+    spawnSync(
+      process.execPath,
+      [join(root, `scripts/${command}-programme.ts`), ...words, '--root', folder.path],
+      {
+        cwd: root,
+        encoding: 'utf8'
+      }
+    )
   return { folder, run, all: () => contents(folder.path), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
@@ -34,8 +38,16 @@ test('a programme is renamed: file, code and logo, and nothing else in the file'
 test.each([
   ['a code that is taken', ['alpha', 'beta'], /beta\.json is there already\. Nothing was renamed\./],
   ['a code that is a path', ['alpha', '../evil'], /"\.\.\/evil" cannot be a code/],
-  ['a reserved code', ['alpha', 'www'], /programmes\/www\.json:2:11 code is a reserved name\nNothing was renamed\./],
-  ['a programme that is not there', ['alhpa', 'omega'], /there is no programme "alhpa" \(did you mean "alpha"\?\)/]
+  [
+    'a reserved code',
+    ['alpha', 'www'],
+    /programmes\/www\.json:2:11 code is a reserved name\nNothing was renamed\./
+  ],
+  [
+    'a programme that is not there',
+    ['alhpa', 'omega'],
+    /there is no programme "alhpa" \(did you mean "alpha"\?\)/
+  ]
 ])('%s is refused, and everything stays', (_name, words, said) => {
   using work = workshop()
   const before = work.all()
@@ -59,7 +71,12 @@ test('a programme whose file is broken can be removed; what is no programme cann
   using work = workshop()
   work.folder.write('programmes/alpha.json', '{')
   work.folder.write('programmes/schema.json', programmeJson())
-  for (const code of ['gamma', 'schema', '../beta', '']) expect(work.run('remove', code, '--yes').status).toBe(2)
+  for (const code of ['gamma', 'schema', '../beta', ''])
+    expect(work.run('remove', code, '--yes').status).toBe(2)
   expect(work.run('remove', 'alpha', '--yes').status).toBe(0)
-  expect(Object.keys(work.all())).toEqual(['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg'])
+  expect(Object.keys(work.all())).toEqual([
+    'programmes/beta.json',
+    'programmes/schema.json',
+    'public/images/logos/beta.svg'
+  ])
 })

@@ -88,7 +88,9 @@ test.each(pages)('%s runs and styles inline only what its policy names', path =>
 })
 
 test.each(pages)('%s names only files that are there, and all of its own origin', path => {
-  const named = [...(site[path] ?? '').matchAll(/(?:href|src|component-url|renderer-url)="([^"]*)"/g)].map(match => match[1] ?? '')
+  const named = [...(site[path] ?? '').matchAll(/(?:href|src|component-url|renderer-url)="([^"]*)"/g)].map(
+    match => match[1] ?? ''
+  )
   const files = named.filter(address => /\.\w+$/.test(address))
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter(address => !(address.slice(1) in site))).toEqual([])
@@ -96,7 +98,9 @@ test.each(pages)('%s names only files that are there, and all of its own origin'
 })
 
 test('each page preloads the code of its own screen where it has a file of its own; the form of /login is in the first one', () => {
-  expect(site['projects.html']).toMatch(/<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/)
+  expect(site['projects.html']).toMatch(
+    /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
+  )
   expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
   expect(site['login.html']).not.toMatch(/assets\/[\w-]+-screen\./)
 })
@@ -113,7 +117,10 @@ test('the code does not know its base', () => {
 })
 
 test('a new colour does not build the code again', () => {
-  folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' }))
+  folder.write(
+    'programmes/beta.json',
+    programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' })
+  )
   const built = JSON.parse(build('--json').stdout) as Built
   expect(built).toMatchObject({ ok: true, isCodeNew: false })
   expect(built.sites.find(it => it.code === 'alpha')?.written).toBe(0)

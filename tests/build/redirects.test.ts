@@ -46,11 +46,14 @@ test.each([
     expect(faultsWith({ '/help': target })).toContain(`programmes/alpha.json:10:16 ${OTHER_LETTERS}`)
 })
 
-test.each(['https://*/x', 'https://a;b/', '//evil.example', 'help', 'javascript:1'])('a target %s is no address', target => {
-  expect(faultsWith({ '/help': target })).toEqual([
-    'programmes/alpha.json:10:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
-  ])
-})
+test.each(['https://*/x', 'https://a;b/', '//evil.example', 'help', 'javascript:1'])(
+  'a target %s is no address',
+  target => {
+    expect(faultsWith({ '/help': target })).toEqual([
+      'programmes/alpha.json:10:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
+    ])
+  }
+)
 
 test.each([
   '/help//x',
@@ -71,8 +74,14 @@ test.each([
 })
 
 test.each([
-  ...['/', '/login', '/login/', '/login.html', '/index.html', '/surveys/404', '/app', '/404'].map(from => [from, 'a page of the site']),
-  ...['/site-config.json', '/manifest.json', '/404.html', '/not-found.txt', '/_headers'].map(from => [from, 'a file of the site']),
+  ...['/', '/login', '/login/', '/login.html', '/index.html', '/surveys/404', '/app', '/404'].map(from => [
+    from,
+    'a page of the site'
+  ]),
+  ...['/site-config.json', '/manifest.json', '/404.html', '/not-found.txt', '/_headers'].map(from => [
+    from,
+    'a file of the site'
+  ]),
   ...['/assets/app.js', '/builds/latest.json', '/images', '/fonts/x', '/_hosting/nginx.conf'].map(from => [
     from,
     "below one of the site's folders"
@@ -85,7 +94,9 @@ test.each([
 })
 
 test('a table that no CDN function could hold is refused at the entry that is too much', () => {
-  const redirects = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`/old-${index}`, `https://alpha.example/new-${index}`]))
+  const redirects = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`/old-${index}`, `https://alpha.example/new-${index}`])
+  )
   expect(faultsWith(redirects)).toEqual([
     expect.stringMatching(/^programmes\/alpha\.json:123:7 the redirects up to here take more than 5000 bytes/)
   ])

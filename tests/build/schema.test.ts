@@ -19,7 +19,8 @@ test("the repository's programmes are sound", () => {
   expect(loaded.ok && loaded.programmes.length).toBeGreaterThanOrEqual(3)
 })
 
-test('programmes/schema.json is what the one schema says', () => expect(read('programmes/schema.json')).toBe(programmeJsonSchema()))
+test('programmes/schema.json is what the one schema says', () =>
+  expect(read('programmes/schema.json')).toBe(programmeJsonSchema()))
 
 test('the JSON Schema accepts every programme and refuses unknown and wrong fields', () => {
   const isSound = new Ajv({ strict: false }).compile(JSON.parse(programmeJsonSchema()) as object)
@@ -33,12 +34,15 @@ test('the JSON Schema accepts every programme and refuses unknown and wrong fiel
   }
 })
 
-test('the build and the island agree on the defaults of the site configuration', () => expect(builtIn).toEqual(defaultSiteConfig))
+test('the build and the island agree on the defaults of the site configuration', () =>
+  expect(builtIn).toEqual(defaultSiteConfig))
 
 test('every address of the route table is a static page or lies below a deep link', () => {
   const patterns = routes.map(({ pattern }) => pattern)
   const isReached = (pattern: string) =>
-    pattern.includes(':') ? DEEP_LINKS.some(prefix => pattern.startsWith(`${prefix}/`)) : staticPaths.includes(pattern)
+    pattern.includes(':')
+      ? DEEP_LINKS.some(prefix => pattern.startsWith(`${prefix}/`))
+      : staticPaths.includes(pattern)
   expect(patterns.length).toBeGreaterThan(20)
   expect(patterns.filter(pattern => !isReached(pattern))).toEqual([])
 })

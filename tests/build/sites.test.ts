@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { buildSites, type BuildOptions } from '#programme/site/build-sites.ts'
 import type { ManifestEntry } from '#programme/site/stamp.ts'
 import { sha256 } from '#programme/site/digest.ts'
-import { addProgramme, contents, fixtureShell, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
+import {
+  addProgramme,
+  contents,
+  fixtureShell,
+  programmeJson,
+  TemporaryFolder
+} from '../support/programme-folder.ts'
 
 /** A folder with programmes `alpha`, `beta` and `gamma`, and a way to build them. */
 function workshop() {
@@ -59,14 +65,23 @@ test('a new colour changes the pages of its programme and nothing else', async (
   using work = workshop()
   await work.build()
   const before = work.dist()
-  work.folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' }))
+  work.folder.write(
+    'programmes/beta.json',
+    programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' })
+  )
   expect(await work.written({ now: Date.UTC(2027, 0, 1) })).toMatchObject({ alpha: 0, gamma: 0 })
   const after = work.dist()
   const changed = Object.keys(after).filter(path => after[path] !== before[path])
   expect(changed).toEqual(
-    ['404.html', 'app.html', 'builds/latest.json', 'index.html', 'login.html', 'manifest.json', 'surveys/404.html'].map(
-      path => `beta/${path}`
-    )
+    [
+      '404.html',
+      'app.html',
+      'builds/latest.json',
+      'index.html',
+      'login.html',
+      'manifest.json',
+      'surveys/404.html'
+    ].map(path => `beta/${path}`)
   )
   expect(latest(after, 'beta').id).not.toBe(latest(before, 'beta').id)
   expect(latest(after, 'beta').timestamp).toBe('2027-01-01T00:00:00.000Z')
@@ -77,7 +92,10 @@ test.each([
   [
     'the logo',
     (work: ReturnType<typeof workshop>) =>
-      work.folder.write('public/images/logos/alpha.svg', work.folder.read('public/images/logos/alpha.svg').replace('30"/>', '29"/>'))
+      work.folder.write(
+        'public/images/logos/alpha.svg',
+        work.folder.read('public/images/logos/alpha.svg').replace('30"/>', '29"/>')
+      )
   ],
   [
     'the site configuration',
@@ -97,7 +115,9 @@ test('with a fault in one file nothing at all is written', async () => {
   using work = workshop()
   await work.build()
   const before = work.dist()
-  const times = readdirSync(work.folder.file('dist/alpha')).map(name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs)
+  const times = readdirSync(work.folder.file('dist/alpha')).map(
+    name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs
+  )
   work.folder.write('programmes/alpha.json', programmeJson({ programmeName: 'Changed' }))
   work.folder.write('programmes/gamma.json', programmeJson({ code: 'gamma', programmeId: 1 }))
   expect(await work.build()).toMatchObject({
@@ -105,7 +125,11 @@ test('with a fault in one file nothing at all is written', async () => {
     faults: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }]
   })
   expect(work.dist()).toEqual(before)
-  expect(readdirSync(work.folder.file('dist/alpha')).map(name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs)).toEqual(times)
+  expect(
+    readdirSync(work.folder.file('dist/alpha')).map(
+      name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs
+    )
+  ).toEqual(times)
 })
 
 test('a site carries only its own logo and its own configuration', async () => {
@@ -113,8 +137,12 @@ test('a site carries only its own logo and its own configuration', async () => {
   await work.build()
   expect(readdirSync(work.folder.file('dist/beta/images/logos'))).toEqual(['beta.svg'])
   expect(Object.keys(JSON.parse(work.folder.read('dist/beta/site-config.json')) as object)).toEqual(['beta'])
-  expect(Object.keys(contents(work.folder.file('dist/beta'))).filter(path => path.includes('_hosting'))).toEqual([])
-  const foreign = Object.entries(contents(work.folder.file('dist/beta'))).filter(([, content]) => /gamma|"alpha"|\/alpha/.test(content))
+  expect(
+    Object.keys(contents(work.folder.file('dist/beta'))).filter(path => path.includes('_hosting'))
+  ).toEqual([])
+  const foreign = Object.entries(contents(work.folder.file('dist/beta'))).filter(([, content]) =>
+    /gamma|"alpha"|\/alpha/.test(content)
+  )
   expect(foreign.map(([path]) => path)).toEqual([])
 })
 
@@ -128,7 +156,9 @@ test('the manifest names every file but itself, with its hash, size, type and ca
     files: ManifestEntry[]
   }
   expect(manifest).toMatchObject({ code: 'alpha', id: latest(work.dist(), 'alpha').id })
-  expect(manifest.files.map(file => file.path)).toEqual(Object.keys(site).filter(path => path !== 'manifest.json'))
+  expect(manifest.files.map(file => file.path)).toEqual(
+    Object.keys(site).filter(path => path !== 'manifest.json')
+  )
   for (const file of manifest.files) {
     expect(file).toMatchObject({
       sha256: sha256(site[file.path] ?? ''),
@@ -169,7 +199,9 @@ test('a build of some programmes leaves the others alone', async () => {
     beta: expect.any(Number)
   })
   const after = work.dist()
-  expect(Object.keys(after).filter(path => after[path] !== before[path] && !path.startsWith('beta/'))).toEqual([])
+  expect(
+    Object.keys(after).filter(path => after[path] !== before[path] && !path.startsWith('beta/'))
+  ).toEqual([])
   expect(after['beta/index.html']).toContain('"apiBase":"https://other.example"')
 })
 
@@ -204,20 +236,26 @@ test('with a record an unchanged site is not read again, and a touched one is re
   rmSync(work.folder.file('dist'), { recursive: true })
   await work.build({ records })
   expect(work.dist()).toEqual(before)
-  work.folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' }))
+  work.folder.write(
+    'programmes/beta.json',
+    programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' })
+  )
   expect(await work.written({ records })).toMatchObject({ alpha: 0, beta: 7, gamma: 0 })
 })
 
 test('sites share the code instead of copying it', async () => {
   using work = workshop()
   await work.build()
-  const inodes = ['alpha', 'beta', 'gamma'].map(code => statSync(work.folder.file(`dist/${code}/assets/app.0a1b2c3d.js`)).ino)
+  const inodes = ['alpha', 'beta', 'gamma'].map(
+    code => statSync(work.folder.file(`dist/${code}/assets/app.0a1b2c3d.js`)).ino
+  )
   expect(new Set(inodes).size).toBe(1)
 })
 
 test('a thousand programmes are built, each whole and each its own', async () => {
   using work = workshop()
-  for (let index = 4; index <= 1000; index++) addProgramme(work.folder, `p${index}`, index, { programmeName: `Network ${index}` })
+  for (let index = 4; index <= 1000; index++)
+    addProgramme(work.folder, `p${index}`, index, { programmeName: `Network ${index}` })
   const result = await work.build()
   expect(result.ok && result.sites.length).toBe(1000)
   expect(readdirSync(work.folder.file('dist')).filter(name => /^[a-z]/.test(name)).length).toBe(1000)

@@ -25,7 +25,8 @@ async function fillRegistration(email: string): Promise<void> {
 }
 
 beforeEach(() => {
-  for (const name of Object.keys(registration.fields) as (keyof typeof registration.fields)[]) registration.setValue(name, '')
+  for (const name of Object.keys(registration.fields) as (keyof typeof registration.fields)[])
+    registration.setValue(name, '')
 })
 
 describe('/register (product 5)', () => {
@@ -59,7 +60,9 @@ describe('/register (product 5)', () => {
     await type('Organisation', 'Nowhere General')
     await tick(/I accept the terms/)
     await press('Register')
-    expect(screen.getByText('Choose an organisation from the list, or tick that it is not listed.')).toBeTruthy()
+    expect(
+      screen.getByText('Choose an organisation from the list, or tick that it is not listed.')
+    ).toBeTruthy()
     await tick('My organisation is not listed')
     await type('Name of your organisation', 'Harbour Clinic')
     await press('Register')
@@ -70,7 +73,14 @@ describe('/register (product 5)', () => {
     await start('/register')
     await screen.findByRole('heading', { name: 'Register' }, patient)
     await press('Register')
-    for (const label of ['First name', 'Last name', 'Email address', 'Password', 'Organisation', 'Accepting the terms'])
+    for (const label of [
+      'First name',
+      'Last name',
+      'Email address',
+      'Password',
+      'Organisation',
+      'Accepting the terms'
+    ])
       expect(screen.getByText(`${label} is required.`)).toBeTruthy()
     await type('Last name', 'Achterberg')
     await type('Password', 'AchterbergAchterberg')

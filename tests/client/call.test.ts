@@ -63,7 +63,9 @@ describe('what is sent (spec 7)', () => {
     storeToken(token)
     expect(await call(read, input)).toEqual({ ok: true, value: { beds: [1] } })
     const [request] = requests
-    expect(request?.url).toBe('https://api.example/base/api/v1/wards/a%20b%2Fc/beds?peerGroupId=3&peerGroupId=9')
+    expect(request?.url).toBe(
+      'https://api.example/base/api/v1/wards/a%20b%2Fc/beds?peerGroupId=3&peerGroupId=9'
+    )
     expect(request?.headers.get('content-type')).toBe('application/json')
     expect(request?.headers.get('authorization')).toBe(`Bearer ${token}`)
     expect(request).toMatchObject({ credentials: 'omit', redirect: 'error' })
@@ -94,7 +96,9 @@ describe('what is sent (spec 7)', () => {
     '%s sends a body unless it is a GET, whether it takes one or not',
     async (_, operation: Endpoint) => {
       network(() => json({}))
-      const params = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1]))
+      const params = Object.fromEntries(
+        [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1])
+      )
       await call(operation, { params })
       expect(requests[0]?.method).toBe(operation.method)
       expect(await requests[0]?.text()).toBe(operation.method === 'GET' ? '' : '{}')
@@ -111,7 +115,9 @@ describe('what is sent (spec 7)', () => {
 })
 
 test('parameters: arrays repeat their name, null is a word, undefined is left out', () => {
-  expect(toSearchParams({ a: [1, 2], b: null, c: undefined, d: 'x y', e: [] }).toString()).toBe('a=1&a=2&b=null&d=x+y')
+  expect(toSearchParams({ a: [1, 2], b: null, c: undefined, d: 'x y', e: [] }).toString()).toBe(
+    'a=1&a=2&b=null&d=x+y'
+  )
 })
 
 // Product 22.3: reads are sent once more for these statuses and for network faults, at once; writes go out once.
@@ -143,20 +149,23 @@ describe('faults', () => {
     }
   )
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is sent once, whatever happens', async method => {
-    for (const status of [...RETRIED, 422]) {
-      network(() => json({ detail: 'no' }, status))
-      expect(await call(change(method), { body: { name: 'x' } })).toEqual({
-        ok: false,
-        error: 'no',
-        status
-      })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    '%s is sent once, whatever happens',
+    async method => {
+      for (const status of [...RETRIED, 422]) {
+        network(() => json({ detail: 'no' }, status))
+        expect(await call(change(method), { body: { name: 'x' } })).toEqual({
+          ok: false,
+          error: 'no',
+          status
+        })
+        expect(requests).toHaveLength(1)
+      }
+      network(refused)
+      expect(await call(change(method), { body: { name: 'x' } })).toEqual(standard)
       expect(requests).toHaveLength(1)
     }
-    network(refused)
-    expect(await call(change(method), { body: { name: 'x' } })).toEqual(standard)
-    expect(requests).toHaveLength(1)
-  })
+  )
 
   test('a read is tried twice when the network fails', async () => {
     network(refused)
@@ -166,8 +175,15 @@ describe('faults', () => {
 
   test.each([
     ['a cut body', () => new Response('{"beds":[1,', { headers: { 'content-type': 'application/json' } })],
-    ['a body that breaks off', () => new Response(new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) }))],
-    ['HTML with status 200', () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'a body that breaks off',
+      () => new Response(new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) }))
+    ],
+    [
+      'HTML with status 200',
+      () =>
+        new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } })
+    ],
     ['an empty 204', () => new Response(null, { status: 204 })],
     ['an empty 200', () => new Response('')],
     ['JSON that is no object', () => json([1, 2])],
@@ -181,7 +197,10 @@ describe('faults', () => {
 
   test.each([
     ['no body', () => new Response(null, { status: 400 })],
-    ['HTML', () => new Response('<h1>Bad gateway</h1>', { status: 400, headers: { 'content-type': 'text/html' } })],
+    [
+      'HTML',
+      () => new Response('<h1>Bad gateway</h1>', { status: 400, headers: { 'content-type': 'text/html' } })
+    ],
     ['a detail that is no text', () => json({ detail: [{ msg: 'x' }] }, 400)],
     ['an empty detail', () => json({ detail: '' }, 400)]
   ])('a refusal with %s has the standard text and its status (spec 8)', async (_, answer) => {
@@ -219,7 +238,12 @@ describe('faults', () => {
 
   test('a body that only trickles ends with the same time limit', async () => {
     vi.useFakeTimers()
-    network(() => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"beds"')) })))
+    network(
+      () =>
+        new Response(
+          new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"beds"')) })
+        )
+    )
     const answer = call(read, input)
     await vi.advanceTimersByTimeAsync(30_001)
     expect(await answer).toEqual(standard)

@@ -8,7 +8,13 @@ import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-co
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { codesCsv } from '#questionnaire/case-codes/codes-csv.ts'
-import { codesAt, codesSentence, loadCodes, loadMoreCodes, makeCodes } from '#questionnaire/case-codes/case-codes.ts'
+import {
+  codesAt,
+  codesSentence,
+  loadCodes,
+  loadMoreCodes,
+  makeCodes
+} from '#questionnaire/case-codes/case-codes.ts'
 import { squareOf } from '#questionnaire/case-codes/qr-square.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -41,7 +47,9 @@ async function surveyPlace() {
     time_period_id: await periodNamed(server, '2026')
   }
   const { body } = await server.call(listQuestionnaires, { query }, token)
-  const questionnaire_id = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
+  const questionnaire_id = body.questionnaires.find(
+    one => one.questionnaire_type === 'case'
+  )!.questionnaire_id
   return {
     token,
     place: { questionnaire_id, submission_id: await ownSubmission(server, 'ward-staffing', '2026') }
@@ -60,15 +68,19 @@ async function usedCode(): Promise<string> {
     params,
     query: { submission_id: place.submission_id, case_code }
   })
-  const { question_id } = body.sub_sections[0]!.questions.find(question => question.question_type === 'yes_no')!
+  const { question_id } = body.sub_sections[0]!.questions.find(
+    question => question.question_type === 'yes_no'
+  )!
   const answers = [{ question_id, row_id: 0, column_id: 0, value: 'no', base_version: 0 }]
   const change = { client_change_id: `answer of ${case_code}`, action: 'save' as const }
   await server.call(saveSection, { body: { ...place, section_id, case_code, ...change, answers } })
   return case_code
 }
 
-const press = (name: string | RegExp) => act(async () => void fireEvent.click(await screen.findByRole('button', { name }, patient)))
-const write = (name: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(name), { target: { value } }))
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(await screen.findByRole('button', { name }, patient)))
+const write = (name: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(name), { target: { value } }))
 const rowOf = (code: string) => screen.getByRole('rowheader', { name: code }).closest('tr') as HTMLElement
 
 async function openCodes(): Promise<void> {
@@ -169,7 +181,8 @@ test('a viewer sees the survey, and no codes', async () => {
 // On the list itself: a thousand rows take the simulated browser half a minute.
 test('codes beyond the thousandth are added on request, each once, and a new code keeps its place', async () => {
   const { place, token } = await surveyPlace()
-  for (const quantity of [500, 500, 12]) await server.call(createCaseCodes, { body: { ...place, quantity } }, token)
+  for (const quantity of [500, 500, 12])
+    await server.call(createCaseCodes, { body: { ...place, quantity } }, token)
   await island.start('/', 'contributor')
   const at = { questionnaireId: place.questionnaire_id, submissionId: place.submission_id }
   const listed = () => {
@@ -179,7 +192,9 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   await loadCodes(at)
   expect(listed().codes).toHaveLength(1000)
   const [made] = (await makeCodes(at, 1)).ok
-    ? (await server.call(listCaseCodes, { query: { ...place, offset: 1012 } }, token)).body.case_codes.slice(-1)
+    ? (await server.call(listCaseCodes, { query: { ...place, offset: 1012 } }, token)).body.case_codes.slice(
+        -1
+      )
     : []
   expect(listed().codes).toHaveLength(1000)
   expect(await loadMoreCodes(at)).toMatchObject({ ok: true })
@@ -201,8 +216,12 @@ test('a cut list says so; the file guards every text that a spreadsheet would ru
     completion_percent: 100,
     last_activity_at: null
   }
-  expect(codesSentence({ codes: [code], total: 1207 })).toBe('1,207 codes: 1 used, 1 complete, of the first 1')
-  expect(codesCsv([code], one => `https://x/${one}`)).toContain("11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example")
+  expect(codesSentence({ codes: [code], total: 1207 })).toBe(
+    '1,207 codes: 1 used, 1 complete, of the first 1'
+  )
+  expect(codesCsv([code], one => `https://x/${one}`)).toContain(
+    "11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example"
+  )
   const { size, path } = squareOf('https://wards.example/surveys/8-1756/11XT-6PF7-0EDC-1')
   expect(size).toBeGreaterThanOrEqual(21)
   expect(path).toMatch(/^M/)

@@ -17,8 +17,10 @@ const island = useIsland(server)
 const patient = { timeout: 15_000 }
 const API = 'http://api.example'
 
-const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name, hidden: true }).click())
-const choose = (name: string | RegExp) => act(async () => screen.getAllByRole('checkbox', { name })[0]!.click())
+const press = (name: string | RegExp) =>
+  act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const choose = (name: string | RegExp) =>
+  act(async () => screen.getAllByRole('checkbox', { name })[0]!.click())
 
 /** What the page hands to the browser to be saved. */
 const saved: { name: string; content: Blob }[] = []
@@ -52,7 +54,10 @@ describe('documents (product 19)', () => {
     expect(await screen.findByRole('button', { name: /^Ward staffing 2 documents/ }, patient)).toBeTruthy()
     expect(screen.getByText('Terms of taking part')).toBeTruthy()
     expect(screen.getByText(/^\d+ documents\.$/)).toBeTruthy()
-    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } }))
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } })
+    )
     expect(await screen.findByText(/: results 2025$/, {}, patient)).toBeTruthy()
     expect(screen.getByText('Your organisation')).toBeTruthy()
     expect(location.search).toBe('?tp=0')
@@ -72,7 +77,10 @@ describe('documents (product 19)', () => {
     await press('Clear search')
     expect(await screen.findByText('Terms of taking part', {}, patient)).toBeTruthy()
     configureTransport({ apiBase: API, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
-    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } }))
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByRole('combobox', { name: /^Period/ }), { target: { value: '0' } })
+    )
     expect(await screen.findByText('The documents could not be loaded', {}, patient)).toBeTruthy()
     configureTransport({ apiBase: API, fetch: server.fetch })
     await press('Try again')
@@ -237,7 +245,13 @@ describe('the rules of the list', () => {
     expect(openTo(one({ organisation_id: 5 }), 5, organisations)).toBe('Your organisation')
     expect(openTo(one({ organisation_id: 5 }), null, organisations)).toBe('Alder Trust')
     expect([fileKind('a.b.pdf'), fileKind('README')]).toEqual(['PDF', 'FILE'])
-    expect([0, 999, 94_400, 1_400_000, 212_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '94 KB', '1.4 MB', '212 MB'])
+    expect([0, 999, 94_400, 1_400_000, 212_000_000].map(formatBytes)).toEqual([
+      '0 B',
+      '999 B',
+      '94 KB',
+      '1.4 MB',
+      '212 MB'
+    ])
   })
 
   test('names in a zip differ, and none leads out of its folder', () => {
@@ -245,6 +259,12 @@ describe('the rules of the list', () => {
       document_id: index,
       file_name
     }))
-    expect(archiveNames(names).map(([name]) => name)).toEqual(['terms.pdf', 'Terms (2).pdf', '__.._etc_passwd', 'a_b.txt', 'document-4'])
+    expect(archiveNames(names).map(([name]) => name)).toEqual([
+      'terms.pdf',
+      'Terms (2).pdf',
+      '__.._etc_passwd',
+      'a_b.txt',
+      'document-4'
+    ])
   })
 })

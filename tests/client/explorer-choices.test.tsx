@@ -14,7 +14,9 @@ const patient = { timeout: 15_000 }
 test('a link with a peer group that one may not see says so, and the reader chooses', async () => {
   const period = await periodNamed(server, '2025')
   await start(`/projects/ward-staffing/results?tp=${period}&peerGroupId=999999`, 'lead')
-  expect(await screen.findByText(/names a peer group that you may not see.* compare with everyone/, {}, patient)).toBeTruthy()
+  expect(
+    await screen.findByText(/names a peer group that you may not see.* compare with everyone/, {}, patient)
+  ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Peers everyone' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
   expect(location.search).not.toContain('peerGroupId')

@@ -15,7 +15,13 @@ import { $ignoreCache, $projectCode, $selectedSubmissionId, resetSelection } fro
 import { loadUser, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
-import { $reading, $outputTypes, loadChart, loadFigures, openTab } from '../../src/features/explorer/chart-page.ts'
+import {
+  $reading,
+  $outputTypes,
+  loadChart,
+  loadFigures,
+  openTab
+} from '../../src/features/explorer/chart-page.ts'
 import { $reachableEntries, $refused, keepSubmissionNamed } from '../../src/features/explorer/comparison.ts'
 import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
 import { $overview, loadRow } from '../../src/features/explorer/overview.ts'
@@ -92,7 +98,8 @@ describe('what the address chooses', () => {
     const { comparing, stop } = await compareAt('')
     stop()
     const options = $filterOptions.get()
-    const entry = options.state === 'ready' ? options.value.organisation_submissions.find(one => one.id === 1) : undefined
+    const entry =
+      options.state === 'ready' ? options.value.organisation_submissions.find(one => one.id === 1) : undefined
     const last = entry?.submission_list.findLast(({ id }) => id !== comparing.submission?.id)
     invariant(last, 'There is another own ward')
     keepSubmissionNamed(last.name)
@@ -107,8 +114,16 @@ describe('what the address chooses', () => {
     const first = await compareAt('')
     first.stop()
     const foreign = (
-      await server.database.selectFrom('submissions').selectAll().where('programme_id', '=', 1).where('organisation_id', '!=', 1).execute()
-    ).find(row => row.time_period_id === first.comparing.timePeriodId && row.project_id === first.comparing.projectId)
+      await server.database
+        .selectFrom('submissions')
+        .selectAll()
+        .where('programme_id', '=', 1)
+        .where('organisation_id', '!=', 1)
+        .execute()
+    ).find(
+      row =>
+        row.time_period_id === first.comparing.timePeriodId && row.project_id === first.comparing.projectId
+    )
     const { comparing, stop } = await compareAt(`?s=${foreign?.submission_id}&peerGroupId=999999`)
     expect($refused.get()).toEqual({
       groups: [{ id: 999_999, name: null, reason: 'unknown' }],
@@ -138,7 +153,9 @@ describe('what the address chooses', () => {
     const later = await compareAt(`?tp=${await periodNamed(server, '2024')}`)
     const options = $filterOptions.get()
     const own =
-      options.state === 'ready' ? options.value.organisation_submissions.find(entry => entry.id === 1)?.submission_list[0] : undefined
+      options.state === 'ready'
+        ? options.value.organisation_submissions.find(entry => entry.id === 1)?.submission_list[0]
+        : undefined
     expect(later.comparing.submission).toEqual(own)
     later.stop()
   })
@@ -146,7 +163,9 @@ describe('what the address chooses', () => {
   test('a shared address names the period and the submission', async () => {
     const { comparing, stop } = await compareAt('')
     openAt('/projects/ward-staffing/results/establishment?focus=charts')
-    expect(shareableAddress()).toMatch(new RegExp(`\\?tp=${comparing.timePeriodId}&s=${$selectedSubmissionId.get()}&focus=charts$`))
+    expect(shareableAddress()).toMatch(
+      new RegExp(`\\?tp=${comparing.timePeriodId}&s=${$selectedSubmissionId.get()}&focus=charts$`)
+    )
     stop()
   })
 })
@@ -167,7 +186,10 @@ describe('one chart', () => {
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
     await loadFigures(id, { ...comparing, peerGroupIds: [21, 22] }, tabNamed('bar_ranked'))
-    expect(traffic.bodies.map(({ query }) => query)).toEqual(['?peerGroupId=null', '?peerGroupId=21&peerGroupId=22'])
+    expect(traffic.bodies.map(({ query }) => query)).toEqual([
+      '?peerGroupId=null',
+      '?peerGroupId=21&peerGroupId=22'
+    ])
     expect(traffic.bodies[0]?.path).toMatch(new RegExp(`/${id}/${comparing.submission?.id}$`))
     stop()
   })

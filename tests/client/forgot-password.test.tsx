@@ -3,7 +3,15 @@
 import '../support/page.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { GOOD_PASSWORD, linkMailedTo, linksMailedTo, patient, press, type, valueOf } from '../support/account-screens.ts'
+import {
+  GOOD_PASSWORD,
+  linkMailedTo,
+  linksMailedTo,
+  patient,
+  press,
+  type,
+  valueOf
+} from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 import { form as loginForm } from '#features/accounts/login.ts'
@@ -14,23 +22,31 @@ const server = useServer()
 const { start } = useIsland(server)
 
 const change = (email: string, fields: object) =>
-  server.database.updateTable('users').set(fields).where('programme_id', '=', 1).where('email_address', '=', email).execute()
+  server.database
+    .updateTable('users')
+    .set(fields)
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', email)
+    .execute()
 
 beforeEach(() => $expiredLogin.set(null))
 
 describe('/forgot-password (product 7)', () => {
-  test.each(['nobody@nowhere.example', 'viewer@wards.example'])('forgotten: the same words for %s', async email => {
-    await start('/forgot-password')
-    await screen.findByRole('heading', { name: 'Forgot your password?' }, patient)
-    await type('Email address', email)
-    await press('Send link')
-    await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
-    expect(screen.getByText(/^If there is an account/).textContent).toBe(
-      'If there is an account with this address, a link to set a new password is on its way. It works for one hour. Nothing there? ' +
-        `Look in the folder for spam, and check the address ${email}.`
-    )
-    expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
-  })
+  test.each(['nobody@nowhere.example', 'viewer@wards.example'])(
+    'forgotten: the same words for %s',
+    async email => {
+      await start('/forgot-password')
+      await screen.findByRole('heading', { name: 'Forgot your password?' }, patient)
+      await type('Email address', email)
+      await press('Send link')
+      await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
+      expect(screen.getByText(/^If there is an account/).textContent).toBe(
+        'If there is an account with this address, a link to set a new password is on its way. It works for one hour. Nothing there? ' +
+          `Look in the folder for spam, and check the address ${email}.`
+      )
+      expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
+    }
+  )
 
   test('by the link: what is weak is said, a good one leads to the login', async () => {
     await server.send('POST', 'users/reset-password', {
@@ -47,7 +63,9 @@ describe('/forgot-password (product 7)', () => {
     await type('New password again', GOOD_PASSWORD)
     await press('Change password')
     await screen.findByRole('heading', { name: 'Log in' }, patient)
-    expect(await screen.findByText('The password was changed. Log in with the new one.', {}, patient)).toBeTruthy()
+    expect(
+      await screen.findByText('The password was changed. Log in with the new one.', {}, patient)
+    ).toBeTruthy()
     await type('Email address', 'viewer@wards.example')
     await type('Password', GOOD_PASSWORD)
     await press('Log in')

@@ -41,7 +41,9 @@ describe('modals (spec 4)', () => {
   })
 
   test('closing with the callback calls it with the given arguments, then closes', () => {
-    const callback = vi.fn<(answer: boolean, note: string) => void>(() => expect($modal.get().component).toBe(Question))
+    const callback = vi.fn<(answer: boolean, note: string) => void>(() =>
+      expect($modal.get().component).toBe(Question)
+    )
     openModal({ component: Question, props: { name: 'x' }, callback })
     closeModalWith(true, 'because')
     expect(callback).toHaveBeenCalledExactlyOnceWith(true, 'because')

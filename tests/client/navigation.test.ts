@@ -58,7 +58,9 @@ describe('guards (spec 2; product 0)', () => {
   ])('%s, role %i: %s', async (guard, role, passes) => {
     signInAs(role)
     const verdict = await askGuards(['auth', guard], place)
-    expect(verdict).toMatchObject(passes ? { is: 'pass' } : { is: 'redirect', to: '/projects', warning: expect.stringContaining('Only') })
+    expect(verdict).toMatchObject(
+      passes ? { is: 'pass' } : { is: 'redirect', to: '/projects', warning: expect.stringContaining('Only') }
+    )
   })
 
   test('the first guard that refuses decides', async () => {
@@ -126,7 +128,9 @@ describe('layouts and titles (spec 2)', () => {
   ])('%s has the layout %s', (path, layout) => expect(layoutFor(path)).toBe(layout))
 
   test('page title, then the programme’s name, or the name alone', () => {
-    expect(documentTitle('Projects', 'National Inpatient Network')).toBe('Projects - National Inpatient Network')
+    expect(documentTitle('Projects', 'National Inpatient Network')).toBe(
+      'Projects - National Inpatient Network'
+    )
     expect(documentTitle('', 'National Inpatient Network')).toBe('National Inpatient Network')
   })
 })
@@ -135,8 +139,12 @@ describe('places in the bars', () => {
   test('lead only where a screen is delivered, or where the programme says', () => {
     expect(mainPlaces(null, { navigation: [] })).toEqual([])
     signInAs(3)
-    expect(mainPlaces($session.get().user, { navigation: [] })).toEqual([{ label: 'Projects', path: '/projects' }])
-    expect(mainPlaces(null, { navigation: [{ label: 'Help', path: '/help' }] })).toEqual([{ label: 'Help', path: '/help' }])
+    expect(mainPlaces($session.get().user, { navigation: [] })).toEqual([
+      { label: 'Projects', path: '/projects' }
+    ])
+    expect(mainPlaces(null, { navigation: [{ label: 'Help', path: '/help' }] })).toEqual([
+      { label: 'Help', path: '/help' }
+    ])
   })
 
   test('the longest place that begins the path is where one is', () => {

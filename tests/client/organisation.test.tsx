@@ -17,7 +17,9 @@ const nameOfOwn = async () =>
     await server.database
       .selectFrom('organisations as o')
       .innerJoin('users as u', join =>
-        join.onRef('u.programme_id', '=', 'o.programme_id').onRef('u.organisation_id', '=', 'o.organisation_id')
+        join
+          .onRef('u.programme_id', '=', 'o.programme_id')
+          .onRef('u.organisation_id', '=', 'o.organisation_id')
       )
       .select('o.organisation_name')
       .where('u.email_address', '=', 'lead@wards.example')
@@ -48,7 +50,10 @@ describe('the organisation (product 17)', () => {
     await island.start('/organisation', 'admin')
     expect(await screen.findByRole('heading', { name: 'Organisations' }, patient)).toBeTruthy()
     const own = await nameOfOwn()
-    await act(async () => void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: own } }))
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: own } })
+    )
     await act(async () => screen.getByRole('button', { name: own }).click())
     expect(await screen.findByRole('heading', { name: own, level: 1 }, patient)).toBeTruthy()
     expect((await screen.findAllByText('Registered', {}, patient)).length).toBeGreaterThan(0)
@@ -59,7 +64,9 @@ describe('the organisation (product 17)', () => {
     await island.start('/organisation')
     const list = await screen.findByRole('list', { name: 'Organisations' }, patient)
     expect(within(list).queryByRole('button')).toBeNull()
-    expect(screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))).toContain('/login?next=%2Forganisation')
+    expect(screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))).toContain(
+      '/login?next=%2Forganisation'
+    )
     await act(
       async () =>
         void fireEvent.change(screen.getByLabelText('Find an organisation'), {

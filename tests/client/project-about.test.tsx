@@ -20,8 +20,12 @@ describe('about a project (product 11)', () => {
     const [first] = within(contents).getAllByRole('link')
     const target = first?.getAttribute('href')?.slice(1) ?? ''
     expect(document.getElementById(target)?.textContent).toBe(first?.textContent)
-    expect(screen.getByText('Data collection closes').nextSibling?.textContent).toMatch(/^12 Dec, \d\d:\d\d, in 22 days$/)
-    expect(screen.getByRole('link', { name: 'admin@wards.example' }).getAttribute('href')).toBe('mailto:admin@wards.example')
+    expect(screen.getByText('Data collection closes').nextSibling?.textContent).toMatch(
+      /^12 Dec, \d\d:\d\d, in 22 days$/
+    )
+    expect(screen.getByRole('link', { name: 'admin@wards.example' }).getAttribute('href')).toBe(
+      'mailto:admin@wards.example'
+    )
     expect(screen.getByRole('button', { name: 'Download Ward staffing: how to take part' })).toBeTruthy()
     expect(document.title).toContain('About')
   })

@@ -86,7 +86,9 @@ describe('saving', () => {
   })
 
   it('typed back to what it was, there is nothing to save and no draft stays', async () => {
-    const server = sectionServer(aSection(aGrid(1, 1, { question: { answer: withAnswer(aQuestion({}), { value: 5 }).answer } })))
+    const server = sectionServer(
+      aSection(aGrid(1, 1, { question: { answer: withAnswer(aQuestion({}), { value: 5 }).answer } }))
+    )
     const page = await visit(server.as())
     page.engine.editing.enter('1:1:1')
     page.engine.editing.type('1:1:1', '56')
@@ -121,7 +123,10 @@ describe('saving', () => {
   const nonsense: [string, Fault][] = [
     ['nothing', () => ({ ok: true, value: null })],
     ['an empty object', () => ({ ok: true, value: {} })],
-    ['lists that are no lists', async arrive => ({ ok: true, value: { ...((await arrive()) as { value: object }).value, saved: null } })],
+    [
+      'lists that are no lists',
+      async arrive => ({ ok: true, value: { ...((await arrive()) as { value: object }).value, saved: null } })
+    ],
     [
       'a version that is no number',
       () => ({
@@ -161,7 +166,9 @@ describe('saving', () => {
     })
     page.type('1:1:1', '5')
     await page.pass(1000)
-    expect(errorOf(page.engine.store.get('1:1:1'))).toBe('The server did not confirm this value. Enter it again.')
+    expect(errorOf(page.engine.store.get('1:1:1'))).toBe(
+      'The server did not confirm this value. Enter it again.'
+    )
     expect(page.engine.$status.get().unsaved).toBe(1)
   })
 
@@ -176,9 +183,13 @@ describe('saving', () => {
     page.faults.push(offline)
     page.type('1:1:1', '5')
     await page.pass(300)
-    expect(words(page)).toBe('1 cell only on this page: keep it open. This browser does not let the page keep anything on this device.')
+    expect(words(page)).toBe(
+      '1 cell only on this page: keep it open. This browser does not let the page keep anything on this device.'
+    )
     await page.pass(500)
-    expect(words(page)).toMatch(/^1 cell only on this page: keep it open\. .* on this device\. No connection, next try in 1 second$/)
+    expect(words(page)).toMatch(
+      /^1 cell only on this page: keep it open\. .* on this device\. No connection, next try in 1 second$/
+    )
     await page.pass(5000)
     expect(server.valueOf('1:1:1')).toBe(5)
   })

@@ -42,7 +42,9 @@ test('a broken rule is told at once, names the cells that it is about, and is go
     'Not possible: A value up to 100% is possible. It is worked out from Falls with harm and Falls.'
   )
   await pass(2000)
-  expect([server.valueOf(falls), server.valueOf(harm)], 'what was typed is saved all the same').toEqual([4, 5])
+  expect([server.valueOf(falls), server.valueOf(harm)], 'what was typed is saved all the same').toEqual([
+    4, 5
+  ])
   expect(engine.keysOf('error')).toEqual([share])
   expect(engine.$status.get()).toMatchObject({ errors: 1, isDone: false })
 

@@ -49,20 +49,30 @@ test('against the real server, whatever is typed, lost or sent twice: both peopl
       for (const page of pages) {
         await page.engine.refresh()
         expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, conflicts: 0 })
-        expect(entered(page)).toEqual(stored.filter(isEntered).map(question => [cellKey(question), question.answer.value]))
+        expect(entered(page)).toEqual(
+          stored.filter(isEntered).map(question => [cellKey(question), question.answer.value])
+        )
       }
     }),
     { numRuns: 12 }
   )
 }, 120_000)
 
-const isEntered = ({ question_type }: Question): boolean => question_type !== 'calculated' && question_type !== 'heading'
+const isEntered = ({ question_type }: Question): boolean =>
+  question_type !== 'calculated' && question_type !== 'heading'
 
 const entered = ({ engine }: Visit) =>
-  [...engine.model.cells.values()].filter(({ question }) => isEntered(question)).map(({ key }) => [key, engine.store.get(key).answer.value])
+  [...engine.model.cells.values()]
+    .filter(({ question }) => isEntered(question))
+    .map(({ key }) => [key, engine.store.get(key).answer.value])
 
-async function go(page: Visit, { does, cell, value, time }: { does: string; cell: number; value: number; time: number }): Promise<void> {
-  const numbers = [...page.engine.model.cells.values()].filter(({ question }) => isNumeric(question.question_type))
+async function go(
+  page: Visit,
+  { does, cell, value, time }: { does: string; cell: number; value: number; time: number }
+): Promise<void> {
+  const numbers = [...page.engine.model.cells.values()].filter(({ question }) =>
+    isNumeric(question.question_type)
+  )
   if (does === 'type') page.type(numbers[cell % numbers.length]?.key ?? '', String(value))
   else if (does === 'lose') page.faults.push(lost)
   else if (does === 'drop') page.faults.push(offline)

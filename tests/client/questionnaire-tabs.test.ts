@@ -111,11 +111,13 @@ describe('two tabs of one person', () => {
     other.isOffline = false
     one.engine.retry()
     await desk.pass(2000)
-    for (const tab of [one, other]) expect(tab.engine.store.get(CELL)).toMatchObject({ text: '5', conflict: { theirs: { value: 9 } } })
+    for (const tab of [one, other])
+      expect(tab.engine.store.get(CELL)).toMatchObject({ text: '5', conflict: { theirs: { value: 9 } } })
     other.engine.resolve(CELL, 'mine')
     await desk.pass(2000)
     expect(server.valueOf(CELL)).toBe(5)
-    for (const tab of [one, other]) expect(tab.engine.$status.get()).toMatchObject({ conflicts: 0, unsaved: 0 })
+    for (const tab of [one, other])
+      expect(tab.engine.$status.get()).toMatchObject({ conflicts: 0, unsaved: 0 })
   })
 })
 
@@ -156,8 +158,8 @@ const step = (tabs: number) =>
 function possibleEnds(typed: readonly Typed[], key: string): (number | null)[] {
   const own = typed.filter(one => one.key === key)
   const lastKept = own.findLastIndex(one => one.isKept)
-  return [...(lastKept < 0 ? [''] : []), ...own.slice(Math.max(0, lastKept)).map(({ text }) => text)].map(text =>
-    text === '' ? null : Number(text)
+  return [...(lastKept < 0 ? [''] : []), ...own.slice(Math.max(0, lastKept)).map(({ text }) => text)].map(
+    text => (text === '' ? null : Number(text))
   )
 }
 
@@ -172,7 +174,12 @@ function noteKept(typed: readonly Typed[]): void {
 type Step = ReturnType<typeof step> extends fc.Arbitrary<infer S> ? S : never
 
 /** What the person, the browser and the wire do. */
-async function take(desk: Desk, tabs: Tab[], typed: Typed[], { tab: index, does, key, text, time, uses }: Step): Promise<void> {
+async function take(
+  desk: Desk,
+  tabs: Tab[],
+  typed: Typed[],
+  { tab: index, does, key, text, time, uses }: Step
+): Promise<void> {
   const tab = await livingTab(desk, tabs, index)
   const deeds: Record<Step['does'], () => unknown> = {
     type: () => {

@@ -35,7 +35,8 @@ test('two people in one section: whatever they do, all edits arrive or are asked
       for (const page of pages) await page.engine.refresh()
       for (const page of pages) {
         expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, conflicts: 0 })
-        for (const key of page.engine.store.keys()) expect(page.engine.store.get(key).answer.value).toBe(server.valueOf(key))
+        for (const key of page.engine.store.keys())
+          expect(page.engine.store.get(key).answer.value).toBe(server.valueOf(key))
       }
     }),
     { numRuns: 30 }

@@ -88,7 +88,11 @@ describe('undo', () => {
     page.engine.editing.undo()
     expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1', '', ''])
     page.engine.editing.redo()
-    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual(['1,000', '2', 'x'])
+    expect(['1:1:1', '2:1:2', '3:1:3'].map(key => page.engine.store.get(key).text)).toEqual([
+      '1,000',
+      '2',
+      'x'
+    ])
     page.engine.editing.undo()
     page.engine.editing.undo()
     expect(page.engine.store.get('1:1:1').text).toBe('')

@@ -30,7 +30,8 @@ test('one blank row is there, and typing into it brings the next', async () => {
 
 test('only rows that are begun need answers', async () => {
   const { engine } = await showForm(rows(0))
-  const marked = () => screen.getAllByRole('gridcell').filter(cell => cell.classList.contains('needed')).length
+  const marked = () =>
+    screen.getAllByRole('gridcell').filter(cell => cell.classList.contains('needed')).length
   expect([marked(), engine.keysOf('left')]).toEqual([0, []])
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '5')
@@ -52,7 +53,11 @@ test('a row is cleared as one step, by keyboard or by its button', async () => {
   await showForm(rows(2))
   focus(field('Row 1, Column 2'))
   press('Delete', { shiftKey: true })
-  expect([field('Row 1, Column 1').value, field('Row 1, Column 2').value, field('Row 2, Column 1').value]).toEqual(['', '', '21'])
+  expect([
+    field('Row 1, Column 1').value,
+    field('Row 1, Column 2').value,
+    field('Row 2, Column 1').value
+  ]).toEqual(['', '', '21'])
   press('z', { ctrlKey: true })
   expect(field('Row 1, Column 1').value).toBe('11')
   const [, second] = screen.getAllByRole('rowheader')

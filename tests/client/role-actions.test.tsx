@@ -49,7 +49,13 @@ function sectionOf(href: string) {
 }
 
 const save = async (place: ReturnType<typeof sectionOf>, token: string) =>
-  (await server.call(saveSection, { body: { ...place, client_change_id: crypto.randomUUID(), action: 'save', answers: [] } }, token)).status
+  (
+    await server.call(
+      saveSection,
+      { body: { ...place, client_change_id: crypto.randomUUID(), action: 'save', answers: [] } },
+      token
+    )
+  ).status
 
 /** Whether something can be entered behind the link to the hub. */
 async function enterAnything(href: string, token: string): Promise<number> {
@@ -80,7 +86,11 @@ async function register(href: string, token: string): Promise<number> {
     terms_accepted: false
   }
   const { status, body: made } = await server.call(createRegistration, { body }, token)
-  if (status === 200) await server.database.deleteFrom('registrations').where('registration_id', '=', made.registration_id).execute()
+  if (status === 200)
+    await server.database
+      .deleteFrom('registrations')
+      .where('registration_id', '=', made.registration_id)
+      .execute()
   return status
 }
 
@@ -119,22 +129,31 @@ const buttons: [pattern: RegExp, check: Check][] = [
       const submission_id = $selectedSubmissionId.get()
       const { body } = await server.call(listQuestionnaires, { query: { ...place, submission_id } }, token)
       const { questionnaire_id } = body.questionnaires.find(one => one.questionnaire_type === 'case')!
-      return (await server.call(listCaseCodes, { query: { questionnaire_id, submission_id, limit: 10 } }, token)).status
+      return (
+        await server.call(listCaseCodes, { query: { questionnaire_id, submission_id, limit: 10 } }, token)
+      ).status
     }
   ],
-  [/^(Mark complete|Reopen|Not applicable|Not available)/, (_, token) => save(sectionOf(location.pathname), token)]
+  [
+    /^(Mark complete|Reopen|Not applicable|Not available)/,
+    (_, token) => save(sectionOf(location.pathname), token)
+  ]
 ]
 
-const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+const nameOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 /** A row of the hub names its section twice: by the name and by the verb. */
-const isPlainName = (element: Element, names: readonly string[]): boolean => names.some(name => name.endsWith(`: ${nameOf(element)}`))
+const isPlainName = (element: Element, names: readonly string[]): boolean =>
+  names.some(name => name.endsWith(`: ${nameOf(element)}`))
 
 async function settle(): Promise<void> {
   await waitFor(
     () => {
       const main = document.querySelector('main')
       expect(main?.textContent).not.toBe('')
-      expect(main?.querySelectorAll('[aria-busy="true"], [aria-label^="Loading"], [role="status"] .animate-pulse')).toHaveLength(0)
+      expect(
+        main?.querySelectorAll('[aria-busy="true"], [aria-label^="Loading"], [role="status"] .animate-pulse')
+      ).toHaveLength(0)
     },
     { timeout: 20_000 }
   )
@@ -147,7 +166,9 @@ async function offersOf(token: string): Promise<string[]> {
   const anchors = [...main.querySelectorAll('a[href^="/projects/"]')]
   const names = anchors.map(nameOf)
   const offers = anchors
-    .filter(anchor => /\/(registration|data-collection)|\/(results|trends)/.test(anchor.getAttribute('href') ?? ''))
+    .filter(anchor =>
+      /\/(registration|data-collection)|\/(results|trends)/.test(anchor.getAttribute('href') ?? '')
+    )
     .filter(anchor => !isPlainName(anchor, names) && !anchor.closest('nav'))
     .map(anchor => ({ name: nameOf(anchor), href: anchor.getAttribute('href') ?? '', table: links }))
   const pressed = [...main.querySelectorAll('button:not([disabled])')]
@@ -190,7 +211,9 @@ async function sectionAddress(): Promise<string> {
   const row = await server.database
     .selectFrom('sections as c')
     .innerJoin('questionnaires as q', join =>
-      join.onRef('q.programme_id', '=', 'c.programme_id').onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
+      join
+        .onRef('q.programme_id', '=', 'c.programme_id')
+        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
     )
     .select(['c.section_id', 'c.questionnaire_id'])
     .where('c.programme_id', '=', 1)
@@ -210,7 +233,13 @@ describe.each(Object.entries(moments))('%s', (_, { days, isLastPeriod }) => {
     server.clock.now = new Date(NOON.getTime() + days * DAY)
     vi.setSystemTime(server.clock.now)
     const token = await server.tokenOf(role)
-    const addresses = ['/', '/projects', '/projects/ward-staffing', '/projects/ward-quality', '/projects/ward-staffing/data-collection']
+    const addresses = [
+      '/',
+      '/projects',
+      '/projects/ward-staffing',
+      '/projects/ward-quality',
+      '/projects/ward-staffing/data-collection'
+    ]
     await start(addresses[0]!, role)
     await settle()
     if (isLastPeriod) await act(async () => selectTimePeriod(await periodNamed(server, '2025')))

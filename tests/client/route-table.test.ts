@@ -7,7 +7,8 @@ import { paths, staticPaths } from '#navigation/paths.ts'
 
 describe('the route table (spec 2)', () => {
   test('addresses and their guards', () => {
-    expect(routes.map(({ pattern, guards }) => `${pattern}  ${guards.join(' ')}`.trim())).toMatchInlineSnapshot(`
+    expect(routes.map(({ pattern, guards }) => `${pattern}  ${guards.join(' ')}`.trim()))
+      .toMatchInlineSnapshot(`
       [
         "/",
         "/login",
@@ -63,9 +64,21 @@ describe('the route table (spec 2)', () => {
     [paths.project('ward-staffing'), '/projects/:projectcode', { projectcode: 'ward-staffing' }],
     [paths.projectAbout('w'), '/projects/:projectcode/about', { projectcode: 'w' }],
     [paths.dataCollection('w'), '/projects/:projectcode/data-collection', { projectcode: 'w' }],
-    [paths.section('w', 1, 2, 3), '/projects/:projectcode/data-collection/questionnaire/:ids', { projectcode: 'w', ids: '1-2-3' }],
-    [paths.explorer('w', 'results'), '/projects/:projectcode/:explorertype', { projectcode: 'w', explorertype: 'results' }],
-    [paths.explorerSearch('w', 'results'), '/projects/:projectcode/:explorertype/search', { projectcode: 'w', explorertype: 'results' }],
+    [
+      paths.section('w', 1, 2, 3),
+      '/projects/:projectcode/data-collection/questionnaire/:ids',
+      { projectcode: 'w', ids: '1-2-3' }
+    ],
+    [
+      paths.explorer('w', 'results'),
+      '/projects/:projectcode/:explorertype',
+      { projectcode: 'w', explorertype: 'results' }
+    ],
+    [
+      paths.explorerSearch('w', 'results'),
+      '/projects/:projectcode/:explorertype/search',
+      { projectcode: 'w', explorertype: 'results' }
+    ],
     [
       paths.explorerGroup('w', 'results', 'falls & harm'),
       '/projects/:projectcode/:explorertype/:groupname',
@@ -84,7 +97,11 @@ describe('the route table (spec 2)', () => {
     [paths.verify('x-1'), '/verify/:id', { id: 'x-1' }],
     [paths.surveyNotFound(), '/surveys/404', {}],
     [paths.surveyCase(1, 2, 'AB12'), '/surveys/:ids/:casecode', { ids: '1-2', casecode: 'AB12' }],
-    [paths.surveyQuestions(1, 2, 'AB12'), '/surveys/:ids/:casecode/questions', { ids: '1-2', casecode: 'AB12' }],
+    [
+      paths.surveyQuestions(1, 2, 'AB12'),
+      '/surveys/:ids/:casecode/questions',
+      { ids: '1-2', casecode: 'AB12' }
+    ],
     [paths.surveyComplete(1, 2, 'AB12'), '/surveys/:ids/:casecode/complete', { ids: '1-2', casecode: 'AB12' }]
   ])('%s', (path, pattern, params) => {
     const match = matchPath(path)
@@ -92,9 +109,12 @@ describe('the route table (spec 2)', () => {
     expect(match?.params).toEqual(params)
   })
 
-  test.each(['/nowhere', '/projects/w/results/g/other/5', '/login/more', '/projects/%E0%A4%A'])('%s is unknown', path => {
-    expect(matchPath(path)).toBeNull()
-  })
+  test.each(['/nowhere', '/projects/w/results/g/other/5', '/login/more', '/projects/%E0%A4%A'])(
+    '%s is unknown',
+    path => {
+      expect(matchPath(path)).toBeNull()
+    }
+  )
 
   test.each(['1-2', '1-2-3-4', '1-2-x', '0-2-3', '1--3', '1-2-3.5', '-1-2-3'])(
     'a questionnaire needs three whole numbers: %s is none',

@@ -14,8 +14,10 @@ import { $session, $tokenState, expireSession } from '#stores/session.ts'
 const server = useServer()
 const { start } = useIsland(server)
 
-const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = (name: string | RegExp) =>
+  act(async () => screen.getByRole('button', { name, hidden: true }).click())
 const address = () => location.pathname + location.search
 const patient = { timeout: 15_000 }
 
@@ -26,7 +28,12 @@ async function logIn(email: string, password = DEMO_PASSWORD): Promise<void> {
 }
 
 const changeUser = (email: string, fields: object) =>
-  server.database.updateTable('users').set(fields).where('programme_id', '=', 1).where('email_address', '=', email).execute()
+  server.database
+    .updateTable('users')
+    .set(fields)
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', email)
+    .execute()
 
 describe('the login screen (product 3; spec 8)', () => {
   test('a login leads to the projects, after a pause in which the button says so', async () => {
@@ -75,7 +82,10 @@ describe('the login screen (product 3; spec 8)', () => {
     expect(screen.getByLabelText('Password')).toHaveProperty('value', DEMO_PASSWORD)
     const code = screen.getByLabelText('Six-digit code')
     expect(code.getAttribute('autocomplete')).toBe('one-time-code')
-    await type('Six-digit code', new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now.getTime() }))
+    await type(
+      'Six-digit code',
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now.getTime() })
+    )
     await screen.findByRole('heading', { name: 'Projects' }, patient)
     expect(address()).toBe('/projects?show=results')
     await changeUser('viewer@wards.example', { otp_enabled: false, otp_secret: null })
@@ -127,7 +137,8 @@ describe('projects (product 9)', () => {
   test('a starred project comes first', async () => {
     await start('/projects', 'lead')
     await screen.findByRole('link', { name: 'Ward staffing' }, patient)
-    const firstProject = () => within(screen.getAllByRole('listitem')[0] as HTMLElement).getAllByRole('link')[0]?.textContent
+    const firstProject = () =>
+      within(screen.getAllByRole('listitem')[0] as HTMLElement).getAllByRole('link')[0]?.textContent
     const last = screen.getAllByRole('button', { name: /^Star / }).at(-1)
     await act(async () => last?.click())
     expect(firstProject()).toBe(last?.getAttribute('aria-label')?.replace('Star ', ''))
@@ -157,7 +168,9 @@ describe('project home (product 10)', () => {
     await start('/projects/ward-staffing', 'lead')
     expect(await screen.findByRole('heading', { name: /^What is left \d/ }, patient)).toBeTruthy()
     const main = screen.getByRole('link', { name: /^(Continue|Start): / })
-    expect(main.getAttribute('href')).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/)
+    expect(main.getAttribute('href')).toMatch(
+      /^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/
+    )
     const steps = screen.getAllByRole('listitem').filter(item => item.getAttribute('aria-current') === 'step')
     expect(steps.map(step => step.textContent)).toEqual([expect.stringContaining('Data collection: now')])
     expect(screen.getAllByRole('progressbar')).toHaveLength(3)

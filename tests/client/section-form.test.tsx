@@ -67,7 +67,12 @@ test('undo leaves the cursor where it is, and so does taking back a paste', asyn
   focus(field('Row 2, Column 2'))
   type(field('Row 2, Column 2'), '44')
   act(() => reports[0]?.undo())
-  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['5', '', '', '44'])
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
+    '5',
+    '',
+    '',
+    '44'
+  ])
   expect(focused(), 'where the block was pasted').toBe('Row 1, Column 1')
 })
 

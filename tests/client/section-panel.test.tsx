@@ -24,7 +24,8 @@ const { blankWard, save, fill, questionAt } = savingOn(server)
 const patient = { timeout: 15_000 }
 const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
 const tab = (name: string | RegExp) => act(async () => panel().getByRole('tab', { name }).click())
-const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const press = (name: string | RegExp) =>
+  act(async () => screen.getByRole('button', { name, hidden: true }).click())
 const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
 
 beforeEach(() => {
@@ -35,13 +36,17 @@ beforeEach(() => {
 
 async function openCell(submission: number, cell: SeededCell, role: Role): Promise<void> {
   const { questionnaire_id, section_id } = cell
-  await start(`/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${submission}-${section_id}`, role)
+  await start(
+    `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${submission}-${section_id}`,
+    role
+  )
   await waitFor(() => expect(field(cell)).not.toBeNull(), patient)
   await act(async () => field(cell).focus())
   await waitFor(() => expect(panel().getByRole('tab', { name: 'About' })).toBeTruthy(), patient)
 }
 
-const type = (cell: SeededCell, value: string) => act(async () => void fireEvent.input(field(cell), { target: { value } }))
+const type = (cell: SeededCell, value: string) =>
+  act(async () => void fireEvent.input(field(cell), { target: { value } }))
 
 test('the strip follows what is typed and says what stands out', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
@@ -55,7 +60,9 @@ test('the strip follows what is typed and says what stands out', async () => {
   await type(cell, String(tenth))
   expect(strip.getByText(`now: ${tenth}`)).toBeTruthy()
   expect(strip.getByText(/^A tenth of last year’s .*A digit missing\?$/)).toBeTruthy()
-  expect(strip.getByRole('img').getAttribute('aria-label')).toMatch(new RegExp(`Own last figure .*, now ${tenth}\\.`))
+  expect(strip.getByRole('img').getAttribute('aria-label')).toMatch(
+    new RegExp(`Own last figure .*, now ${tenth}\\.`)
+  )
   await type(cell, String(last))
   expect(strip.queryByText(/A digit missing/)).toBeNull()
 })
@@ -72,7 +79,9 @@ test('peers too few to be shown are said to be so, in words', async () => {
       .execute()
   await minimum(10_000)
   await openCell(ward, cell, 'viewer')
-  expect(await panel().findByText(/^Only \d+ others have answered, too few to show/, {}, patient)).toBeTruthy()
+  expect(
+    await panel().findByText(/^Only \d+ others have answered, too few to show/, {}, patient)
+  ).toBeTruthy()
   await minimum(5)
 })
 
@@ -111,7 +120,10 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
   expect(await panel().findByText(/^Rolf Lindqvist, 20 Nov/, {}, patient)).toBeTruthy()
-  expect([writing().value, panel().getByRole('tab', { name: /Comments/ }).textContent]).toEqual(['', 'Comments1'])
+  expect([writing().value, panel().getByRole('tab', { name: /Comments/ }).textContent]).toEqual([
+    '',
+    'Comments1'
+  ])
 
   await act(async () => panel().getByRole('button', { name: 'Answer' }).click())
   fireEvent.change(panel().getByLabelText('Answer to Rolf Lindqvist'), { target: { value: 'Until when?' } })
@@ -221,7 +233,9 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   for (const section of sections) {
     const cell = { ...beds, section_id: section.section_id }
     await fill(ward, cell)
-    expect((await save(ward, cell, [], { action: 'complete' })).body.section_submission.status).toBe('complete')
+    expect((await save(ward, cell, [], { action: 'complete' })).body.section_submission.status).toBe(
+      'complete'
+    )
   }
   const hub = async (role: Role) => {
     await start('/projects/ward-staffing/data-collection', role)
@@ -231,7 +245,9 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   }
   await hub('lead')
   await press('Sign off')
-  expect((await screen.findByText(/^Organisation lead, /, {}, patient)).parentElement?.textContent).toMatch(/^Signed byAmara Okafor/)
+  expect((await screen.findByText(/^Organisation lead, /, {}, patient)).parentElement?.textContent).toMatch(
+    /^Signed byAmara Okafor/
+  )
   expect(await screen.findByText(/open comments?\. They stay as they are/, {}, patient)).toBeTruthy()
   expect(screen.getByText('“Counted on the last day.”', { exact: false })).toBeTruthy()
   await act(async () => screen.getAllByRole('button', { name: 'Sign off', hidden: true }).at(-1)?.click())
@@ -243,7 +259,11 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
   await act(async () => screen.getByRole('radio', { name: sections[0]?.section_name, hidden: true }).click())
   await press('Reopen the section')
-  expect(await screen.findByText('Reopened after it was signed off: it has to be signed off again.', {}, patient)).toBeTruthy()
+  expect(
+    await screen.findByText('Reopened after it was signed off: it has to be signed off again.', {}, patient)
+  ).toBeTruthy()
   const after = (await server.call(listSections, input, await server.tokenOf('lead'))).body.sections
-  expect(after.map(section => section.status)).toEqual(sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off')))
+  expect(after.map(section => section.status)).toEqual(
+    sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off'))
+  )
 })

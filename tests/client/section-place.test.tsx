@@ -16,7 +16,12 @@ const patient = { timeout: 15_000 }
 
 async function sectionIds(): Promise<string> {
   const submission = await ownSubmission(server, 'ward-staffing', '2026')
-  const { questionnaire_id, section_id } = await cellOf(server, submission, 'Day shift, actual hours', 'Band 6')
+  const { questionnaire_id, section_id } = await cellOf(
+    server,
+    submission,
+    'Day shift, actual hours',
+    'Band 6'
+  )
   return `${questionnaire_id}-${submission}-${section_id}`
 }
 
@@ -35,18 +40,25 @@ test('a section opens at its own project’s address and at no other', async () 
 test.each([
   ['admin', true],
   ['lead', false]
-] as const)('for the %s the head of a section names the organisation and the submission: %s', async (role, isNamed) => {
-  const ids = await sectionIds()
-  await start(`/projects/ward-staffing/data-collection/questionnaire/${ids}`, role)
-  await screen.findByRole('button', { name: 'Mark complete' }, patient)
-  expect(screen.queryByText(/^Entering for/)?.parentElement?.textContent ?? null).toEqual(
-    isNamed ? expect.stringMatching(/^Entering for Northfield General, \w/) : null
-  )
-})
+] as const)(
+  'for the %s the head of a section names the organisation and the submission: %s',
+  async (role, isNamed) => {
+    const ids = await sectionIds()
+    await start(`/projects/ward-staffing/data-collection/questionnaire/${ids}`, role)
+    await screen.findByRole('button', { name: 'Mark complete' }, patient)
+    expect(screen.queryByText(/^Entering for/)?.parentElement?.textContent ?? null).toEqual(
+      isNamed ? expect.stringMatching(/^Entering for Northfield General, \w/) : null
+    )
+  }
+)
 
 test('all answered is not complete, in words and in tone', () => {
   const counts = { applicable_count: 4, answered_count: 4 }
-  const states = [stateOf('in_progress', counts), stateOf('complete', counts), stateOf('in_progress', { ...counts, answered_count: 3 })]
+  const states = [
+    stateOf('in_progress', counts),
+    stateOf('complete', counts),
+    stateOf('in_progress', { ...counts, answered_count: 3 })
+  ]
   expect(states.map(({ word, tone }) => `${word} (${tone})`)).toEqual([
     'All answered, not complete yet (info)',
     'Complete (ok)',

@@ -56,7 +56,8 @@ async function logInAs(credentials: typeof lead) {
 }
 
 describe('logging out', () => {
-  const meWith = (token: string) => server.fetch('http://api.example/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
+  const meWith = (token: string) =>
+    server.fetch('http://api.example/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
 
   test('the token is gone at once, and a copy of it is soon worth nothing', async () => {
     await logInAs(lead)
@@ -178,7 +179,12 @@ describe('the token cookie (spec 7 and 9)', () => {
   })
 
   test('what is no token is not kept', () => {
-    expect([storeToken('x'), storeToken('a.b.c'), storeToken(`a.${btoa('{"sub":1}')}.c`), readToken()]).toEqual([false, false, false, null])
+    expect([
+      storeToken('x'),
+      storeToken('a.b.c'),
+      storeToken(`a.${btoa('{"sub":1}')}.c`),
+      readToken()
+    ]).toEqual([false, false, false, null])
   })
 
   test('claims are read with all their letters', () => {

@@ -30,7 +30,10 @@ describe('the site configuration (spec 1)', () => {
       })
     )
     await loadSiteConfig()
-    expect(fetched).toHaveBeenCalledWith('/site-config.json', expect.objectContaining({ credentials: 'omit' }))
+    expect(fetched).toHaveBeenCalledWith(
+      '/site-config.json',
+      expect.objectContaining({ credentials: 'omit' })
+    )
     expect($siteConfig.get()).toEqual({
       ...defaultSiteConfig,
       intro_title: 'Wards',
@@ -85,7 +88,8 @@ const written: unknown[] = [
   'linear'
 ]
 /** Texts that the file's schema refuses for what they say and not for their type: a page can show them. */
-const isShown = (field: string, value: unknown) => typeof value === 'string' && ['support_email', 'date_format'].includes(field)
+const isShown = (field: string, value: unknown) =>
+  typeof value === 'string' && ['support_email', 'date_format'].includes(field)
 const fields = Object.keys(defaultSiteConfig) as (keyof typeof defaultSiteConfig)[]
 const cases = fields.flatMap(field => written.map(value => ({ field, value, text: JSON.stringify(value) })))
 

@@ -76,7 +76,8 @@ test('the table of redirects leads to this site or to the http(s) address that i
     fc.property(address, target => {
       const verdict = redirectFor('/here', { '/here': target })
       if (verdict.is === 'redirect') staysHere(verdict.to)
-      else if (verdict.is === 'leave') expect([verdict.href, /^https?:$/.test(new URL(verdict.href).protocol)]).toEqual([target, true])
+      else if (verdict.is === 'leave')
+        expect([verdict.href, /^https?:$/.test(new URL(verdict.href).protocol)]).toEqual([target, true])
       else expect(verdict).toEqual({ is: 'pass' })
     }),
     { numRuns: 5000 }

@@ -18,7 +18,13 @@ import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
 import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
 import { $peerGroupIds, $peerGroupQuery, $peerList, togglePeerGroup } from '#stores/peers.ts'
-import { $projects, loadProjects, retryProjects, settleProjectsWithout, toggleFavourite } from '#stores/projects.ts'
+import {
+  $projects,
+  loadProjects,
+  retryProjects,
+  settleProjectsWithout,
+  toggleFavourite
+} from '#stores/projects.ts'
 import {
   $averages,
   $ignoreCache,
@@ -31,8 +37,20 @@ import {
 } from '#stores/selection.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
-import { $case, $surveyClosedReason, checkCase, clearSurveyClosedReason, setSurveyClosedReason } from '#stores/survey.ts'
-import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import {
+  $case,
+  $surveyClosedReason,
+  checkCase,
+  clearSurveyClosedReason,
+  setSurveyClosedReason
+} from '#stores/survey.ts'
+import {
+  $selectedTimePeriod,
+  $timePeriods,
+  loadTimePeriods,
+  resetTimePeriods,
+  selectTimePeriod
+} from '#stores/time-periods.ts'
 
 const server = useServer()
 
@@ -64,7 +82,10 @@ async function loadPlace() {
   const timePeriodId = $selectedTimePeriod.get()?.id ?? 0
   await loadProjects(timePeriodId)
   const projects = $projects.get()
-  const project = projects.state === 'ready' ? projects.value.find(candidate => candidate.project_code === 'ward-staffing') : undefined
+  const project =
+    projects.state === 'ready'
+      ? projects.value.find(candidate => candidate.project_code === 'ward-staffing')
+      : undefined
   return { organisationId: 1, projectId: project?.project_id ?? 0, timePeriodId }
 }
 
@@ -117,7 +138,9 @@ describe('filters, submissions and peers (spec 4)', () => {
     const place = await loadPlace()
     await loadFilterOptions(place)
     const first = $selectedSubmissionId.get()
-    const entry = $submissionList.get().find(one => one.id !== place.organisationId && one.submission_list.length > 0)
+    const entry = $submissionList
+      .get()
+      .find(one => one.id !== place.organisationId && one.submission_list.length > 0)
     storeToken(await server.tokenOf('admin'))
     await loadFilterOptions({ ...place, organisationId: entry?.id ?? 0 })
     expect($selectedSubmissionId.get()).toBe(entry?.submission_list[0]?.id)
@@ -165,7 +188,8 @@ describe('selection (spec 3, 4, 9)', () => {
     await loadOrganisations()
     const organisations = $organisations.get()
     expect(
-      organisations.state === 'ready' && organisations.value.some(({ organisation_name }) => organisation_name === 'Northfield General')
+      organisations.state === 'ready' &&
+        organisations.value.some(({ organisation_name }) => organisation_name === 'Northfield General')
     ).toBe(true)
   })
 
@@ -232,7 +256,9 @@ describe('selection (spec 3, 4, 9)', () => {
 describe('favourites (product 9)', () => {
   const starOf = (id: number) => {
     const projects = $projects.get()
-    return projects.state === 'ready' && projects.value.find(project => project.project_id === id)?.is_favorite
+    return (
+      projects.state === 'ready' && projects.value.find(project => project.project_id === id)?.is_favorite
+    )
   }
 
   test('a star is shown at once and kept by the server', async () => {

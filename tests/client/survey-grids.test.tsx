@@ -30,7 +30,9 @@ beforeEach(() => {
 async function addVisits(questionnaire_id: number) {
   const admin = await server.tokenOf('admin')
   const project_id = await projectCoded(server, 'ward-staffing')
-  const { section_id } = (await server.call(createSection, { body: { questionnaire_id, section_name: 'Visits' } }, admin)).body
+  const { section_id } = (
+    await server.call(createSection, { body: { questionnaire_id, section_name: 'Visits' } }, admin)
+  ).body
   const grid = { section_id, sub_section_name: 'Your visits', layout: 'grid' as const, is_repeating: true }
   const { sub_section_id } = (await server.call(createSubSection, { body: grid }, admin)).body
   const cells: { question_id: number; column_id: number }[] = []
@@ -38,14 +40,20 @@ async function addVisits(questionnaire_id: number) {
     ['Hours', true],
     ['Remark', false]
   ] as const) {
-    const { column_id } = (await server.call(createSubSectionColumn, { body: { sub_section_id, column_name } }, admin)).body
+    const { column_id } = (
+      await server.call(createSubSectionColumn, { body: { sub_section_id, column_name } }, admin)
+    ).body
     const question = {
       project_id,
       question_text: column_name,
       question_type: is_required ? ('integer' as const) : ('text' as const)
     }
     const { question_id } = (await server.call(createQuestion, { body: question }, admin)).body
-    await server.call(createQuestionMembership, { body: { sub_section_id, question_id, column_id, is_required } }, admin)
+    await server.call(
+      createQuestionMembership,
+      { body: { sub_section_id, question_id, column_id, is_required } },
+      admin
+    )
     cells.push({ question_id, column_id })
   }
   return { section_id, cells }

@@ -39,7 +39,8 @@ async function write(label: RegExp, text: string): Promise<void> {
 }
 
 const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeTruthy(), patient)
-const percent = () => Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
+const percent = () =>
+  Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
 
 async function enter(typed: string, verb: string): Promise<void> {
   const field = await screen.findByLabelText('Case code')
@@ -93,7 +94,9 @@ describe('a survey from its code to its confirmation', () => {
     expect(percent()).toBe(100)
     await press('Check your answers')
     await heading('Check your answers')
-    expect(screen.getByText('Nothing is missing. Once submitted, the answers cannot be changed.')).toBeTruthy()
+    expect(
+      screen.getByText('Nothing is missing. Once submitted, the answers cannot be changed.')
+    ).toBeTruthy()
     await saved()
     const submit = screen.getByRole('button', { name: 'Submit' })
     await act(async () => {
@@ -139,12 +142,17 @@ describe('a survey from its code to its confirmation', () => {
     expect(screen.getByText('4 answers need you before this can be submitted.')).toBeTruthy()
     await press('An answer is needed: Did the staff listen to you?', 'link')
     await heading('How it went')
-    expect(document.activeElement).toBe(screen.getByRole('radiogroup', { name: 'Did the staff listen to you?' }))
+    expect(document.activeElement).toBe(
+      screen.getByRole('radiogroup', { name: 'Did the staff listen to you?' })
+    )
     await choose('Not applicable')
     await go(`/surveys/${ids}/${code}/questions?part=1`)
     await heading('When and why')
     for (const name of ['When was it?', 'How did you come to us?'])
-      await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: `I cannot answer this: ${name}` })))
+      await act(
+        async () =>
+          void fireEvent.click(screen.getByRole('checkbox', { name: `I cannot answer this: ${name}` }))
+      )
     await choose('Yes')
     await go(`/surveys/${ids}/${code}/questions?part=review`)
     await heading('Check your answers')

@@ -36,7 +36,10 @@ const keysOf = (pattern: string): string[] => [...pattern.matchAll(/:(\w+)/g)].m
 
 function fill(pattern: string, values: Record<string, string>): string {
   const isSurvey = pattern.startsWith('/surveys')
-  return pattern.replaceAll(/:(\w+)\??/g, (_, key: string) => values[key] ?? (key === 'ids' && isSurvey ? '1-1' : (known[key] ?? 'x')))
+  return pattern.replaceAll(
+    /:(\w+)\??/g,
+    (_, key: string) => values[key] ?? (key === 'ids' && isSurvey ? '1-1' : (known[key] ?? 'x'))
+  )
 }
 
 // A mailed code may look like anything; its screen asks the server.
@@ -76,18 +79,22 @@ describe('an address with a part that names nothing', () => {
     else expect(where).toMatch(new RegExp(`^404 Page not found: `))
   })
 
-  test.each(['/surveys', '/surveys/', '/surveys/abc', '/surveys/404/more/than/this', '/projects/NOPE/about', '/project'])(
-    '%s says so',
-    async path => {
-      vi.stubGlobal('navigator', {
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
-        onLine: true
-      })
-      await start(path, 'lead')
-      expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
-      expect(screen.getByText(`Page not found: ${path}`)).toBeTruthy()
-    }
-  )
+  test.each([
+    '/surveys',
+    '/surveys/',
+    '/surveys/abc',
+    '/surveys/404/more/than/this',
+    '/projects/NOPE/about',
+    '/project'
+  ])('%s says so', async path => {
+    vi.stubGlobal('navigator', {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
+      onLine: true
+    })
+    await start(path, 'lead')
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
+    expect(screen.getByText(`Page not found: ${path}`)).toBeTruthy()
+  })
 })
 
 describe('an address whose parts are well formed and name nothing that this person can see', () => {
@@ -98,7 +105,10 @@ describe('an address whose parts are well formed and name nothing that this pers
   ] as const)('%s says so to a %s', async (path, role) => {
     await start(path, role)
     await waitFor(
-      () => expect(document.getElementById('main')?.textContent).toMatch(/not (be )?(found|loaded|there|open)|no such|there is no/i),
+      () =>
+        expect(document.getElementById('main')?.textContent).toMatch(
+          /not (be )?(found|loaded|there|open)|no such|there is no/i
+        ),
       {
         timeout: 15_000
       }

@@ -60,10 +60,13 @@ describe('what stands at an address (spec 2)', () => {
     expect(screen.queryByRole('heading', { name: 'Page Not Found' })).toBeNull()
   })
 
-  test.each(['/projects/no-such-project', '/projects/ward-staffing/no-such-explorer'])('validate: %s is not found', async path => {
-    await start(path, 'lead')
-    expect($view.get()).toMatchObject({ is: 'error', status: 404, message: `Page not found: ${path}` })
-  })
+  test.each(['/projects/no-such-project', '/projects/ward-staffing/no-such-explorer'])(
+    'validate: %s is not found',
+    async path => {
+      await start(path, 'lead')
+      expect($view.get()).toMatchObject({ is: 'error', status: 404, message: `Page not found: ${path}` })
+    }
+  )
 
   test('login has no layout, the surveys have their own', async () => {
     await start('/login')
@@ -78,7 +81,9 @@ describe('what stands at an address (spec 2)', () => {
   test('the small-screen notice has the exact text', async () => {
     await start('/login')
     expect(
-      screen.getByText('This website is under construction and not mobile ready. Please use a desktop browser to access the full features.')
+      screen.getByText(
+        'This website is under construction and not mobile ready. Please use a desktop browser to access the full features.'
+      )
     ).toBeTruthy()
   })
 })
@@ -133,7 +138,9 @@ describe('guards and redirects on every navigation (spec 2)', () => {
     await heading('Projects')
     await go('/documents')
     await heading('Documents')
-    await act(async () => $siteConfig.set({ ...defaultSiteConfig, redirects: { '/documents': '/organisation' } }))
+    await act(async () =>
+      $siteConfig.set({ ...defaultSiteConfig, redirects: { '/documents': '/organisation' } })
+    )
     await heading('Northfield General')
   })
 
@@ -241,7 +248,11 @@ describe('the start (spec 4)', () => {
   test('organisations always, periods and projects for a member', async () => {
     await start('/projects', 'lead')
     expect(island.calls).toContain('organisations/')
-    await waitFor(() => expect(island.calls).toEqual(expect.arrayContaining(['timePeriods', 'projects/programmeProjectStatus/'])))
+    await waitFor(() =>
+      expect(island.calls).toEqual(
+        expect.arrayContaining(['timePeriods', 'projects/programmeProjectStatus/'])
+      )
+    )
   })
 
   test('logging out leaves a guarded place', async () => {

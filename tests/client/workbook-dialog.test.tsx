@@ -87,7 +87,11 @@ const choose = (content: BlobPart, name = 'back.csv'): void =>
 async function changed(file: Blob, answers: Record<string, string>): Promise<string> {
   const lines = (await file.text()).split('\r\n')
   return lines
-    .map(line => line.replace(/,([^,]*),(q\d+):0:0,/, (whole, _, key: string) => (key in answers ? `,${answers[key]},${key}:0:0,` : whole)))
+    .map(line =>
+      line.replace(/,([^,]*),(q\d+):0:0,/, (whole, _, key: string) =>
+        key in answers ? `,${answers[key]},${key}:0:0,` : whole
+      )
+    )
     .join('\r\n')
 }
 
@@ -106,10 +110,20 @@ describe('bringing a file back', () => {
     type('3:0:0', '10')
     choose(file)
     const tabs = await screen.findAllByRole('tab')
-    expect(tabs.map(tab => tab.textContent)).toEqual(['New1', 'Changed1', 'In conflict1', 'Not possible1', 'Same0'])
-    expect(within(screen.getByRole('tabpanel')).getByText('Changed here too since the download; it was 9.')).toBeTruthy()
+    expect(tabs.map(tab => tab.textContent)).toEqual([
+      'New1',
+      'Changed1',
+      'In conflict1',
+      'Not possible1',
+      'Same0'
+    ])
+    expect(
+      within(screen.getByRole('tabpanel')).getByText('Changed here too since the download; it was 9.')
+    ).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: /Not possible/ }))
-    expect(within(screen.getByRole('row', { name: /Visits/ })).getByText('This is not a number.')).toBeTruthy()
+    expect(
+      within(screen.getByRole('row', { name: /Visits/ })).getByText('This is not a number.')
+    ).toBeTruthy()
     expect(texts()).toEqual(['20', '', '10', ''])
     fireEvent.click(screen.getByRole('tab', { name: /In conflict/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Take the file’s' }))
@@ -139,7 +153,9 @@ describe('bringing a file back', () => {
   it('says in one sentence why a file is none, and takes another', async () => {
     show()
     choose('Dear all', 'letter.txt')
-    expect((await screen.findByText(/not downloaded from a section/)).textContent).toMatch(/^letter\.txt: This file was not downloaded/)
+    expect((await screen.findByText(/not downloaded from a section/)).textContent).toMatch(
+      /^letter\.txt: This file was not downloaded/
+    )
     const workbook = await downloaded('Excel, with answers')
     choose(await workbook.arrayBuffer(), 'same.xlsx')
     expect((await screen.findByRole('tab', { name: /Same/ })).textContent).toBe('Same4')

@@ -8,7 +8,10 @@ const password = 'four words and a comma, please'
 /** The newest link of the outbox that goes to an address of this site. */
 async function linkOfMail(page: Page, part: string): Promise<string> {
   const mails = await (await page.request.get(`${apiOrigin}/outbox`)).text()
-  return new RegExp(`http://wards\\.localhost:\\d+${part}[\\w=&;?-]*`).exec(mails)?.[0].replaceAll('&amp;', '&') ?? ''
+  return (
+    new RegExp(`http://wards\\.localhost:\\d+${part}[\\w=&;?-]*`).exec(mails)?.[0].replaceAll('&amp;', '&') ??
+    ''
+  )
 }
 
 test('register, open the mail, confirm by a click', async ({ page }) => {

@@ -22,7 +22,9 @@ test('no serious finding and nothing cut', async ({ page }) => {
   for (const { path, ready } of screens) {
     await open(page, path, ready)
     expect(await seriousFindings(page), path).toEqual([])
-    const overflow = await page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)
+    const overflow = await page
+      .getByRole('main')
+      .evaluate(element => element.scrollWidth - element.clientWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
 })

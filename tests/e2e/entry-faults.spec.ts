@@ -1,5 +1,15 @@
 import { expect } from '@playwright/test'
-import { barButton, cellNamed, expectSaved, logInAgain, openTable, SAVE, savingState, storedCells, test } from '../support/entry.ts'
+import {
+  barButton,
+  cellNamed,
+  expectSaved,
+  logInAgain,
+  openTable,
+  SAVE,
+  savingState,
+  storedCells,
+  test
+} from '../support/entry.ts'
 import { faultNames, type FaultName } from '../support/faults.ts'
 
 // Every kind of wrong answer to the saving of cells: the page says in words how it stands, and afterwards each cell is at the server once.
@@ -23,7 +33,12 @@ const wordsOf = (name: FaultName): RegExp => {
   return hanging.has(name) ? /^2 cells kept on this device/ : /^2 cells kept on this device\. .*next try/
 }
 
-test('whatever goes wrong with saving, the page says so and every cell arrives once', async ({ page, wire, ask, table }) => {
+test('whatever goes wrong with saving, the page says so and every cell arrives once', async ({
+  page,
+  wire,
+  ask,
+  table
+}) => {
   test.setTimeout(240_000)
   const own = await table({ rows: faultNames.length, columns: 2 })
   await openTable(page, own)
@@ -31,11 +46,14 @@ test('whatever goes wrong with saving, the page says so and every cell arrives o
     await test.step(name, async () => {
       const cells = own.cells.slice(2 * index, 2 * index + 2)
       const fault = wire.fault(name, SAVE)
-      for (const [column, cell] of cells.entries()) await cellNamed(page, cell).fill(String(10 * index + column + 1))
+      for (const [column, cell] of cells.entries())
+        await cellNamed(page, cell).fill(String(10 * index + column + 1))
       await page.keyboard.press('Enter')
       await expect(savingState(page), name).toHaveText(wordsOf(name), { timeout: 15_000 })
       if (hanging.has(name)) {
-        await expect.poll(() => wire.log.some(request => request.fault === name), { timeout: 15_000 }).toBe(true)
+        await expect
+          .poll(() => wire.log.some(request => request.fault === name), { timeout: 15_000 })
+          .toBe(true)
         fault.lift()
         // The connection that nobody answers on is cut in the end.
         await wire.refuse()

@@ -24,7 +24,8 @@ async function choose(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await press(page, 'Enter')
 }
 
-const at = (page: Page, night: number, ward: number): Locator => cellNamed(page, `Night ${night}, Ward ${ward}`)
+const at = (page: Page, night: number, ward: number): Locator =>
+  cellNamed(page, `Night ${night}, Ward ${ward}`)
 
 /** From the login by project and hub to the section. */
 async function goToSection(page: Page, section: string): Promise<void> {

@@ -32,7 +32,8 @@ type Possible = Map<string, Set<string>>
 
 /** The saving state as the page shows it once it has drawn what was typed so far. */
 async function drawnState(page: Page): Promise<string> {
-  const drawn = () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  const drawn = () =>
+    new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
   await page.evaluate(drawn)
   return (await savingState(page).textContent()) ?? ''
 }
@@ -44,7 +45,12 @@ function notKept(state: string): number {
 }
 
 /** Types cell after cell, as far as the cut or until the browser is gone. Answers how many entries the page had said to have kept. */
-async function typeOn(page: Page, cells: readonly string[], visit: number, possible: Possible): Promise<number> {
+async function typeOn(
+  page: Page,
+  cells: readonly string[],
+  visit: number,
+  possible: Possible
+): Promise<number> {
   const { entries, keys } = visits[visit] ?? visits[0]
   const waiting: { cell: string; value: string }[] = []
   let kept = 0
@@ -76,7 +82,11 @@ async function expectNothingLost(page: Page, possible: Possible): Promise<void> 
     const values = await page
       .getByRole('grid')
       .getByRole('textbox')
-      .evaluateAll(fields => fields.map(field => [field.getAttribute('aria-label') ?? '', (field as HTMLInputElement).value] as const))
+      .evaluateAll(fields =>
+        fields.map(
+          field => [field.getAttribute('aria-label') ?? '', (field as HTMLInputElement).value] as const
+        )
+      )
     const shown = new Map(values)
     return [...possible]
       .filter(([cell, may]) => !may.has(shown.get(cell) ?? 'no such cell'))
@@ -85,7 +95,14 @@ async function expectNothingLost(page: Page, possible: Possible): Promise<void> 
   await expect.poll(lost).toEqual([])
 }
 
-test('a killed browser has lost nothing that was called kept or saved', async ({ wire, ask, table, launchOptions, site, userAgent }) => {
+test('a killed browser has lost nothing that was called kept or saved', async ({
+  wire,
+  ask,
+  table,
+  launchOptions,
+  site,
+  userAgent
+}) => {
   test.setTimeout(180_000)
   const own = await table({ rows: 10, columns: 4 })
   const possible: Possible = new Map(own.cells.map(cell => [cell, new Set([''])]))

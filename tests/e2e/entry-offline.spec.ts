@@ -13,7 +13,13 @@ const valueAt = (row: number, column: number): number => column * ROWS + row + 1
 const saves = (log: readonly PassedRequest[]): PassedRequest[] =>
   log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path))
 
-test(`${EDITS} edits without a connection arrive once and in order when it is back`, async ({ page, context, wire, ask, table }) => {
+test(`${EDITS} edits without a connection arrive once and in order when it is back`, async ({
+  page,
+  context,
+  wire,
+  ask,
+  table
+}) => {
   test.setTimeout(240_000)
   const own = await table({ rows: ROWS, columns: COLUMNS })
   await openTable(page, own)
@@ -23,12 +29,16 @@ test(`${EDITS} edits without a connection arrive once and in order when it is ba
     await cellNamed(page, own.cells[column] ?? '').focus()
     await page.keyboard.type(Array.from({ length: ROWS }, (_, row) => `${valueAt(row, column)}\n`).join(''))
   }
-  await expect(savingState(page)).toHaveText(new RegExp(`^${EDITS} cells kept on this device\\. No connection, next try`))
+  await expect(savingState(page)).toHaveText(
+    new RegExp(`^${EDITS} cells kept on this device\\. No connection, next try`)
+  )
   expect(saves(wire.log.slice(before))).toEqual([])
 
   await context.setOffline(false)
   await expectSaved(page)
-  const sent = saves(wire.log.slice(before)).flatMap(({ body }) => (JSON.parse(body) as { answers: CellChange[] }).answers)
+  const sent = saves(wire.log.slice(before)).flatMap(
+    ({ body }) => (JSON.parse(body) as { answers: CellChange[] }).answers
+  )
   expect(sent.map(({ value }) => value)).toEqual(Array.from({ length: EDITS }, (_, index) => index + 1))
   const stored = await storedCells(ask, own)
   expect(own.cells.map(cell => stored.get(cell)).map(answer => [answer?.value, answer?.version])).toEqual(

@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test'
-import { cellNamed, expectSaved, logInAgain, openTable, SAVE, savingState, storedCells, test } from '../support/entry.ts'
+import {
+  cellNamed,
+  expectSaved,
+  logInAgain,
+  openTable,
+  SAVE,
+  savingState,
+  storedCells,
+  test
+} from '../support/entry.ts'
 
 // The end of a session while somebody enters data: nothing typed goes astray, and nothing leaves without its user.
 
@@ -19,7 +28,9 @@ test('the session ends amid typing: no key is taken, and the log-in becomes moda
   const password = dialog.getByLabel('Password', { exact: true })
   for (const digit of '12') await page.keyboard.press(digit)
   await expect(dialog).toBeVisible({ timeout: 15_000 })
-  await expect(dialog.getByRole('alert').first()).toHaveText('You are logged out. What you type is kept on this device.')
+  await expect(dialog.getByRole('alert').first()).toHaveText(
+    'You are logged out. What you type is kept on this device.'
+  )
   await expect(cellNamed(page, second)).toBeFocused()
   await page.keyboard.type('3')
   await page.keyboard.press('Tab')
@@ -59,7 +70,8 @@ test('logging out with cells that wait asks first, sends nothing without a token
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(cellNamed(page, first)).toHaveValue('11')
   await logOut()
-  const saves = () => wire.log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path)).length
+  const saves = () =>
+    wire.log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path)).length
   const before = saves()
   await question.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByLabel('Email address')).toBeVisible({ timeout: 15_000 })

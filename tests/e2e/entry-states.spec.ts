@@ -97,7 +97,10 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await other.context().close()
 })
 
-test('what is beside and above the cells: the panel’s tabs, a comment, what a paste did, the workbook', async ({ page, table }) => {
+test('what is beside and above the cells: the panel’s tabs, a comment, what a paste did, the workbook', async ({
+  page,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2, isRequired: true })
   const [first = ''] = own.cells
   await openTable(page, own)
@@ -119,7 +122,10 @@ test('what is beside and above the cells: the panel’s tabs, a comment, what a 
   await expectNoFindings(page, 'workbook')
 })
 
-test('a questionnaire that is signed: the question before, the locked section after', async ({ page, table }) => {
+test('a questionnaire that is signed: the question before, the locked section after', async ({
+  page,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2, isAlone: true })
   await openTable(page, own)
   const [first = ''] = own.cells
@@ -145,7 +151,9 @@ test('a questionnaire that is signed: the question before, the locked section af
 test('a section that is locked for the reader says why', async ({ page, table }) => {
   const own = await table({ rows: 2, columns: 2 })
   await openTable(page, own, 'viewer')
-  await expect(page.getByRole('note').filter({ hasText: 'Your role can read what is entered here but not change it.' })).toBeVisible()
+  await expect(
+    page.getByRole('note').filter({ hasText: 'Your role can read what is entered here but not change it.' })
+  ).toBeVisible()
   await expect(cellNamed(page, own.cells[0] ?? '')).not.toBeEditable()
   await cellNamed(page, own.cells[0] ?? '').focus()
   await expectNoFindings(page, 'read-only')

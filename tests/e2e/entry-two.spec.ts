@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import { barButton, cellNamed, expectSaved, openTable, savingState, storedCells, test } from '../support/entry.ts'
+import {
+  barButton,
+  cellNamed,
+  expectSaved,
+  openTable,
+  savingState,
+  storedCells,
+  test
+} from '../support/entry.ts'
 import { kill } from '../support/kill-browser.ts'
 
 // Two people, then two tabs of one person, in the same cells.

@@ -4,7 +4,8 @@ import { signIn } from '../support/signed-in.ts'
 
 // From the list of programmes to a benchmark chart, as a member goes it: on the built site, with the real API.
 
-const cell = (page: Page, row: string, column: string) => page.getByRole('textbox', { name: new RegExp(`${row}.*${column}`) })
+const cell = (page: Page, row: string, column: string) =>
+  page.getByRole('textbox', { name: new RegExp(`${row}.*${column}`) })
 
 test('a member enters figures and sees where the ward stands', async ({ page }) => {
   await page.goto(indexUrl)
@@ -54,7 +55,8 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
     .textContent({ timeout: 20_000 })
   expect(value).toMatch(/%/)
   await expect(page.getByText(/It ranks \d+ of \d+/)).toBeVisible()
-  for (const line of ['Mean', 'Median', 'Q1', 'Q3']) await expect(page.getByText(new RegExp(`^${line} \\d`)).first()).toBeAttached()
+  for (const line of ['Mean', 'Median', 'Q1', 'Q3'])
+    await expect(page.getByText(new RegExp(`^${line} \\d`)).first()).toBeAttached()
 
   await page.getByRole('button', { name: /Peers/ }).click()
   await page.getByRole('checkbox').first().check()
@@ -75,13 +77,17 @@ test('every programme has its own name, colour and demo data', async ({ page }) 
     await signIn(page, 'viewer', code)
     await page.goto(`${siteUrl(code)}/projects`)
     await expect(page).toHaveTitle(`Projects - ${name}`)
-    colours.add(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
+    colours.add(
+      await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))
+    )
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   }
   expect(colours.size).toBe(2)
 })
 
-test('an address that does not exist says so, a deep link asks to log in and leads on, and logging out leads back', async ({ page }) => {
+test('an address that does not exist says so, a deep link asks to log in and leads on, and logging out leads back', async ({
+  page
+}) => {
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Page not found: /no/such/place')).toBeVisible()
@@ -94,7 +100,9 @@ test('an address that does not exist says so, a deep link asks to log in and lea
   await expect(page).toHaveURL(/\/projects\/ward-staffing\/results/, { timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
 
-  const told = page.waitForResponse(response => response.url().endsWith('/auth/logout/') && response.request().method() === 'POST')
+  const told = page.waitForResponse(
+    response => response.url().endsWith('/auth/logout/') && response.request().method() === 'POST'
+  )
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -117,7 +125,9 @@ test('small screens get the notice', async ({ page }) => {
   await page.goto('/login')
   await expect(
     page
-      .getByText('This website is under construction and not mobile ready. Please use a desktop browser to access the full features.')
+      .getByText(
+        'This website is under construction and not mobile ready. Please use a desktop browser to access the full features.'
+      )
       .last()
   ).toBeVisible()
 })

@@ -37,5 +37,7 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
   await expect(page.getByText('councils.example (x.example)')).toBeVisible()
   expect(await page.getByText('ours', { exact: true }).getAttribute('href')).toBeNull()
   expect(await page.getByRole('main').locator('[background], [bgcolor], [ping], .btn#save').count()).toBe(0)
-  expect(await page.getByRole('main').locator('img, iframe, script, [style*=fixed], [href^=javascript]').count()).toBe(0)
+  expect(
+    await page.getByRole('main').locator('img, iframe, script, [style*=fixed], [href^=javascript]').count()
+  ).toBe(0)
 })

@@ -10,7 +10,9 @@ const ANY_CODE = /\/assets\/[\w-]+\.[\w-]+\.js$/
 
 /** The old files are gone, until the page is loaded again: then it is the new one. */
 async function takeAway(page: Page, files: RegExp): Promise<void> {
-  await page.route(files, route => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
+  await page.route(files, route =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+  )
   page.on('domcontentloaded', () => void page.unroute(files))
 }
 
@@ -24,7 +26,11 @@ async function typeInto(page: Page, table: TestTable, value: string): Promise<()
   }
 }
 
-test('without a connection: everything that tells and asks was fetched before it was needed', async ({ page, context, table }) => {
+test('without a connection: everything that tells and asks was fetched before it was needed', async ({
+  page,
+  context,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
   const fetched = page.waitForResponse(response => HOSTS.test(response.url()))
@@ -68,15 +74,24 @@ test('without a connection: everything that tells and asks was fetched before it
   await stays()
 })
 
-test('after a deployment, before the rest had come: plain words stand in, and the page stays', async ({ page, table }) => {
+test('after a deployment, before the rest had come: plain words stand in, and the page stays', async ({
+  page,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
-  await page.route(HOSTS, route => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
-  await page.route('**/builds/latest.json*', route => route.fulfill({ json: { id: 'the-next-one', notes: 'Faster tables.' } }))
+  await page.route(HOSTS, route =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+  )
+  await page.route('**/builds/latest.json*', route =>
+    route.fulfill({ json: { id: 'the-next-one', notes: 'Faster tables.' } })
+  )
   await openTable(page, own)
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
-  await page.route(ANY_CODE, route => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
+  await page.route(ANY_CODE, route =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+  )
   const stays = await typeInto(page, own, '456')
 
   // A deployment in the first seconds: the page knows which build it came with.
@@ -94,17 +109,24 @@ test('after a deployment, before the rest had come: plain words stand in, and th
   await stays()
 
   await page.getByRole('button', { name: 'Workbook' }).click()
-  await expect(page.getByText('The workbook could not be opened. Check the connection and try again.')).toBeVisible()
+  await expect(
+    page.getByText('The workbook could not be opened. Check the connection and try again.')
+  ).toBeVisible()
   await stays()
 
   await page.clock.fastForward('03:55:30')
   await page.clock.runFor(16_000)
-  await expect(page.getByText(/The login form could not be loaded\. What you entered is kept on this device\./)).toBeVisible()
+  await expect(
+    page.getByText(/The login form could not be loaded\. What you entered is kept on this device\./)
+  ).toBeVisible()
   await stays()
   expect(loads).toEqual([])
 })
 
-test('after a deployment a place whose code is gone is loaded anew, and nothing before it', async ({ page, table }) => {
+test('after a deployment a place whose code is gone is loaded anew, and nothing before it', async ({
+  page,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2 })
   await openTable(page, own)
   await takeAway(page, ANY_CODE)
@@ -119,19 +141,27 @@ test('after a deployment a place whose code is gone is loaded anew, and nothing 
   expect(loads).toEqual(['/projects'])
 })
 
-test('a place whose code stays away is tried once, and then the page that one is on stays', async ({ page, table }) => {
+test('a place whose code stays away is tried once, and then the page that one is on stays', async ({
+  page,
+  table
+}) => {
   const own = await table({ rows: 2, columns: 2 })
   await openTable(page, own)
   const stays = await typeInto(page, own, '789')
   await page.evaluate(() => sessionStorage.setItem('chunk-reload:/projects', String(Date.now() + 60_000)))
   await page.route(/\/assets\/projects-screen\./, route => route.abort())
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
-  await expect(page.getByText('A part of this site could not be loaded. Try again, or reload the page.')).toBeVisible()
+  await expect(
+    page.getByText('A part of this site could not be loaded. Try again, or reload the page.')
+  ).toBeVisible()
   await stays()
   await expect.poll(() => new URL(page.url()).pathname).toBe(own.path)
 })
 
-test('the error page comes without a connection, with a reference and a way on', async ({ page, context }) => {
+test('the error page comes without a connection, with a reference and a way on', async ({
+  page,
+  context
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await context.setOffline(true)

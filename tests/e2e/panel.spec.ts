@@ -26,10 +26,13 @@ async function openSection(page: Page, account: string, section: string): Promis
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible(patient)
 }
 
-const cell = (page: Page, row: string, column: string) => page.getByRole('textbox', { name: `${row}, ${column}`, exact: true })
+const cell = (page: Page, row: string, column: string) =>
+  page.getByRole('textbox', { name: `${row}, ${column}`, exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'About the cell' })
 
-test('while a figure is typed the strip says where it stands; its history and what is said about it are beside it', async ({ page }) => {
+test('while a figure is typed the strip says where it stands; its history and what is said about it are beside it', async ({
+  page
+}) => {
   await openSection(page, 'contributor', 'Skill mix')
   const hours = cell(page, 'Night shift, actual hours', 'Band 6')
   await hours.click()
@@ -99,12 +102,18 @@ test('a section goes to a file and comes back', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(dialog).toBeVisible(patient)
   expect(await seriousFindings(page), 'workbook').toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'CSV, with answers' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'CSV, with answers' }).click()
+  ])
   const text = await readFile(await download.path(), 'utf8')
-  const line = text.split('\r\n').find(one => one.includes('Registered under 1 year') && one.includes('Band 5')) ?? ''
+  const line =
+    text.split('\r\n').find(one => one.includes('Registered under 1 year') && one.includes('Band 5')) ?? ''
   const filled = text.replace(line, line.replace(/,[^,]*,(q\d+:\d+:\d+,)/, ',7,$1'))
   expect(filled).not.toBe(text)
-  await dialog.getByLabel('Workbook to bring in').setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
+  await dialog
+    .getByLabel('Workbook to bring in')
+    .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
   await expect(dialog.getByRole('tab', { name: 'New1' })).toBeVisible(patient)
   await dialog.getByRole('button', { name: 'Bring in 1 cell' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -161,6 +170,8 @@ test('the hub: guidance, when it closes, and who signs once all is complete', as
   await expect(page.getByText(/^closes \d+ \w+, in \d+ days/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign off' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Guidance' }).click()
-  await expect(page.getByRole('dialog', { name: 'Guidance' }).getByRole('heading', { name: 'Before you start' })).toBeVisible(patient)
+  await expect(
+    page.getByRole('dialog', { name: 'Guidance' }).getByRole('heading', { name: 'Before you start' })
+  ).toBeVisible(patient)
   expect(await seriousFindings(page), 'guidance').toEqual([])
 })

@@ -5,7 +5,8 @@ import { signIn } from '../support/signed-in.ts'
 
 const patient = { timeout: 20_000 }
 const rows = (page: Page) => page.getByRole('grid', { name: 'Posts that are vacant now, one by one' })
-const cell = (page: Page, row: number, column: string) => page.getByRole('textbox', { name: `Row ${row}, ${column}`, exact: true })
+const cell = (page: Page, row: number, column: string) =>
+  page.getByRole('textbox', { name: `Row ${row}, ${column}`, exact: true })
 
 // A table that grows with what is entered: a row for each post, as many as there are.
 test('a member adds rows by typing and by pasting, clears one, and finds them again', async ({ page }) => {
@@ -26,7 +27,14 @@ test('a member adds rows by typing and by pasting, clears one, and finds them ag
   await expect(cell(page, 2, 'WTE')).toBeFocused()
   await expect(cell(page, 1, 'Vacant since')).toHaveValue('2026-03-12')
   await pasteBlock(page, '1\r\n0.4\r\n0.5\r\n')
-  await expect(rows(page).getByRole('rowheader')).toHaveText(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5', 'Total'])
+  await expect(rows(page).getByRole('rowheader')).toHaveText([
+    'Row 1',
+    'Row 2',
+    'Row 3',
+    'Row 4',
+    'Row 5',
+    'Total'
+  ])
   await cell(page, 3, 'WTE').focus()
   await page.keyboard.press('Shift+Delete')
   await expect(rows(page).getByRole('row').last()).toContainText('2.1')
@@ -37,5 +45,12 @@ test('a member adds rows by typing and by pasting, clears one, and finds them ag
   await expect(cell(page, 4, 'WTE')).toHaveValue('0.5', patient)
   await expect(cell(page, 3, 'WTE')).toHaveValue('')
   await expect(cell(page, 1, 'Vacant since')).toHaveValue('2026-03-12')
-  await expect(rows(page).getByRole('rowheader')).toHaveText(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5', 'Total'])
+  await expect(rows(page).getByRole('rowheader')).toHaveText([
+    'Row 1',
+    'Row 2',
+    'Row 3',
+    'Row 4',
+    'Row 5',
+    'Total'
+  ])
 })

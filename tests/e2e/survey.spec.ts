@@ -33,7 +33,10 @@ async function makeCode(page: Page): Promise<string> {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('a respondent answers by keyboard, comes back, hands in, and cannot reopen it', async ({ page, browser }) => {
+test('a respondent answers by keyboard, comes back, hands in, and cannot reopen it', async ({
+  page,
+  browser
+}) => {
   // Seven states are looked over by axe on the way.
   test.slow()
   await openCodes(page)
@@ -64,11 +67,15 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.keyboard.press('Shift+Tab')
   await respondent.keyboard.type('3/9/2026')
   // Past the tick box to the first card; arrows choose among the cards.
-  for (const key of ['Tab', 'Tab', 'Space', 'ArrowDown', 'Tab', 'Tab', 'Space']) await respondent.keyboard.press(key)
+  for (const key of ['Tab', 'Tab', 'Space', 'ArrowDown', 'Tab', 'Tab', 'Space'])
+    await respondent.keyboard.press(key)
   await expect(respondent.getByRole('radio', { name: 'Without an appointment' })).toBeChecked()
   await expect(respondent.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await expect(respondent.getByText('Saved', { exact: true })).toBeVisible(patient)
-  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuenow', '60')
+  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute(
+    'aria-valuenow',
+    '60'
+  )
 
   await respondent.reload()
   await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('2026-09-03', patient)
@@ -78,7 +85,10 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.getByRole('button', { name: 'Next: In your words' }).press('Enter')
   await respondent.getByRole('button', { name: 'Check your answers' }).press('Enter')
   await expect(title(respondent, 'Check your answers')).toBeFocused(patient)
-  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuenow', '100')
+  await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute(
+    'aria-valuenow',
+    '100'
+  )
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(title(respondent, 'Thank you, your answers have arrived')).toBeVisible(patient)

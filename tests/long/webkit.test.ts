@@ -29,10 +29,15 @@ describe.skipIf(!hasWebKit())('Safari’s engine', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const valueOf = (selector: string) => page.evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
+  const valueOf = (selector: string) =>
+    page.evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
 
   test('a click into a filled cell and typing replaces the value', async () => {
-    await expect.poll(() => page.evaluate(`return document.querySelectorAll('[role=grid] input').length`), { timeout: 20_000 }).toBe(2)
+    await expect
+      .poll(() => page.evaluate(`return document.querySelectorAll('[role=grid] input').length`), {
+        timeout: 20_000
+      })
+      .toBe(2)
     await page.click(FIRST)
     await page.press('21')
     expect(await valueOf(FIRST)).toBe('21')

@@ -22,7 +22,17 @@ describe.skipIf(!hasPackage('wrangler'))('Cloudflare Pages', () => {
   beforeAll(async () => {
     site = await buildAlpha()
     port = await freePort()
-    const words = ['pages', 'dev', '.', '--port', String(port), '--ip', '127.0.0.1', '--compatibility-date', '2025-01-01']
+    const words = [
+      'pages',
+      'dev',
+      '.',
+      '--port',
+      String(port),
+      '--ip',
+      '127.0.0.1',
+      '--compatibility-date',
+      '2025-01-01'
+    ]
     const child = spawn(packageCommand('wrangler'), words, {
       cwd: site.folder.file('dist/alpha'),
       // Its worker is a process of its own.

@@ -49,11 +49,20 @@ test('two selections of one reader differ by no other organisation or by at leas
       selection,
       fc.func(fc.boolean()),
       (units, own, first, second, answersNow) => {
-        const served = ([filter, chosen]: [number, string], hasFigure: (unit: TestUnit) => boolean): TestUnit[] =>
-          unitsWithin(blocksOf<TestUnit>(units, hasFigure, MINIMUM), own, unit => unit.options[filter] === chosen) ?? []
+        const served = (
+          [filter, chosen]: [number, string],
+          hasFigure: (unit: TestUnit) => boolean
+        ): TestUnit[] =>
+          unitsWithin(
+            blocksOf<TestUnit>(units, hasFigure, MINIMUM),
+            own,
+            unit => unit.options[filter] === chosen
+          ) ?? []
         const before = served(first, unit => unit.isAnswered)
         // The reader has taken back or given figures in between, nobody else has.
-        const after = served(second, unit => (unit.organisationId === own ? answersNow(unit.id) : unit.isAnswered))
+        const after = served(second, unit =>
+          unit.organisationId === own ? answersNow(unit.id) : unit.isAnswered
+        )
         for (const [one, other] of [
           [before, after],
           [after, before]

@@ -25,7 +25,11 @@ test.each<[Partial<Question>, CellValue, string[]]>([
   [{ question_type: 'date' }, '2026-02-30', ['This is not a date.']],
   [{ question_type: 'date' }, '2026-02-28', []],
   [{ question_type: 'yes_no' }, 'maybe', ['Answer yes or no.']],
-  [{ question_type: 'single_choice', option_list: [{ option_id: 7, option_name: 'A' }] }, 8, ['Choose one of the options.']],
+  [
+    { question_type: 'single_choice', option_list: [{ option_id: 7, option_name: 'A' }] },
+    8,
+    ['Choose one of the options.']
+  ],
   [{ question_type: 'single_choice', option_list: [{ option_id: 7, option_name: 'A' }] }, 7, []],
   [
     { question_type: 'multiple_choice', option_list: [{ option_id: 7, option_name: 'A' }] },
@@ -45,10 +49,12 @@ test('soft rules flag a value and ask for a comment; a hard fault silences them'
   expect(check({ warn_min: 10, warn_max: 50 }, 60).warnings).toEqual([
     { message: 'Usually a value between 10 and 50.', comment_required: true }
   ])
-  expect(check({ warn_change_percent: 50, unit: 'h' }, 49, 498).warnings.map(warning => warning.message)).toEqual([
-    '90% below last period’s 498 h.'
+  expect(
+    check({ warn_change_percent: 50, unit: 'h' }, 49, 498).warnings.map(warning => warning.message)
+  ).toEqual(['90% below last period’s 498 h.'])
+  expect(check({ warn_change_percent: 50 }, 40, 20).warnings.map(warning => warning.message)).toEqual([
+    '100% above last period’s 20.'
   ])
-  expect(check({ warn_change_percent: 50 }, 40, 20).warnings.map(warning => warning.message)).toEqual(['100% above last period’s 20.'])
   expect(check({ warn_change_percent: 50 }, 30, 20).warnings).toEqual([])
   expect(check({ warn_change_percent: 50 }, 30, 0).warnings).toEqual([])
   expect(check({ max_value: 10, warn_max: 5 }, 11).warnings).toEqual([])
@@ -56,9 +62,15 @@ test('soft rules flag a value and ask for a comment; a hard fault silences them'
 
 test('a reason for having no value stands alone', () => {
   const question = aQuestion({})
-  expect(checkCell(question, { value: null, is_not_applicable: true, is_not_available: false }).errors).toEqual([])
-  expect(checkCell(question, { value: 3, is_not_applicable: true, is_not_available: false }).errors).toHaveLength(1)
-  expect(checkCell(question, { value: null, is_not_applicable: true, is_not_available: true }).errors).toHaveLength(1)
+  expect(
+    checkCell(question, { value: null, is_not_applicable: true, is_not_available: false }).errors
+  ).toEqual([])
+  expect(
+    checkCell(question, { value: 3, is_not_applicable: true, is_not_available: false }).errors
+  ).toHaveLength(1)
+  expect(
+    checkCell(question, { value: null, is_not_applicable: true, is_not_available: true }).errors
+  ).toHaveLength(1)
 })
 
 describe('text of a value', () => {
@@ -103,7 +115,9 @@ describe('text of a value', () => {
     for (const text of ['2026-09-30', '30/9/2026', '30.09.26', '30-9-2026'])
       expect(readCellText(date, text)).toEqual({ ok: true, value: '2026-09-30' })
     expect(readCellText(date, '9/30/2026')).toMatchObject({ ok: false })
-    expect(readCellText(aQuestion({ question_type: 'single_choice', option_list: options }), 'Evening')).toMatchObject({ ok: false })
+    expect(
+      readCellText(aQuestion({ question_type: 'single_choice', option_list: options }), 'Evening')
+    ).toMatchObject({ ok: false })
   })
 })
 
@@ -152,7 +166,8 @@ describe('completion', () => {
   it('the limits of a calculated cell are rules between cells: a broken hard one keeps the section from done, a soft one wants a comment', () => {
     const rule = { question_id: 3, question_type: 'calculated' as const, expression: 'q1 - q2', unit: 'beds' }
     const beds = withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 20 })
-    const used = (value: number): Question => withAnswer(aQuestion({ question_id: 2, is_required: true }), { value })
+    const used = (value: number): Question =>
+      withAnswer(aQuestion({ question_id: 2, is_required: true }), { value })
     const hard = aQuestion({ ...rule, min_value: 0 })
     expect(completionOf(section(beds, used(20), hard))).toMatchObject({
       applicable_count: 2,
@@ -173,12 +188,20 @@ describe('completion', () => {
       completion_percent: 100,
       left: [{ question_id: 3, row_id: 0, column_id: 0, reason: 'comment' }]
     })
-    expect(completionOf(section(beds, aQuestion({ question_id: 2 }), hard)).left, 'nothing comes of a blank cell').toEqual([])
+    expect(
+      completionOf(section(beds, aQuestion({ question_id: 2 }), hard)).left,
+      'nothing comes of a blank cell'
+    ).toEqual([])
   })
 
   it('a stored value against a hard rule is an error and not answered; a warned one wants a comment', () => {
     const warned = withAnswer(aQuestion({ question_id: 2, is_required: true, warn_max: 5 }), { value: 9 })
-    const counts = completionOf(section(withAnswer(aQuestion({ question_id: 1, is_required: true, max_value: 5 }), { value: 9 }), warned))
+    const counts = completionOf(
+      section(
+        withAnswer(aQuestion({ question_id: 1, is_required: true, max_value: 5 }), { value: 9 }),
+        warned
+      )
+    )
     expect(counts).toMatchObject({
       answered_count: 1,
       error_count: 1,
@@ -219,7 +242,9 @@ describe('completion', () => {
           })
         )
         const counts = completionOf(section(...questions))
-        expect(counts.completion_percent === 100).toBe(cells.every(cell => cell.isAnswered || !cell.isRequired))
+        expect(counts.completion_percent === 100).toBe(
+          cells.every(cell => cell.isAnswered || !cell.isRequired)
+        )
         expect(counts.left).toHaveLength(counts.required_remaining_count)
       })
     )

@@ -35,7 +35,9 @@ test('behind a filter there are averages only, no rank among those who are not t
   const bars = barRanked(narrowed, chartView)
   expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8 %'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
-  expect(captions).toContain('The figures of others are shown one by one only without filters and peer groups.')
+  expect(captions).toContain(
+    'The figures of others are shown one by one only without filters and peer groups.'
+  )
   expect(wholeBlocksWords(narrowed)).toBe(
     'A selection stands for the blocks of more than 5 organisations that lie wholly within it (12 others are left out), so that nobody can be singled out.'
   )
@@ -61,7 +63,12 @@ test('a box without quartiles is its median, and a strip without peers still sho
     upperfence: [9.5]
   })
   expect(stopTexts(figure)[0]).toBe('Matching the filters, n 6: median 9.5 %')
-  const { dots, median, own, box: half } = stripGeometry({ peers: narrowed.others, own: 14.8, averages: narrowed.comparison.averages })
+  const {
+    dots,
+    median,
+    own,
+    box: half
+  } = stripGeometry({ peers: narrowed.others, own: 14.8, averages: narrowed.comparison.averages })
   expect([dots, half]).toEqual(['', null])
   expect(median!).toBeLessThan(own!)
 })

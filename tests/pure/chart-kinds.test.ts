@@ -23,7 +23,8 @@ const trace = (figure: Figure, at: number) =>
     hovertext: string[]
     marker: { color: string[] }
   }
-const texts = (figure: Figure): string[] => figure.layout.annotations?.map(annotation => breakable(String(annotation.text))) ?? []
+const texts = (figure: Figure): string[] =>
+  figure.layout.annotations?.map(annotation => breakable(String(annotation.text))) ?? []
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
@@ -40,7 +41,9 @@ describe('ranked bars', () => {
   test('where values are left out it says so, and counts nothing that it does not show', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
-    expect(texts(cut).at(-1)).toBe('11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched)')
+    expect(texts(cut).at(-1)).toBe(
+      '11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched)'
+    )
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
       '9 of 2,500 shown, highest first, rank 1 is the lowest · Medical wards darker'
     )
@@ -57,13 +60,17 @@ describe('ranked bars', () => {
   })
 
   test('the lines of the chosen averages, each with value and n', () => {
-    expect(texts(draw('bar_ranked', { values }))).toEqual(expect.arrayContaining(['Mean 8.2', 'Median 8.1', 'Q1 4.3', 'Q3 10.4', 'n 8']))
+    expect(texts(draw('bar_ranked', { values }))).toEqual(
+      expect.arrayContaining(['Mean 8.2', 'Median 8.1', 'Q1 4.3', 'Q3 10.4', 'n 8'])
+    )
     const none = texts(draw('bar_ranked', { values }, { averages: [] }))
     expect(none.some(text => /^(Mean|Median|Q1|Q3)/.test(text))).toBe(false)
   })
 
   test('too few for averages: no lines', () => {
-    expect(texts(draw('bar_ranked', { values: [1, 2, 3] })).some(text => text.startsWith('Median'))).toBe(false)
+    expect(texts(draw('bar_ranked', { values: [1, 2, 3] })).some(text => text.startsWith('Median'))).toBe(
+      false
+    )
   })
 
   test('members of the chosen peer group are marked and the comparison is theirs', () => {
@@ -74,7 +81,10 @@ describe('ranked bars', () => {
   })
 
   test('negative values reach below zero and zero stays on the axis', () => {
-    const [from, to] = draw('bar_ranked', { values: [-3, 2, 5, -1, 4, 1] }).layout.yaxis!.range as [number, number]
+    const [from, to] = draw('bar_ranked', { values: [-3, 2, 5, -1, 4, 1] }).layout.yaxis!.range as [
+      number,
+      number
+    ]
     expect(from).toBeLessThanOrEqual(-3)
     expect(to).toBeGreaterThanOrEqual(5)
   })
@@ -86,27 +96,37 @@ describe('ranked bars', () => {
 })
 
 describe('every kind', () => {
-  const value = fc.oneof(fc.constant(null), fc.constant('held' as const), fc.double({ noNaN: true, min: -1000, max: 1000 }))
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.constant('held' as const),
+    fc.double({ noNaN: true, min: -1000, max: 1000 })
+  )
   const request = fc.record({
     values: fc.array(value, { minLength: 1, maxLength: 40 }),
     earlier: fc.array(fc.array(fc.constantFrom(null, 1, 5), { maxLength: 8 }), { maxLength: 3 })
   })
 
-  test.each(['bar_ranked', 'box', 'distribution', 'trend', 'stacked'] as const)('%s draws any figures, and null never as 0', output => {
-    fc.assert(
-      fc.property(request, answer => {
-        const figure = draw(output, answer)
-        expect(figure.layout.width).toBe(chartView.width)
-        for (const stop of figure.stops) {
-          expect(stop.text).not.toMatch(/NaN|undefined|null/)
-          expect(stop.curve).toBeLessThan(figure.data.length)
-        }
-        expect(JSON.stringify(figure.layout)).not.toContain('NaN')
-        if (output === 'bar_ranked') expect(trace(figure, 0).y).toHaveLength(answer.values.filter(one => typeof one === 'number').length)
-      }),
-      { numRuns: 60 }
-    )
-  })
+  test.each(['bar_ranked', 'box', 'distribution', 'trend', 'stacked'] as const)(
+    '%s draws any figures, and null never as 0',
+    output => {
+      fc.assert(
+        fc.property(request, answer => {
+          const figure = draw(output, answer)
+          expect(figure.layout.width).toBe(chartView.width)
+          for (const stop of figure.stops) {
+            expect(stop.text).not.toMatch(/NaN|undefined|null/)
+            expect(stop.curve).toBeLessThan(figure.data.length)
+          }
+          expect(JSON.stringify(figure.layout)).not.toContain('NaN')
+          if (output === 'bar_ranked')
+            expect(trace(figure, 0).y).toHaveLength(
+              answer.values.filter(one => typeof one === 'number').length
+            )
+        }),
+        { numRuns: 60 }
+      )
+    }
+  )
 
   test('box: computed by the same quartiles, not by plotly', () => {
     const figure = draw('box', { values })
@@ -146,14 +166,20 @@ describe('every kind', () => {
       values: series.values.map(one => ({ ...one, value: one.value === null ? null : one.value / 2 }))
     })
     const [all, day, night] = answer.series as [ChartSeries, ChartSeries, ChartSeries]
-    const drawn = stacked(readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD), chartView)
+    const drawn = stacked(
+      readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD),
+      chartView
+    )
     expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4 %', 'Ward 4B, Night: 7.4 %'])
     expect(drawn.layout.barmode).toBe('relative')
     const rate = (series: ChartSeries, denominator: number): ChartSeries => ({
       ...series,
       values: series.values.map(one => ({ ...one, denominator }))
     })
-    const rates = stacked(readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD), chartView)
+    const rates = stacked(
+      readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD),
+      chartView
+    )
     expect(rates.layout.barmode).toBe('group')
     expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8 %', 'All, Mean of 8 peers: 8.2 %'])
   })
@@ -167,13 +193,17 @@ describe('every kind', () => {
 
 test('the axis holds every value, and bars start at 0', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1 }), fc.boolean(), (figures, startsAtZero) => {
-      const scale = scaleOf({ values: figures, startsAtZero, axisMin: 3, axisMax: 4 })
-      expect(scale.from).toBeLessThanOrEqual(Math.min(...figures))
-      expect(scale.to).toBeGreaterThanOrEqual(Math.max(...figures))
-      expect(scale.to).toBeGreaterThan(scale.from)
-      if (startsAtZero) expect(scale.from <= 0 && scale.to >= 0).toBe(true)
-    })
+    fc.property(
+      fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1 }),
+      fc.boolean(),
+      (figures, startsAtZero) => {
+        const scale = scaleOf({ values: figures, startsAtZero, axisMin: 3, axisMax: 4 })
+        expect(scale.from).toBeLessThanOrEqual(Math.min(...figures))
+        expect(scale.to).toBeGreaterThanOrEqual(Math.max(...figures))
+        expect(scale.to).toBeGreaterThan(scale.from)
+        if (startsAtZero) expect(scale.from <= 0 && scale.to >= 0).toBe(true)
+      }
+    )
   )
 })
 
@@ -211,5 +241,7 @@ test('a composition says of how many each mean is where not everyone has every p
   const fewer = { ...night, averages: night.averages.map(set => ({ ...set, n: (set.n ?? 0) - 2 })) }
   const spoken = stopTexts(stacked(readChart({ ...answer, series: [day, fewer] }, PERIOD), chartView))
   expect(spoken.some(text => text.includes('Mean of 6 to 8 peers'))).toBe(true)
-  expect(stopTexts(stacked(readChart(answer, PERIOD), chartView)).some(text => text.includes('Mean of 8 peers'))).toBe(true)
+  expect(
+    stopTexts(stacked(readChart(answer, PERIOD), chartView)).some(text => text.includes('Mean of 8 peers'))
+  ).toBe(true)
 })

@@ -16,12 +16,16 @@ describe('labels at the end of lines', () => {
     fc.assert(
       fc.property(wanted, fc.integer({ min: 1, max: 24 }), (lines, gap) => {
         const places = spread(lines, gap, 0, 400)
-        const order = lines.map((line, index) => ({ line, place: places[index]! })).toSorted((a, b) => a.line - b.line || a.place - b.place)
+        const order = lines
+          .map((line, index) => ({ line, place: places[index]! }))
+          .toSorted((a, b) => a.line - b.line || a.place - b.place)
         for (const { place } of order) {
           expect(place).toBeGreaterThanOrEqual(-1e-9)
           expect(place).toBeLessThanOrEqual(400 + 1e-9)
         }
-        order.reduce((above, below) => (expect(below.place - above.place).toBeGreaterThanOrEqual(gap - 1e-6), below))
+        order.reduce(
+          (above, below) => (expect(below.place - above.place).toBeGreaterThanOrEqual(gap - 1e-6), below)
+        )
       })
     )
   })
@@ -29,14 +33,19 @@ describe('labels at the end of lines', () => {
 
 describe('flags over bars', () => {
   const width = 700
-  const flags = fc.array(fc.record({ x: fc.double({ noNaN: true, min: 0, max: 600 }), width: fc.integer({ min: 20, max: 260 }) }), {
-    minLength: 1,
-    maxLength: 9
-  })
+  const flags = fc.array(
+    fc.record({ x: fc.double({ noNaN: true, min: 0, max: 600 }), width: fc.integer({ min: 20, max: 260 }) }),
+    {
+      minLength: 1,
+      maxLength: 9
+    }
+  )
   const texts = (flag: PlacedFlag) => ({ from: flag.start, to: flag.start + flag.width })
 
   test('the own one stands beside its line', () => {
-    expect(placeFlags([{ x: 100, width: 80 }], width)).toEqual([{ x: 100, width: 80, start: 100 + FLAG_OFFSET, side: 'right', row: 0 }])
+    expect(placeFlags([{ x: 100, width: 80 }], width)).toEqual([
+      { x: 100, width: 80, start: 100 + FLAG_OFFSET, side: 'right', row: 0 }
+    ])
     expect(placeFlags([{ x: 690, width: 80 }], width)[0]).toMatchObject({
       side: 'left',
       start: 690 - FLAG_OFFSET - 80

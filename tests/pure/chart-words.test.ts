@@ -51,7 +51,9 @@ describe('the sentence', () => {
     expect(plainSentence(read({ values: [null, 1, 2, 3, 4, 5] }))).toBe(
       'Ward 4B has no value for 2026. The median of 5 peers is 3.0 %; the middle half lies between 2.0 % and 4.0 %.'
     )
-    expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(/^Ward 4B’s value is held back: fewer than 10 posts\./)
+    expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(
+      /^Ward 4B’s value is held back: fewer than 10 posts\./
+    )
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
       'Ward 4B has 3.0 %. Too few others have a value to be compared with: at least 5 are needed.'
     )
@@ -59,7 +61,9 @@ describe('the sentence', () => {
   })
 
   test('equal to the median once written down', () => {
-    expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain('the same as the median of 8 peers (8.1 %)')
+    expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain(
+      'the same as the median of 8 peers (8.1 %)'
+    )
   })
 })
 
@@ -87,7 +91,9 @@ test('figures that may still change are called provisional in sentence and file;
 })
 
 test('files name the organisation of each submission, and whose they are', () => {
-  const csv = chartCsv(read({ values, names: ['Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield'] }))
+  const csv = chartCsv(
+    read({ values, names: ['Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield'] })
+  )
   expect(csv).toContain('Own submission,"Ward 4B, Northfield"')
   expect(csv).toContain('Ward 4B,Southfield,S2')
 })
@@ -140,7 +146,9 @@ describe('the strip', () => {
         if (own > Math.max(...peers)) expect(strip.own).toBeGreaterThanOrEqual(Math.max(...places))
       })
     )
-    expect(stripGeometry({ peers: [1, 2], own: null, averages: { Q1: null, Median: null, Q3: null } }).box).toBeNull()
+    expect(
+      stripGeometry({ peers: [1, 2], own: null, averages: { Q1: null, Median: null, Q3: null } }).box
+    ).toBeNull()
   })
 })
 
@@ -152,9 +160,21 @@ test('the figures as a workbook: the same lines, numbers as numbers, nothing tha
   const lines = [...(sheet?.rows.values() ?? [])].map(row => [...row.values()].map(cell => cell.value))
   expect(lines[0]).toEqual(['Measure', reading.measure.chart_name])
   const head = lines.findIndex(line => line[0] === 'Rank')
-  expect(lines[head]).toEqual(['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'])
+  expect(lines[head]).toEqual([
+    'Rank',
+    'Submission',
+    'Organisation',
+    'Code',
+    'Value',
+    'Numerator',
+    'Denominator',
+    'Mark',
+    'Note'
+  ])
   expect(lines.slice(head + 1)).toHaveLength(7)
   expect(lines.flat()).toContain(14.8)
   expect(lines.flat()).toContain("'=cmd|calc")
-  expect([...(sheet?.rows.values() ?? [])].flatMap(row => [...row.values()]).some(cell => cell.isFormula)).toBe(false)
+  expect(
+    [...(sheet?.rows.values() ?? [])].flatMap(row => [...row.values()]).some(cell => cell.isFormula)
+  ).toBe(false)
 })

@@ -22,7 +22,9 @@ test('open threads first, each with its answers by time; an answer without its c
     said(3, { parent_comment_id: 2 }),
     said(4, { parent_comment_id: 99 })
   ])
-  expect(threads.map(({ first, answers, isResolved }) => [first.comment_id, ids(answers), isResolved])).toEqual([
+  expect(
+    threads.map(({ first, answers, isResolved }) => [first.comment_id, ids(answers), isResolved])
+  ).toEqual([
     [2, [3, 5], false],
     [4, [], false],
     [1, [], true]

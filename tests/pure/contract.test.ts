@@ -119,7 +119,14 @@ test('every operation of section 7 has exactly one contract object, and there is
 test('who may call what, and which shapes it takes', () => {
   const rows = Object.entries<Endpoint>(endpoints)
     .map(([name, { method, path, access, params, query, body, reply }]) => {
-      const shapes = [params && 'params', query && 'query', body && 'body', reply === 'file' ? 'file' : 'json'].filter(Boolean).join('+')
+      const shapes = [
+        params && 'params',
+        query && 'query',
+        body && 'body',
+        reply === 'file' ? 'file' : 'json'
+      ]
+        .filter(Boolean)
+        .join('+')
       return `${access.padEnd(11)} ${method.padEnd(6)} ${path.padEnd(52)} ${shapes.padEnd(24)} ${name}`
     })
     .toSorted()

@@ -7,9 +7,15 @@ import { chartAnswer, PERIOD } from '../support/chart-answer.ts'
 
 const CONTROLS = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
 const hostileName = fc
-  .array(fc.oneof(fc.constantFrom(...CONTROLS), fc.constantFrom('\\', '"', 'u202e', 'Ward', ' ', '4B', '\u200f', 'מחלקה')), {
-    maxLength: 12
-  })
+  .array(
+    fc.oneof(
+      fc.constantFrom(...CONTROLS),
+      fc.constantFrom('\\', '"', 'u202e', 'Ward', ' ', '4B', '\u200f', 'מחלקה')
+    ),
+    {
+      maxLength: 12
+    }
+  )
   .map(pieces => pieces.join(''))
 const hasControl = (text: string): boolean => CONTROLS.some(control => text.includes(control))
 
@@ -17,7 +23,10 @@ test('no name that comes in turns the words of a sentence around, and everything
   fc.assert(
     fc.property(hostileName, name => {
       const data = chartAnswer({ values: [1, 2, 3, 4, 5, 6, 7], names: [name, name] })
-      const escaped = JSON.stringify(data).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, one => `\\u${one.charCodeAt(0).toString(16)}`)
+      const escaped = JSON.stringify(data).replaceAll(
+        /[\u202a-\u202e\u2066-\u2069]/g,
+        one => `\\u${one.charCodeAt(0).toString(16)}`
+      )
       for (const json of [JSON.stringify(data), escaped]) {
         const read = parseJson(json) as typeof data
         expect(hasControl(plainSentence(readChart(read, PERIOD)))).toBe(false)

@@ -33,7 +33,8 @@ describe('the selection in the address (product 18)', () => {
   })
 
   test('is spelled tp, s, peerGroupId, f, avg, tab, focus, sort', () => {
-    const address = '?tp=3&s=41&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&tab=2&focus=charts&sort=-value'
+    const address =
+      '?tp=3&s=41&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&tab=2&focus=charts&sort=-value'
     expect(writeSelection(readSelection(address))).toBe(address)
     expect(writeSelection(readSelection(''))).toBe('')
     expect(readSelection('?avg=none').averages).toEqual([])

@@ -169,7 +169,10 @@ test('deriving after each change gives the same as deriving everything anew', ()
     minLength: 1,
     maxLength: 12
   })
-  const edits = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(fc.integer({ min: -9, max: 9 }))), { maxLength: 20 })
+  const edits = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(fc.integer({ min: -9, max: 9 }))),
+    { maxLength: 20 }
+  )
   fc.assert(
     fc.property(formulas, edits, (shapes, changes) => {
       const base = [1, 2, 3, 4, 5].map(id => question(id))

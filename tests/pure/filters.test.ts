@@ -23,10 +23,15 @@ describe('filters (spec 4)', () => {
     const choice = fc.tuple(fc.constantFrom(region, type), fc.constantFrom('a', 'b', 'c'))
     fc.assert(
       fc.property(fc.array(choice, { maxLength: 12 }), choice, (choices, [filter, option]) => {
-        const active = choices.reduce((list, [at, name]) => toggleFilterOption(list, at, name), toggleFilterOption([], region, 'z'))
+        const active = choices.reduce(
+          (list, [at, name]) => toggleFilterOption(list, at, name),
+          toggleFilterOption([], region, 'z')
+        )
         const twice = toggleFilterOption(toggleFilterOption(active, filter, option), filter, option)
         expect(countActiveOptions(twice)).toBe(countActiveOptions(active))
-        expect(isOptionActive(twice, filter.filter_id, option)).toBe(isOptionActive(active, filter.filter_id, option))
+        expect(isOptionActive(twice, filter.filter_id, option)).toBe(
+          isOptionActive(active, filter.filter_id, option)
+        )
         expect(active.every(candidate => candidate.option_list.length > 0)).toBe(true)
       })
     )
@@ -45,6 +50,8 @@ describe('peer group query string (spec 4)', () => {
         expect(peerGroupIdsIn(new URLSearchParams(peerGroupQuery(ids)))).toEqual(ids)
       })
     )
-    expect(peerGroupIdsIn(new URLSearchParams('peerGroupId=-1&peerGroupId=x&peerGroupId=4&peerGroupId=4'))).toEqual([4])
+    expect(
+      peerGroupIdsIn(new URLSearchParams('peerGroupId=-1&peerGroupId=x&peerGroupId=4&peerGroupId=4'))
+    ).toEqual([4])
   })
 })

@@ -62,7 +62,9 @@ describe('a form', () => {
     const form = make()
     form.setValue('address', 'a@b.example')
     let finish = (): void => {}
-    const action = vi.fn<(values: Record<string, string>) => Promise<void>>(() => new Promise(resolve => (finish = resolve)))
+    const action = vi.fn<(values: Record<string, string>) => Promise<void>>(
+      () => new Promise(resolve => (finish = resolve))
+    )
     const first = form.submit(action)
     await form.submit(action)
     expect(form.$state.get()).toMatchObject({ isBusy: true, message: '' })

@@ -4,7 +4,14 @@ import Papa from 'papaparse'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { csvFile } from '#lib/csv.ts'
-import { guardCopied, guardField, guardText, unguardCopied, unguardField, unguardText } from '#lib/formula-guard.ts'
+import {
+  guardCopied,
+  guardField,
+  guardText,
+  unguardCopied,
+  unguardField,
+  unguardText
+} from '#lib/formula-guard.ts'
 import { readBlock, writeBlock } from '#questionnaire/paste.ts'
 import { codesCsv } from '#questionnaire/case-codes/codes-csv.ts'
 
@@ -52,14 +59,17 @@ function splitBy(separator: string, text: string): string[] {
 describe('CSV', () => {
   test('no field is a formula where commas, semicolons or tabs separate', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), rows => {
-        const text = csvFile(rows).slice(1)
-        expect(Papa.parse<string[]>(text, { delimiter: ',' }).data.flat().filter(runs)).toEqual([])
-        for (const separator of [';', '\t']) {
-          expect(splitBy(separator, text).filter(runs)).toEqual([])
-          expect(Papa.parse<string[]>(text, { delimiter: separator }).data.flat().filter(runs)).toEqual([])
+      fc.property(
+        fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+        rows => {
+          const text = csvFile(rows).slice(1)
+          expect(Papa.parse<string[]>(text, { delimiter: ',' }).data.flat().filter(runs)).toEqual([])
+          for (const separator of [';', '\t']) {
+            expect(splitBy(separator, text).filter(runs)).toEqual([])
+            expect(Papa.parse<string[]>(text, { delimiter: separator }).data.flat().filter(runs)).toEqual([])
+          }
         }
-      })
+      )
     )
   })
 
@@ -89,18 +99,23 @@ describe('CSV', () => {
       reviewer_name: 'a;=cmd()',
       reviewer_email_address: '=x@example.org'
     } as unknown as Parameters<typeof codesCsv>[0][number]
-    expect(splitBy(';', codesCsv([code], name => `https://x.example/${name}`).slice(1)).filter(runs)).toEqual([])
+    expect(splitBy(';', codesCsv([code], name => `https://x.example/${name}`).slice(1)).filter(runs)).toEqual(
+      []
+    )
   })
 })
 
 describe('the clipboard', () => {
   test('nothing that is copied runs; numbers stay numbers; a block comes back cell by cell', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }), rows => {
-        const block = writeBlock(rows)
-        expect(splitBy('\t', block).filter(runs)).toEqual([])
-        expect(readBlock(block)).toEqual(rows.map(row => row.map(cell => cell.replaceAll('\r\n', '\n'))))
-      })
+      fc.property(
+        fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        rows => {
+          const block = writeBlock(rows)
+          expect(splitBy('\t', block).filter(runs)).toEqual([])
+          expect(readBlock(block)).toEqual(rows.map(row => row.map(cell => cell.replaceAll('\r\n', '\n'))))
+        }
+      )
     )
     expect(writeBlock([['-5', '1,204.5', '−3 %', '=1+1']])).toBe("-5\t1,204.5\t−3 %\t'=1+1\r\n")
   })

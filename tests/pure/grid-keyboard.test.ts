@@ -17,7 +17,13 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   alt: false,
   ...more
 })
-const goes = (grid: GridShape, row: number, column: number, key: KeyPress, tabbedFrom: number | null = null): string => {
+const goes = (
+  grid: GridShape,
+  row: number,
+  column: number,
+  key: KeyPress,
+  tabbedFrom: number | null = null
+): string => {
   const outcome = keyOutcome(grid, { row, column }, key, 'ready', tabbedFrom)
   return outcome.does === 'move' ? `${outcome.to.row},${outcome.to.column}` : outcome.does
 }
@@ -58,7 +64,8 @@ test('Ctrl and an arrow go to the edge of what is filled, over a gap to the next
 test('while editing, only the keys that end or undo the edit are taken from the field', () => {
   const grid = shape('...')
   const at = { row: 0, column: 1 }
-  for (const key of ['ArrowLeft', 'Home', 'End', 'Delete', 'a']) expect(keyOutcome(grid, at, press(key), 'edit').does).toBe('nothing')
+  for (const key of ['ArrowLeft', 'Home', 'End', 'Delete', 'a'])
+    expect(keyOutcome(grid, at, press(key), 'edit').does).toBe('nothing')
   expect(keyOutcome(grid, at, press('Escape'), 'edit').does).toBe('revert')
   expect(keyOutcome(grid, at, press('Enter'), 'edit').does).toBe('move')
   expect(keyOutcome(grid, at, press('F2'), 'ready').does).toBe('edit')
@@ -75,15 +82,27 @@ test('while editing, only the keys that end or undo the edit are taken from the 
 })
 
 test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
-  const lines = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 })).chain(([rows, columns]) =>
-    fc.array(fc.string({ unit: fc.constantFrom('.', 'x', '#'), minLength: columns, maxLength: columns }), {
-      minLength: rows,
-      maxLength: rows
-    })
-  )
+  const lines = fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 }))
+    .chain(([rows, columns]) =>
+      fc.array(fc.string({ unit: fc.constantFrom('.', 'x', '#'), minLength: columns, maxLength: columns }), {
+        minLength: rows,
+        maxLength: rows
+      })
+    )
   const keys = fc.array(
     fc.record({
-      key: fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Home', 'End', 'PageUp', 'PageDown'),
+      key: fc.constantFrom(
+        'ArrowUp',
+        'ArrowDown',
+        'ArrowLeft',
+        'ArrowRight',
+        'Enter',
+        'Home',
+        'End',
+        'PageUp',
+        'PageDown'
+      ),
       ctrl: fc.boolean(),
       shift: fc.boolean(),
       alt: fc.constant(false),
@@ -94,7 +113,9 @@ test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
   fc.assert(
     fc.property(lines, keys, fc.nat(), (rows, run, seed) => {
       const grid = shape(...rows)
-      const open: Place[] = rows.flatMap((line, row) => [...line].flatMap((cell, column) => (cell === '#' ? [] : [{ row, column }])))
+      const open: Place[] = rows.flatMap((line, row) =>
+        [...line].flatMap((cell, column) => (cell === '#' ? [] : [{ row, column }]))
+      )
       const start = open[seed % Math.max(1, open.length)]
       if (start === undefined) return
       let at = start

@@ -15,12 +15,22 @@ test.each([
   'data:text/html,x',
   'https://wards.example@x.example/',
   'http://['
-])('a link that looks like the site’s own and leads elsewhere, or runs something, leads nowhere: %j', href => {
-  expect(leads(href).href).toBeNull()
-})
+])(
+  'a link that looks like the site’s own and leads elsewhere, or runs something, leads nowhere: %j',
+  href => {
+    expect(leads(href).href).toBeNull()
+  }
+)
 
 test('links within the site, and to mail and telephone, stay as they are', () => {
-  for (const href of ['/help', '#top', 'https://wards.example/help', 'help/more', 'mailto:a@x.example', 'tel:+4420'])
+  for (const href of [
+    '/help',
+    '#top',
+    'https://wards.example/help',
+    'help/more',
+    'mailto:a@x.example',
+    'tel:+4420'
+  ])
     expect(leads(href, 'a@x.example')).toEqual({ href, isElsewhere: false, toTell: null })
 })
 

@@ -19,19 +19,23 @@ test('all are listed where they fit, in their order and with those that have no 
 
 test('never more than there are places for, each once, in the order they came in, the same every time', () => {
   fc.assert(
-    fc.property(fc.array(anyone, { maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (candidates: One[], places) => {
-      const listed = chooseListed(candidates, places)
-      expect(listed.length).toBeLessThanOrEqual(places)
-      expect(candidates.filter(candidate => listed.includes(candidate))).toEqual(listed)
-      expect(chooseListed(candidates, places)).toEqual(listed)
-      // A place stays empty only where nobody else has a value.
-      if (candidates.length > places) {
-        const able = candidates.filter(candidate => candidate.isWanted || candidate.value !== null).length
-        expect(listed).toHaveLength(Math.min(places, able))
+    fc.property(
+      fc.array(anyone, { maxLength: 80 }),
+      fc.integer({ min: 1, max: 60 }),
+      (candidates: One[], places) => {
+        const listed = chooseListed(candidates, places)
+        expect(listed.length).toBeLessThanOrEqual(places)
+        expect(candidates.filter(candidate => listed.includes(candidate))).toEqual(listed)
+        expect(chooseListed(candidates, places)).toEqual(listed)
+        // A place stays empty only where nobody else has a value.
+        if (candidates.length > places) {
+          const able = candidates.filter(candidate => candidate.isWanted || candidate.value !== null).length
+          expect(listed).toHaveLength(Math.min(places, able))
+        }
+        const wanted = candidates.filter(candidate => candidate.isWanted)
+        if (wanted.length <= places) expect(listed).toEqual(expect.arrayContaining(wanted))
       }
-      const wanted = candidates.filter(candidate => candidate.isWanted)
-      if (wanted.length <= places) expect(listed).toEqual(expect.arrayContaining(wanted))
-    })
+    )
   )
 })
 
@@ -47,8 +51,12 @@ test('members of peer groups take up to half of the places, and more where the o
   const own = one(7, true)
   const many = chooseListed([own, ...peers, ...others], 41)
   expect([many.includes(own), many.filter(value => value.isPeer).length, many.length]).toEqual([true, 20, 41])
-  expect(chooseListed([own, ...peers.slice(0, 5), ...others], 41).filter(value => value.isPeer)).toEqual(peers.slice(0, 5))
-  expect(chooseListed([own, ...peers, ...others.slice(0, 10)], 41).filter(value => value.isPeer)).toHaveLength(30)
+  expect(chooseListed([own, ...peers.slice(0, 5), ...others], 41).filter(value => value.isPeer)).toEqual(
+    peers.slice(0, 5)
+  )
+  expect(
+    chooseListed([own, ...peers, ...others.slice(0, 10)], 41).filter(value => value.isPeer)
+  ).toHaveLength(30)
 })
 
 test('equal values are told apart by their order', () => {

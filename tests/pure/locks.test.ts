@@ -8,7 +8,8 @@ const member = (roleTypeId: number) => ({ roleTypeId, organisation: 'Your organi
 describe('why nothing can be entered, for who reads it', () => {
   test('who may reopen is told where; the others are told who may', () => {
     expect(lockText('signed_off', {}, member(ROLE.lead))).toContain('You can reopen it')
-    for (const role of [ROLE.contributor, ROLE.viewer]) expect(lockText('signed_off', {}, member(role))).toContain('lead can reopen it')
+    for (const role of [ROLE.contributor, ROLE.viewer])
+      expect(lockText('signed_off', {}, member(role))).toContain('lead can reopen it')
   })
 
   test('an admin reads of the organisation that is looked at, never of their own', () => {
@@ -20,8 +21,12 @@ describe('why nothing can be entered, for who reads it', () => {
   })
 
   test('with the day that counts', () => {
-    expect(lockText('closed', { closesAt: '2020-12-12T12:00:00Z' }, member(ROLE.lead))).toBe('Data collection closed on 12 Dec 2020.')
-    expect(lockText('not_open', { opensAt: '2020-12-12T12:00:00Z' }, member(ROLE.lead))).toBe('Data collection opens on 12 Dec 2020.')
+    expect(lockText('closed', { closesAt: '2020-12-12T12:00:00Z' }, member(ROLE.lead))).toBe(
+      'Data collection closed on 12 Dec 2020.'
+    )
+    expect(lockText('not_open', { opensAt: '2020-12-12T12:00:00Z' }, member(ROLE.lead))).toBe(
+      'Data collection opens on 12 Dec 2020.'
+    )
     expect(lockText('not_open', {}, member(ROLE.lead))).toBe('Data collection is not open yet.')
   })
 })

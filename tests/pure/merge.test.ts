@@ -17,7 +17,13 @@ test.each<[string, CellAnswer, CellAnswer, CellAnswer, string]>([
   ['both differently', answer(1), answer(2), answer(3), 'conflict'],
   ['blank is a change', answer(1), answer(null), answer(3), 'conflict'],
   ['0 is not blank', answer(null), answer(0), answer(null), 'mine'],
-  ['not applicable is not blank', answer(null), answer(null, { is_not_applicable: true }), answer(null), 'mine'],
+  [
+    'not applicable is not blank',
+    answer(null),
+    answer(null, { is_not_applicable: true }),
+    answer(null),
+    'mine'
+  ],
   ['a choice in another order is the same', answer([1, 2]), answer([2, 1]), answer([1, 2]), 'same']
 ])('%s', (_, base, mine, theirs, outcome) => {
   expect(mergeCell(base, mine, theirs)).toBe(outcome)
@@ -40,7 +46,9 @@ test('a merge never loses a change: whoever changed a cell alone keeps it, and t
       const kept = { mine, theirs, same: mine, conflict: null }[outcome]
       if (!isSameAnswer(mine, base) && kept !== null) expect(isSameAnswer(kept, mine)).toBe(true)
       if (!isSameAnswer(theirs, base) && kept !== null) expect(isSameAnswer(kept, theirs)).toBe(true)
-      expect(outcome === 'conflict').toBe(!isSameAnswer(mine, base) && !isSameAnswer(theirs, base) && !isSameAnswer(mine, theirs))
+      expect(outcome === 'conflict').toBe(
+        !isSameAnswer(mine, base) && !isSameAnswer(theirs, base) && !isSameAnswer(mine, theirs)
+      )
     })
   )
 })

@@ -25,10 +25,14 @@ test.each<[string, string, string[][]]>([
 })
 
 test('what is copied is pasted back cell by cell', () => {
-  const cell = fc.oneof(fc.string(), fc.stringMatching(/^[a"\t\n 0-9]{0,8}$/)).map(text => text.replaceAll('\r', ''))
+  const cell = fc
+    .oneof(fc.string(), fc.stringMatching(/^[a"\t\n 0-9]{0,8}$/))
+    .map(text => text.replaceAll('\r', ''))
   const block = fc
     .integer({ min: 1, max: 5 })
-    .chain(width => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }))
+    .chain(width =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 })
+    )
   fc.assert(
     fc.property(block, rows => {
       expect(readBlock(writeBlock(rows))).toEqual(rows)
@@ -37,7 +41,9 @@ test('what is copied is pasted back cell by cell', () => {
 })
 
 const target = (row: number, column: number) =>
-  row < 2 && column < 3 ? { key: `${row}:${column}`, closedBecause: row === 1 && column === 1 ? 'does not apply' : null } : null
+  row < 2 && column < 3
+    ? { key: `${row}:${column}`, closedBecause: row === 1 && column === 1 ? 'does not apply' : null }
+    : null
 
 test('a block is laid over the grid and what does not fit is told with its reason', () => {
   const plan = planPaste(

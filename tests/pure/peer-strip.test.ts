@@ -39,7 +39,9 @@ test('where peers are not told one by one, the scale holds their middle half, an
   expect(half.now!.isBeyond).toBeNull()
   expect(half.box!.from).toBeGreaterThan(0)
   expect(half.box!.to).toBeLessThan(STRIP_WIDTH)
-  expect(peerStripGeometry({ peers: [], middle: { ...middle, Q1: null, Q3: null }, last: 498, now: null })).toMatchObject({ box: null })
+  expect(
+    peerStripGeometry({ peers: [], middle: { ...middle, Q1: null, Q3: null }, last: 498, now: null })
+  ).toMatchObject({ box: null })
 })
 
 test('texts do not run out of the strip', () => {

@@ -24,7 +24,13 @@ import {
   sectionsLeft,
   type SectionWork
 } from '#features/project-home/what-is-left.ts'
-import { countOfFilter, idleWord, participation, projectLink, projectsToShow } from '#features/projects/projects.ts'
+import {
+  countOfFilter,
+  idleWord,
+  participation,
+  projectLink,
+  projectsToShow
+} from '#features/projects/projects.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead = { roleTypeId: ROLE.lead, hasOrganisation: true }
@@ -71,8 +77,16 @@ describe('a project’s state in words', () => {
       'In validation, results from 10 Jan 2027',
       '10 Jan 2027, results expected'
     ],
-    [{ project_status: 'published', published_at: '2026-11-03T12:00:00Z' }, 'Results published 3 Nov', '3 Nov'],
-    [{ project_status: 'upcoming', registration_opens_at: '2026-12-01T12:00:00Z' }, 'Upcoming, opens 1 Dec', '1 Dec, opens'],
+    [
+      { project_status: 'published', published_at: '2026-11-03T12:00:00Z' },
+      'Results published 3 Nov',
+      '3 Nov'
+    ],
+    [
+      { project_status: 'upcoming', registration_opens_at: '2026-12-01T12:00:00Z' },
+      'Upcoming, opens 1 Dec',
+      '1 Dec, opens'
+    ],
     [{ project_status: 'closed' }, 'Closed since 12 Dec', '12 Dec'],
     [{ collection_closes_at: null }, 'Collecting', '']
   ])('%#', (changes, inBar, inList) => {
@@ -95,7 +109,11 @@ describe('the one main action by state (product 9)', () => {
     ],
     [{ project_status: 'registration', registration_status: null }, 'none', null],
     [{ project_status: 'registration' }, 'wait', null],
-    [{ registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' }, 'register', 'Register'],
+    [
+      { registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' },
+      'register',
+      'Register'
+    ],
     [{ registration_status: null }, 'none', null],
     [{ project_status: 'validation' }, 'wait', null],
     [{ project_status: 'published' }, 'explore', 'Explore'],
@@ -136,11 +154,17 @@ describe('the one main action by state (product 9)', () => {
       { project_status: 'registration' },
       { project_status: 'upcoming', registration_status: null }
     ] as const
-    expect(words.map(changes => idleWord(project(changes), lead))).toEqual(['Awaiting results', 'Registered', 'Not open'])
+    expect(words.map(changes => idleWord(project(changes), lead))).toEqual([
+      'Awaiting results',
+      'Registered',
+      'Not open'
+    ])
   })
 
   test('a complete project needs nobody', () => {
-    expect([needsMe(project(), lead, now), needsMe(project({ completion_percent: 100 }), lead, now)]).toEqual([true, false])
+    expect([needsMe(project(), lead, now), needsMe(project({ completion_percent: 100 }), lead, now)]).toEqual(
+      [true, false]
+    )
   })
 })
 
@@ -165,12 +189,9 @@ describe('the list of projects', () => {
   })
 
   test('starred first, then the next deadline, then the name', () => {
-    expect(inOrderOfNeed([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual([
-      'Old',
-      'Falls',
-      'Ward staffing',
-      'Length of stay'
-    ])
+    expect(inOrderOfNeed([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
+      ['Old', 'Falls', 'Ward staffing', 'Length of stay']
+    )
   })
 
   test('filters and every word of the search', () => {
@@ -179,26 +200,47 @@ describe('the list of projects', () => {
     expect(countOfFilter(all, 'all', lead)).toBe(4)
     expect(projectsToShow(all, 'results', 'SPEC stay', lead).map(({ project_id }) => project_id)).toEqual([3])
     expect(projectsToShow(all, 'all', 'nothing like it', lead)).toEqual([])
-    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: true })).toBe('Your organisation takes part in 3 of 4.')
-    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: false })).toBe('Alder Trust takes part in 3 of 4.')
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: true })).toBe(
+      'Your organisation takes part in 3 of 4.'
+    )
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: false })).toBe(
+      'Alder Trust takes part in 3 of 4.'
+    )
     expect(participation(all, null)).toBe('4 projects in this period.')
   })
 
   test('the three nearest deadlines that are still ahead', () => {
     const past = project({ project_id: 9, collection_closes_at: '2026-11-19T12:00:00Z' })
-    expect(nearestDeadlines([stay, project(), past, falls, old], now).map(({ project: { project_id } }) => project_id)).toEqual([2, 1])
+    expect(
+      nearestDeadlines([stay, project(), past, falls, old], now).map(
+        ({ project: { project_id } }) => project_id
+      )
+    ).toEqual([2, 1])
     expect(deadline(past, now)).toBeNull()
   })
 })
 
 test('the course of a project in four steps', () => {
-  expect(stepsOf(project(), now).map(({ name, state, dates, left, percent }) => [name, state, dates, left, percent])).toEqual([
+  expect(
+    stepsOf(project(), now).map(({ name, state, dates, left, percent }) => [
+      name,
+      state,
+      dates,
+      left,
+      percent
+    ])
+  ).toEqual([
     ['Registration', 'done', '1 Sep – 18 Nov', '', 100],
     ['Data collection', 'now', '1 Oct – 12 Dec', 'ends in 22 days', 64],
     ['Validation', 'next', '12 Dec – 3 Feb 2027', '', 0],
     ['Results', 'next', 'from 3 Feb 2027', '', 0]
   ])
-  expect(stepsOf(project({ project_status: 'published' }), now).map(step => step.state)).toEqual(['done', 'done', 'done', 'done'])
+  expect(stepsOf(project({ project_status: 'published' }), now).map(step => step.state)).toEqual([
+    'done',
+    'done',
+    'done',
+    'done'
+  ])
   expect(stepsOf(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
 })
 
@@ -228,8 +270,18 @@ describe('what is left (product 23.8)', () => {
 
   test.each<[Partial<SectionCompletion>, string, string, string]>([
     [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings want a comment', 'warn'],
-    [{ status: 'not_started', answered_count: 0 }, 'Start Skill mix for Ward 4B', 'Nothing entered yet; 48 answers', 'neutral'],
-    [{ answered_count: 48, comment_required_count: 1 }, 'Check and close Skill mix for Ward 4B', '1 warning wants a comment', 'info'],
+    [
+      { status: 'not_started', answered_count: 0 },
+      'Start Skill mix for Ward 4B',
+      'Nothing entered yet; 48 answers',
+      'neutral'
+    ],
+    [
+      { answered_count: 48, comment_required_count: 1 },
+      'Check and close Skill mix for Ward 4B',
+      '1 warning wants a comment',
+      'info'
+    ],
     [
       { answered_count: 48, comment_required_count: 0 },
       'Check and close Skill mix for Ward 4B',
@@ -263,17 +315,25 @@ describe('what is left (product 23.8)', () => {
   test('who can only read is asked nothing, and where all is closed the reason is one', () => {
     const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
     expect(leftTitle(read)).toBe('Skill mix for Ward 4B')
-    expect(sectionsLeft([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toEqual([read])
+    expect(sectionsLeft([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toEqual([
+      read
+    ])
     const signed = { ...work('Turnover'), lock: 'signed_off' } as const
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe('closed')
+    expect(lockOfAll([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe(
+      'closed'
+    )
     expect(lockOfAll([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toBeNull()
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])).toBeNull()
+    expect(
+      lockOfAll([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
+    ).toBeNull()
   })
 
   test('answered is not complete', () => {
     const answered = work('Skill mix', { answered_count: 48 })
     expect(progressOf(4, 'Ward 4B', [answered])).toMatchObject({ remaining: 0, isComplete: false })
-    expect(progressOf(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete).toBe(true)
+    expect(
+      progressOf(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete
+    ).toBe(true)
   })
 
   test('the percent is floored, so 100 means done', () => {

@@ -39,7 +39,8 @@ test('many at once cannot slip through: a login counts before it is judged', () 
 test('one case code takes six hundred calls in a minute, from wherever; its address may hold many respondents', () => {
   const limiter = new RateLimiter()
   let calls = 0
-  const call = (code: string) => limitCall(limiter, checkCaseCode, `203.0.113.${++calls % 200}`, noon).countCaseCode(code)
+  const call = (code: string) =>
+    limitCall(limiter, checkCaseCode, `203.0.113.${++calls % 200}`, noon).countCaseCode(code)
   expect(countUntilRefused(() => call('1 7'))).toBe(600)
   expect(() => call('1 8')).not.toThrow()
 })

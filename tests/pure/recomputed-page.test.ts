@@ -74,7 +74,10 @@ function recompute(own: number, others: readonly (number | null)[], direction: D
     n: known.length,
     beaten: count(other => (direction === 'lower' ? other > own : other < own)),
     equal: count(other => other === own),
-    percentile: known.length === 0 ? 0 : (100 * (count(other => other < own) + count(other => other === own) / 2)) / known.length
+    percentile:
+      known.length === 0
+        ? 0
+        : (100 * (count(other => other < own) + count(other => other === own) / 2)) / known.length
   }
 }
 
@@ -100,12 +103,17 @@ function checkWords(reading: Reading, expected: Expected, direction: Direction):
   const said = difference === 0 ? 'the same as' : `${written(Math.abs(difference))} ${side}`
   expect(sentence).toContain(`, ${said} the median of ${expected.n} peers (${median})`)
   expect(sentence).toContain(rankWords(expected, direction))
-  expect(card[direction === 'neutral' ? 'Rank from the highest' : 'Rank']).toBe(`${expected.rank} of ${expected.n + 1}`)
+  expect(card[direction === 'neutral' ? 'Rank from the highest' : 'Rank']).toBe(
+    `${expected.rank} of ${expected.n + 1}`
+  )
   const [term, text] = medianLine(difference, direction)
   expect(card[term]).toBe(text)
   const percentile = Number(card['Percentile'])
   expect(Math.abs(percentile - expected.percentile)).toBeLessThan(1)
-  expect([percentile === 0, percentile === 100]).toEqual([expected.percentile === 0, expected.percentile === 100])
+  expect([percentile === 0, percentile === 100]).toEqual([
+    expected.percentile === 0,
+    expected.percentile === 100
+  ])
 }
 
 function rankWords({ rank, n, beaten, equal }: Expected, direction: Direction): string {
@@ -120,14 +128,20 @@ function medianLine(difference: number, direction: Direction): [term: string, te
   if (difference === 0) return ['From the median', 'none']
   if (direction === 'neutral') return [difference > 0 ? 'Above the median' : 'Below the median', size]
   const isBetter = direction === 'higher' ? difference > 0 : difference < 0
-  return isBetter ? ['Better than the median by', size] : ['To reach the median', `${difference > 0 ? '−' : '+'}${size}`]
+  return isBetter
+    ? ['Better than the median by', size]
+    : ['To reach the median', `${difference > 0 ? '−' : '+'}${size}`]
 }
 
 describe.each(DIRECTIONS)('%s', direction => {
   test('sentence and card say what the raw values give', () => {
     fc.assert(
       fc.property(dataSet, ({ own, others }) => {
-        checkWords(readChart(answerOf(own, others, direction), PERIOD), recompute(own, others, direction), direction)
+        checkWords(
+          readChart(answerOf(own, others, direction), PERIOD),
+          recompute(own, others, direction),
+          direction
+        )
       })
     )
   })
@@ -142,7 +156,9 @@ describe.each(DIRECTIONS)('%s', direction => {
         for (const row of tableRows(reading)) {
           const value = all[row.submissionId! - 1] ?? null
           expect(row.value).toBe(value === null ? null : value / 100)
-          const better = known.filter(other => (direction === 'lower' ? other < value! : other > value!)).length
+          const better = known.filter(other =>
+            direction === 'lower' ? other < value! : other > value!
+          ).length
           expect(row.rank).toBe(value === null || isSmall ? null : better + 1)
         }
         expect(stopTexts(barRanked(reading, chartView)).length).toBe(known.length)
@@ -158,24 +174,29 @@ describe.each(DIRECTIONS)('%s', direction => {
 
 test('with a peer group everything is of the group, and of nobody where it is too small', () => {
   fc.assert(
-    fc.property(dataSet, fc.array(fc.nat(23)), fc.constantFrom(...DIRECTIONS), ({ own, others }, chosen, direction) => {
-      const peers = [...new Set(chosen)].filter(at => at < others.length).map(at => at + 1)
-      const members = peers.map(at => others[at - 1] ?? null)
-      const reading = readChart(answerOf(own, others, direction, peers), PERIOD)
-      const expected = recompute(own, members, direction)
-      const sentence = plainSentence(reading)
-      expect(sentence).toContain('Medical wards')
-      expect(reading.comparison.n).toBe(expected.n)
-      const counted = countsOf(distribution(reading, chartView)).reduce((sum, count) => sum + count, 0)
-      if (expected.median === null) {
-        expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. Too few in Medical wards /)
-        expect([reading.others.length, reading.standing?.rank, counted]).toEqual([0, null, 1])
-        return
+    fc.property(
+      dataSet,
+      fc.array(fc.nat(23)),
+      fc.constantFrom(...DIRECTIONS),
+      ({ own, others }, chosen, direction) => {
+        const peers = [...new Set(chosen)].filter(at => at < others.length).map(at => at + 1)
+        const members = peers.map(at => others[at - 1] ?? null)
+        const reading = readChart(answerOf(own, others, direction, peers), PERIOD)
+        const expected = recompute(own, members, direction)
+        const sentence = plainSentence(reading)
+        expect(sentence).toContain('Medical wards')
+        expect(reading.comparison.n).toBe(expected.n)
+        const counted = countsOf(distribution(reading, chartView)).reduce((sum, count) => sum + count, 0)
+        if (expected.median === null) {
+          expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. Too few in Medical wards /)
+          expect([reading.others.length, reading.standing?.rank, counted]).toEqual([0, null, 1])
+          return
+        }
+        expect(sentence).toContain(`median of ${expected.n} peers in Medical wards (${expected.median})`)
+        expect(sentence).toContain(`It ranks ${expected.rank} of ${expected.n + 1}`)
+        expect(counted).toBe(expected.n + 1)
       }
-      expect(sentence).toContain(`median of ${expected.n} peers in Medical wards (${expected.median})`)
-      expect(sentence).toContain(`It ranks ${expected.rank} of ${expected.n + 1}`)
-      expect(counted).toBe(expected.n + 1)
-    })
+    )
   )
 })
 
@@ -184,7 +205,9 @@ test('a trend is of one set in every period, or has a gap and says why', () => {
   fc.assert(
     fc.property(fc.array(period, { minLength: 2, maxLength: 4 }), fc.boolean(), (periods, isGrouped) => {
       const peers = isGrouped ? [1, 2, 3, 4, 5, 6, 7] : Array.from({ length: 11 }, (_, at) => at + 1)
-      const [values = [], ...earlier] = periods.map(list => list.map(value => (value === null ? null : value / 100)))
+      const [values = [], ...earlier] = periods.map(list =>
+        list.map(value => (value === null ? null : value / 100))
+      )
       const data = chartAnswer({
         values,
         earlier,
@@ -196,8 +219,10 @@ test('a trend is of one set in every period, or has a gap and says why', () => {
       periods.forEach((list, back) => {
         const sorted = peers.flatMap(at => list[at] ?? []).toSorted((a, b) => a - b)
         const said = stops[periods.length - 1 - back]
-        if (sorted.length < MINIMUM) expect(said).toContain(isGrouped ? 'too few in Medical wards to be shown' : 'too few to be shown')
-        else expect(said).toContain(`median ${written(tenths(fourfoldQuantile(sorted, 2)))}, n ${sorted.length}`)
+        if (sorted.length < MINIMUM)
+          expect(said).toContain(isGrouped ? 'too few in Medical wards to be shown' : 'too few to be shown')
+        else
+          expect(said).toContain(`median ${written(tenths(fourfoldQuantile(sorted, 2)))}, n ${sorted.length}`)
       })
     })
   )

@@ -19,9 +19,15 @@ const window = (opens: string | null, closes: string | null) => ({
 test('registration is open from its first moment to before its last (product 13)', () => {
   expect(registrationClosedReason(window('2026-11-20', '2026-11-21'), now)).toBeNull()
   expect(registrationClosedReason(window('2026-11-01', null), now)).toBeNull()
-  expect(registrationClosedReason(window('2026-11-01', '2026-11-20'), now)).toBe('Registration closed on 20 Nov.')
-  expect(registrationClosedReason(window('2026-11-21', '2026-12-20'), now)).toBe('Registration opens on 21 Nov.')
-  expect(registrationClosedReason(window('2025-11-21', '2025-12-20'), now)).toBe('Registration closed on 20 Dec 2025.')
+  expect(registrationClosedReason(window('2026-11-01', '2026-11-20'), now)).toBe(
+    'Registration closed on 20 Nov.'
+  )
+  expect(registrationClosedReason(window('2026-11-21', '2026-12-20'), now)).toBe(
+    'Registration opens on 21 Nov.'
+  )
+  expect(registrationClosedReason(window('2025-11-21', '2025-12-20'), now)).toBe(
+    'Registration closed on 20 Dec 2025.'
+  )
   expect(registrationClosedReason(window(null, null), now)).toBe('Registration has not been announced yet.')
 })
 
@@ -57,12 +63,15 @@ test('a confirmation needs terms, scopes, a primary contact in each needed role,
       contacts: [contact('Lead'), contact('Data', false), contact('Deputy')]
     })
   ).toEqual([{ field: 'registration_contacts', message: 'a primary contact is needed for the role Data' }])
-  expect(missingForConfirmation({ terms_accepted_at: null, scope_ids: [], contacts: [], submission_count: 0 })).toHaveLength(5)
+  expect(
+    missingForConfirmation({ terms_accepted_at: null, scope_ids: [], contacts: [], submission_count: 0 })
+  ).toHaveLength(5)
 })
 
 test('withdrawing needs a reason, and what was confirmed is no draft again', () => {
   expect(transitionObstacle('registered', 'withdrawn', 'Ward closed')).toBeNull()
-  for (const reason of [undefined, null, '', '  ']) expect(transitionObstacle('registered', 'withdrawn', reason)?.field).toBe('reason')
+  for (const reason of [undefined, null, '', '  '])
+    expect(transitionObstacle('registered', 'withdrawn', reason)?.field).toBe('reason')
   expect(transitionObstacle('registered', 'draft', null)?.field).toBe('registration_status')
   expect(transitionObstacle('withdrawn', 'draft', null)).toBeNull()
   expect(transitionObstacle('withdrawn', 'withdrawn', null)).toBeNull()

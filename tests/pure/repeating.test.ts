@@ -6,7 +6,8 @@ import { buildModel } from '#questionnaire/model.ts'
 import { aQuestion, aRepeatingGrid, aSection, withAnswer } from '../support/questions.ts'
 import { aSource, downloaded, previewed, readBack, type FileKind } from '../support/workbooks.ts'
 
-const rows = (begun: number) => aRepeatingGrid([{}, { is_required: false }], begun, (row, column) => row * 10 + column)
+const rows = (begun: number) =>
+  aRepeatingGrid([{}, { is_required: false }], begun, (row, column) => row * 10 + column)
 
 describe('expressions of a row', () => {
   const row = [
@@ -69,15 +70,18 @@ describe('blank rows', () => {
   })
 })
 
-test.each<FileKind>(['xlsx', 'csv'])('a file (%s) has the begun rows and room for more, and comes back unchanged', file => {
-  const source = aSource(aSection(rows(2)))
-  const bytes = downloaded(source, file)
-  expect(readBack(bytes).cells).toHaveLength(2 * (2 + 50))
-  expect(previewed(source, bytes).counts).toEqual({
-    new: 0,
-    changed: 0,
-    same: 104,
-    rejected: 0,
-    conflict: 0
-  })
-})
+test.each<FileKind>(['xlsx', 'csv'])(
+  'a file (%s) has the begun rows and room for more, and comes back unchanged',
+  file => {
+    const source = aSource(aSection(rows(2)))
+    const bytes = downloaded(source, file)
+    expect(readBack(bytes).cells).toHaveLength(2 * (2 + 50))
+    expect(previewed(source, bytes).counts).toEqual({
+      new: 0,
+      changed: 0,
+      same: 104,
+      rejected: 0,
+      conflict: 0
+    })
+  }
+)

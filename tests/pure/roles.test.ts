@@ -8,7 +8,12 @@ test('below 3 is admin, 1 is superuser (spec 6)', () => {
 
 test('a role reaches what needs it or less', () => {
   const accesses = ['open', 'case_code', 'viewer', 'contributor', 'lead', 'admin', 'superuser'] as const
-  expect(accesses.filter(access => reaches(ROLE.contributor, access))).toEqual(['open', 'case_code', 'viewer', 'contributor'])
+  expect(accesses.filter(access => reaches(ROLE.contributor, access))).toEqual([
+    'open',
+    'case_code',
+    'viewer',
+    'contributor'
+  ])
   expect(accesses.every(access => reaches(ROLE.superuser, access))).toBe(true)
 })
 

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { failure, success, type Answer } from '#lib/answer.ts'
-import { BATCH_WAIT, retrySeconds, SaveQueue, type Batch, type QueuedChange, type QueueState } from '#questionnaire/queue.ts'
+import {
+  BATCH_WAIT,
+  retrySeconds,
+  SaveQueue,
+  type Batch,
+  type QueuedChange,
+  type QueueState
+} from '#questionnaire/queue.ts'
 import { handTiming } from '../support/hand-timing.ts'
 
 const nothing: SectionSubmissionResult = {
@@ -57,7 +64,8 @@ function setUp(replies: Reply[] = []) {
       await Promise.resolve()
       open -= 1
       const answer = replies.shift()?.() ?? success(nothing)
-      if (answer === 'lost' || answer.ok) if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
+      if (answer === 'lost' || answer.ok)
+        if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
       return answer === 'lost' ? failure('An error occurred', null) : answer
     },
     onReply: () => {},
@@ -91,8 +99,12 @@ test('cells wait 600 ms for company and go out in the order of their last edit, 
 })
 
 test('a failure is tried again with the same id and the same cells, after 1, 2, 4 … 256 and then 300 seconds', async () => {
-  const { timing, edit, requests, queue } = setUp(Array.from({ length: 11 }, () => () => failure('Bad gateway', 502)))
-  expect(Array.from({ length: 11 }, (_, index) => retrySeconds(index + 1))).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+  const { timing, edit, requests, queue } = setUp(
+    Array.from({ length: 11 }, () => () => failure('Bad gateway', 502))
+  )
+  expect(Array.from({ length: 11 }, (_, index) => retrySeconds(index + 1))).toEqual([
+    1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300
+  ])
   edit('1', 10)
   await timing.pass(BATCH_WAIT)
   edit('1', 12)
@@ -117,24 +129,27 @@ test('the person’s word or a new connection tries at once', async () => {
   expect(queue.state.is).toBe('idle')
 })
 
-test.each([401, 403, 422, 423])('%i stops the queue until somebody acts; what was refused then goes out as it is by then', async status => {
-  const { timing, edit, requests, queue } = setUp([() => failure('No', status)])
-  edit('1', 10)
-  await timing.pass(BATCH_WAIT)
-  edit('2', 20)
-  edit('1', 11)
-  await timing.pass(1_000_000)
-  expect(requests).toHaveLength(1)
-  expect(queue.state).toEqual({ is: 'stopped', error: 'No', status })
-  queue.resume()
-  await timing.pass(0)
-  expect(requests.slice(1).map(sentValues)).toEqual([
-    [
-      ['2', 20],
-      ['1', 11]
-    ]
-  ])
-})
+test.each([401, 403, 422, 423])(
+  '%i stops the queue until somebody acts; what was refused then goes out as it is by then',
+  async status => {
+    const { timing, edit, requests, queue } = setUp([() => failure('No', status)])
+    edit('1', 10)
+    await timing.pass(BATCH_WAIT)
+    edit('2', 20)
+    edit('1', 11)
+    await timing.pass(1_000_000)
+    expect(requests).toHaveLength(1)
+    expect(queue.state).toEqual({ is: 'stopped', error: 'No', status })
+    queue.resume()
+    await timing.pass(0)
+    expect(requests.slice(1).map(sentValues)).toEqual([
+      [
+        ['2', 20],
+        ['1', 11]
+      ]
+    ])
+  }
+)
 
 test('more cells than one save takes go out in several, without a pause between them', async () => {
   const { timing, values, queue, requests } = setUp()
@@ -146,7 +161,11 @@ test('more cells than one save takes go out in several, without a pause between 
 })
 
 test('an action goes after all cells; when they cannot be sent it fails instead of waiting', async () => {
-  const { timing, edit, queue, requests } = setUp([() => success(nothing), () => success(nothing), () => failure('Down', 503)])
+  const { timing, edit, queue, requests } = setUp([
+    () => success(nothing),
+    () => success(nothing),
+    () => failure('Down', 503)
+  ])
   edit('1', 10)
   const done = queue.act('complete')
   await timing.pass(0)
@@ -190,7 +209,11 @@ test('whatever happens to requests: one at a time, nothing lost, nothing saved t
       }
       expect(mostAtOnce()).toBeLessThanOrEqual(1)
       expect(queue.isBusy).toBe(false)
-      const last = new Map([...arrived.values()].flatMap(batch => batch.changes.map(({ key, change }) => [key, change.value] as const)))
+      const last = new Map(
+        [...arrived.values()].flatMap(batch =>
+          batch.changes.map(({ key, change }) => [key, change.value] as const)
+        )
+      )
       expect(last).toEqual(values)
       const contents = new Map<string, string>()
       for (const batch of requests) {

@@ -41,15 +41,20 @@ describe('a figure that stands out', () => {
     expect(say(12, 0, null)).toBeNull()
   })
 
-  test('below zero the same holds', () => expect(say(-49, -498, null)).toBe('A tenth of last year’s -498. A digit missing?'))
+  test('below zero the same holds', () =>
+    expect(say(-49, -498, null)).toBe('A tenth of last year’s -498. A digit missing?'))
 })
 
 test('every figure gets a sentence that ends, or none, and the last one never stands out from itself', () => {
   fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.double({ noNaN: true, noDefaultInfinity: true }), (value, last) => {
-      expect(say(value, last, null) ?? 'none.').toMatch(/[.?]$/)
-      expect(say(value, value, null)).toBeNull()
-    })
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (value, last) => {
+        expect(say(value, last, null) ?? 'none.').toMatch(/[.?]$/)
+        expect(say(value, value, null)).toBeNull()
+      }
+    )
   )
 })
 

@@ -4,8 +4,8 @@ import { averagesOf, mean, quantile, sortedValues } from '#domain/statistics.ts'
 
 // Results of R's quantile(x, type = 7) and mean(x). `mpg` is the column of R's own data set mtcars.
 const mpg = [
-  21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4, 10.4, 14.7, 32.4, 30.4, 33.9, 21.5, 15.5, 15.2,
-  13.3, 19.2, 27.3, 26, 30.4, 15.8, 19.7, 15, 21.4
+  21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4, 10.4, 14.7, 32.4,
+  30.4, 33.9, 21.5, 15.5, 15.2, 13.3, 19.2, 27.3, 26, 30.4, 15.8, 19.7, 15, 21.4
 ]
 const table: [name: string, values: number[], Q1: number, Median: number, Q3: number, Mean: number][] = [
   ['one value', [7], 7, 7, 7, 7],
@@ -60,7 +60,9 @@ describe('averages', () => {
       fc.property(measurements, values => {
         const { minimum, Q1, Median, Q3, maximum, Mean } = averagesOf(values)
         const inOrder = [minimum, Q1, Median, Q3, maximum] as number[]
-        inOrder.reduce((lower, upper) => (expect(upper).toBeGreaterThanOrEqual(lower - Math.abs(lower) * 1e-12), upper))
+        inOrder.reduce(
+          (lower, upper) => (expect(upper).toBeGreaterThanOrEqual(lower - Math.abs(lower) * 1e-12), upper)
+        )
         expect(Mean).toBeGreaterThanOrEqual(minimum!)
         expect(Mean).toBeLessThanOrEqual(maximum!)
         expect(averagesOf(values.toReversed())).toEqual(averagesOf(values))
@@ -80,7 +82,9 @@ describe('averages', () => {
         const position = (sorted.length - 1) * p
         const [below, above] = [sorted[Math.floor(position)]!, sorted[Math.ceil(position)]!]
         const expected = below * (1 - (position % 1)) + above * (position % 1)
-        expect(Math.abs(quantile(sorted, p)! - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(below), Math.abs(above)))
+        expect(Math.abs(quantile(sorted, p)! - expected)).toBeLessThanOrEqual(
+          1e-9 * Math.max(1, Math.abs(below), Math.abs(above))
+        )
       })
     )
   })

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differenceOf, suppressedSets, type ComparisonSet } from '#domain/suppression.ts'
 
-const range = (from: number, to: number): Set<number> => new Set(Array.from({ length: to - from }, (_, i) => from + i))
-const sets = (...members: Set<number>[]): ComparisonSet<number>[] => members.map((set, key) => ({ key, members: set }))
+const range = (from: number, to: number): Set<number> =>
+  new Set(Array.from({ length: to - from }, (_, i) => from + i))
+const sets = (...members: Set<number>[]): ComparisonSet<number>[] =>
+  members.map((set, key) => ({ key, members: set }))
 
 describe('suppression', () => {
   test('a set below the minimum is held back', () => {

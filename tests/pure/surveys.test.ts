@@ -19,7 +19,10 @@ test.each([
 })
 
 test.each([
-  ['/surveys/8-1756/11XT-6PF7/questions?part=2', { questionnaireId: 8, submissionId: 1756, caseCode: '11XT-6PF7' }],
+  [
+    '/surveys/8-1756/11XT-6PF7/questions?part=2',
+    { questionnaireId: 8, submissionId: 1756, caseCode: '11XT-6PF7' }
+  ],
   ['/surveys/8-1756', { questionnaireId: 8, submissionId: 1756, caseCode: '' }],
   ['/surveys/8-1756/a%20b', { questionnaireId: 8, submissionId: 1756, caseCode: 'a b' }],
   ['/surveys/8-1756/100%', { questionnaireId: 8, submissionId: 1756, caseCode: '100%' }],
@@ -30,9 +33,13 @@ test.each([
 
 test('time counts what is asked, not headings, and is never nothing', () => {
   const section = (...types: ('long_text' | 'yes_no' | 'heading' | 'text')[]) =>
-    aSection(aList(...types.map((question_type, index) => aQuestion({ question_id: index + 1, question_type }))))
+    aSection(
+      aList(...types.map((question_type, index) => aQuestion({ question_id: index + 1, question_type })))
+    )
   expect(estimateText([section('yes_no', 'heading')])).toBe('1 question, about 1 minute')
-  expect(estimateText([section('long_text', 'long_text'), section('text')])).toBe('3 questions, about 3 minutes')
+  expect(estimateText([section('long_text', 'long_text'), section('text')])).toBe(
+    '3 questions, about 3 minutes'
+  )
 })
 
 const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
@@ -77,7 +84,11 @@ test.each([
     '1 answer kept on this device. This survey is closed.',
     'Try again'
   ],
-  [line({ unsaved: 1, held: { errors: 1, conflicts: 0 } }), '1 answer cannot be sent until you correct it. The rest is saved.', null],
+  [
+    line({ unsaved: 1, held: { errors: 1, conflicts: 0 } }),
+    '1 answer cannot be sent until you correct it. The rest is saved.',
+    null
+  ],
   [
     line({
       unsaved: 3,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS, statusAfter, type AccountAction, type AccountStatus } from '#domain/user-status.ts'
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TRANSITIONS,
+  statusAfter,
+  type AccountAction,
+  type AccountStatus
+} from '#domain/user-status.ts'
 import { UserStatus } from '#contract/users.ts'
 
 const actions = Object.keys(ACCOUNT_TRANSITIONS) as AccountAction[]
@@ -9,7 +15,9 @@ test('the table knows every status of the contract, and the one that is never sh
 })
 
 test('no way leads to an active account but approval, an invitation, or having been active before', () => {
-  const ways = ACCOUNT_STATUSES.flatMap(from => actions.flatMap(action => (statusAfter(from, action) === 'active' ? [[from, action]] : [])))
+  const ways = ACCOUNT_STATUSES.flatMap(from =>
+    actions.flatMap(action => (statusAfter(from, action) === 'active' ? [[from, action]] : []))
+  )
   expect(ways).toEqual([
     ['awaiting_approval', 'approve'],
     ['invited', 'accept_invitation'],

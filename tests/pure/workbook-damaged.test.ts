@@ -30,20 +30,28 @@ test.each<[string, Uint8Array, RegExp]>([
   ['a web page', strToU8('<!doctype html><p>Sign in</p>'), /web page/],
   ['JSON', strToU8('{"a":1}'), /another kind/],
   ['a letter', strToU8('Dear all,\nplease find attached'), /not downloaded from a section here/],
-  ['bytes', Uint8Array.from({ length: 400 }, (_, index) => (index * 7919) % 251), /not downloaded|damaged|another/],
+  [
+    'bytes',
+    Uint8Array.from({ length: 400 }, (_, index) => (index * 7919) % 251),
+    /not downloaded|damaged|another/
+  ],
   ['a huge file', new Uint8Array(10 * 1024 * 1024 + 1).fill(65), /larger than 10 MB/],
   ['an archive', zipSync({ 'letter.txt': strToU8('hello') }), /no Excel workbook/],
   [
     'a binary workbook',
     zipSync({
-      '_rels/.rels': strToU8('<R><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></R>'),
+      '_rels/.rels': strToU8(
+        '<R><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></R>'
+      ),
       'xl/workbook.bin': strToU8('x')
     }),
     /\.xlsb/
   ],
   [
     'a workbook of somebody else',
-    withPart(xlsx, 'xl/worksheets/sheet3.xml', xml => xml.replace('Reference', 'Mine').replace('workbook:1:', 'other:')),
+    withPart(xlsx, 'xl/worksheets/sheet3.xml', xml =>
+      xml.replace('Reference', 'Mine').replace('workbook:1:', 'other:')
+    ),
     /not downloaded from a section/
   ],
   [
@@ -56,7 +64,11 @@ test.each<[string, Uint8Array, RegExp]>([
     withPart(xlsx, 'xl/worksheets/sheet1.xml', xml => xml.replace('>places<', '><')),
     /hidden first row or column/
   ],
-  ['a CSV file cut inside quotes', strToU8(new TextDecoder().decode(csv).replace('"', '').concat('"cut')), /quotation mark|not downloaded/]
+  [
+    'a CSV file cut inside quotes',
+    strToU8(new TextDecoder().decode(csv).replace('"', '').concat('"cut')),
+    /quotation mark|not downloaded/
+  ]
 ])('%s is refused in one sentence', (_, bytes, sentence) => {
   expect(refusal(bytes)).toMatch(sentence)
   expect(refusal(bytes)).toMatch(/^[A-Z][^!]*\.$/)
@@ -66,7 +78,9 @@ describe('a workbook damaged on its way', () => {
   const whole = readBack(xlsx)
 
   it('is refused when it was cut, wherever', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: xlsx.length - 1 }), end => !readWorkbook(xlsx.slice(0, end)).ok))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: xlsx.length - 1 }), end => !readWorkbook(xlsx.slice(0, end)).ok)
+    )
   })
 
   it('never gives another figure when bytes have changed', () => {
@@ -89,8 +103,17 @@ describe('a workbook damaged on its way', () => {
   })
 
   it('is refused when a part is no XML any more', () => {
-    for (const part of ['xl/workbook.xml', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/_rels/workbook.xml.rels']) {
-      for (const change of [(xml: string) => xml.slice(0, -9), (xml: string) => xml.replace('</', '<'), (xml: string) => `${xml}<a`]) {
+    for (const part of [
+      'xl/workbook.xml',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/_rels/workbook.xml.rels'
+    ]) {
+      for (const change of [
+        (xml: string) => xml.slice(0, -9),
+        (xml: string) => xml.replace('</', '<'),
+        (xml: string) => `${xml}<a`
+      ]) {
         expect(refusal(withPart(xlsx, part, change))).toMatch(/damaged/)
       }
     }
@@ -108,7 +131,8 @@ describe('a workbook that is meant to do harm', () => {
   it('is stopped when it says that it is small and is not', () => {
     const lying = bomb.slice()
     const view = new DataView(lying.buffer)
-    for (let at = 0; at < lying.length - 46; at += 1) if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true)
+    for (let at = 0; at < lying.length - 46; at += 1)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true)
     const started = process.cpuUsage()
     expect(refusal(lying)).toMatch(/damaged/)
     // Unpacking all of it takes hundreds of times the work of the first piece.
@@ -117,12 +141,18 @@ describe('a workbook that is meant to do harm', () => {
 
   it('may not have more cells than a section could, nor expand entities', () => {
     const many = `<worksheet><sheetData><row r="1">${'<c><v>1</v></c>'.repeat(100_001)}</row></sheetData></worksheet>`
-    expect(refusal(withPart(xlsx, 'xl/worksheets/sheet1.xml', () => many))).toMatch(/more cells than a section/)
+    expect(refusal(withPart(xlsx, 'xl/worksheets/sheet1.xml', () => many))).toMatch(
+      /more cells than a section/
+    )
     const laughs = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
     const sheets = readXlsx(
-      withPart(xlsx, 'xl/worksheets/sheet1.xml', xml => xml.replace('<worksheet', `${laughs}<worksheet`).replace('>Skill mix<', '>&b;<'))
+      withPart(xlsx, 'xl/worksheets/sheet1.xml', xml =>
+        xml.replace('<worksheet', `${laughs}<worksheet`).replace('>Skill mix<', '>&b;<')
+      )
     )
-    expect(sheets.ok && [...(sheets.value[0]?.rows.get(1)?.values() ?? [])].map(cell => cell.value)).toEqual(['&b;'])
+    expect(sheets.ok && [...(sheets.value[0]?.rows.get(1)?.values() ?? [])].map(cell => cell.value)).toEqual([
+      '&b;'
+    ])
   })
 
   it('is given up at the first fault of a hostile document', () => {
@@ -133,7 +163,10 @@ describe('a workbook that is meant to do harm', () => {
 })
 
 describe('a file for something else', () => {
-  const refused = (change: Partial<ReturnType<typeof aSource>['identity']>, other: SectionQuestions = section): string => {
+  const refused = (
+    change: Partial<ReturnType<typeof aSource>['identity']>,
+    other: SectionQuestions = section
+  ): string => {
     const source = aSource(other)
     const preview = previewImport({ ...source, identity: { ...source.identity, ...change } }, readBack(xlsx))
     return preview.ok ? '' : preview.error
@@ -143,7 +176,9 @@ describe('a file for something else', () => {
     expect(refused({ programmeCode: 'libraries' })).toMatch(/another programme/)
     expect(refused({ questionnaireId: 8 })).toMatch(/another questionnaire/)
     expect(refused({ submissionId: 6 })).toMatch(/another submission/)
-    expect(refused({}, { ...section, section: { ...section.section, section_id: 4 } })).toMatch(/another section/)
+    expect(refused({}, { ...section, section: { ...section.section, section_id: 4 } })).toMatch(
+      /another section/
+    )
     expect(refused({})).toBe('')
   })
 })

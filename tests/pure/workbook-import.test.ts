@@ -4,7 +4,17 @@ import { blank } from '#questionnaire/merge.ts'
 import { importChanges } from '#questionnaire/workbook/import-preview.ts'
 import { beds, csvFilled, filled, numbered, outcomes, rate, section } from '../support/filled-workbooks.ts'
 import { aSection, withAnswer } from '../support/questions.ts'
-import { addressOfAnswer, aList, aSource, downloaded, previewed, rowOf, withCell, withFormat, type FileKind } from '../support/workbooks.ts'
+import {
+  addressOfAnswer,
+  aList,
+  aSource,
+  downloaded,
+  previewed,
+  rowOf,
+  withCell,
+  withFormat,
+  type FileKind
+} from '../support/workbooks.ts'
 
 describe('new, changed, cleared', () => {
   const source = aSource(section)
@@ -25,7 +35,11 @@ describe('new, changed, cleared', () => {
       key,
       content: { text: words, isNotApplicable: false, isNotAvailable: false }
     })
-    expect(importChanges(source, preview, new Set())).toEqual([text('1:0:0', '24'), text('2:0:0', '12.5'), text('3:0:0', '=Surgical')])
+    expect(importChanges(source, preview, new Set())).toEqual([
+      text('1:0:0', '24'),
+      text('2:0:0', '12.5'),
+      text('3:0:0', '=Surgical')
+    ])
   })
 
   it('takes an emptied cell of a filled workbook for cleared, and the two words for reasons', () => {
@@ -51,7 +65,10 @@ describe('new, changed, cleared', () => {
   })
 
   it('finds the cells of a grid and of a CSV file', () => {
-    const preview = previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '1 e1', 'Cell 3': '7.25', Opened: '30/9/2026' }))
+    const preview = previewed(
+      source,
+      csvFilled(downloaded(source, 'csv'), { Beds: '1 e1', 'Cell 3': '7.25', Opened: '30/9/2026' })
+    )
     expect(outcomes(preview)).toEqual({ '1:0:0': 'rejected', '52:2:1': 'new', '4:0:0': 'new' })
     expect(rowOf(preview, '52:2:1')).toMatchObject({
       name: 'Staff by band: Row 2, Column 1',
@@ -107,8 +124,12 @@ describe('what is not possible', () => {
 
   it('refuses what the spreadsheet has made of a number: a date, a time, an error', () => {
     const bytes = downloaded(source, 'xlsx')
-    expect(rejected(numbered(withFormat(bytes, 14), 'Beds', '46000', 0), '1:0:0')).toMatch(/taken this for a date \(2025-12-09\)/)
-    expect(rejected(numbered(withFormat(bytes, 20), 'Beds', '0.5', 0), '1:0:0')).toMatch(/taken this for a time/)
+    expect(rejected(numbered(withFormat(bytes, 14), 'Beds', '46000', 0), '1:0:0')).toMatch(
+      /taken this for a date \(2025-12-09\)/
+    )
+    expect(rejected(numbered(withFormat(bytes, 20), 'Beds', '0.5', 0), '1:0:0')).toMatch(
+      /taken this for a time/
+    )
     const faulty = withCell(bytes, addressOfAnswer(bytes, 'Beds'), '<v>#REF!</v>', { type: 'e' })
     expect(rejected(faulty, '1:0:0')).toBe('The cell holds no value but an error: #REF!.')
   })
@@ -133,13 +154,19 @@ describe('formulas', () => {
 
   it('takes only the stored value of a formula and says where it came from', () => {
     const bytes = downloaded(source, 'xlsx')
-    const row = rowOf(previewed(source, withCell(bytes, address(bytes), '<f>SUM(A1:A9)</f><v>31</v>')), '1:0:0')
+    const row = rowOf(
+      previewed(source, withCell(bytes, address(bytes), '<f>SUM(A1:A9)</f><v>31</v>')),
+      '1:0:0'
+    )
     expect(row).toMatchObject({ outcome: 'changed', isFromFormula: true, file: '31' })
   })
 
   it('refuses a formula without a stored value, and one that stands in a CSV file', () => {
     const bytes = downloaded(source, 'xlsx')
-    const unsolved = rowOf(previewed(source, withCell(bytes, address(bytes), '<f>HYPERLINK("http://x.example")</f>')), '1:0:0')
+    const unsolved = rowOf(
+      previewed(source, withCell(bytes, address(bytes), '<f>HYPERLINK("http://x.example")</f>')),
+      '1:0:0'
+    )
     expect(unsolved).toMatchObject({ outcome: 'rejected', isFromFormula: true })
     expect(unsolved.note).toMatch(/formulas are not worked out/)
     const written = rowOf(previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '=1+1' })), '1:0:0')
@@ -175,7 +202,9 @@ describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the
       note: 'Changed here too since the download; it was 20.'
     })
     expect(importChanges(later, preview, new Set())).toEqual([])
-    expect(importChanges(later, preview, new Set(['1:0:0']))).toMatchObject([{ key: '1:0:0', content: { text: '24' } }])
+    expect(importChanges(later, preview, new Set(['1:0:0']))).toMatchObject([
+      { key: '1:0:0', content: { text: '24' } }
+    ])
   })
 
   it('counts what is typed here and not saved yet', () => {
@@ -191,6 +220,8 @@ describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the
     expect(outcomes(previewed(aSource(section, { '1:0:0': at(22, 2) }), form))).toEqual({
       '1:0:0': 'conflict'
     })
-    expect(outcomes(previewed(aSource(section, { '1:0:0': { answer: blank, base: blank, version: 2 } }), form))).toEqual({ '1:0:0': 'new' })
+    expect(
+      outcomes(previewed(aSource(section, { '1:0:0': { answer: blank, base: blank, version: 2 } }), form))
+    ).toEqual({ '1:0:0': 'new' })
   })
 })

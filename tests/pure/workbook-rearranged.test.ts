@@ -8,7 +8,8 @@ import { aSource, downloaded, previewed, rowOf, withPart } from '../support/work
 describe('a workbook that somebody has rearranged', () => {
   const source = aSource(section)
   const rows = (xml: string): string[] => xml.match(/<row .*?<\/row>/gs) ?? []
-  const renumbered = (row: string, number: number): string => row.replace(/(<row r=")\d+|(<c r="[A-Z]+)\d+/g, `$1$2${number}`)
+  const renumbered = (row: string, number: number): string =>
+    row.replace(/(<row r=")\d+|(<c r="[A-Z]+)\d+/g, `$1$2${number}`)
   const rearranged = (bytes: Uint8Array, change: (rows: string[]) => string[]): Uint8Array =>
     withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
       xml.replace(

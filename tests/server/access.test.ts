@@ -21,10 +21,14 @@ const roles: Partial<Record<CallerName, Role>> = {
 }
 
 /** A call that passes or fails on access alone: ids that do not exist, and no body. */
-const placeOf = (path: string): string => path.replaceAll(/\{name\}/g, 'role_types').replaceAll(/\{\w+\}/g, '99999999')
+const placeOf = (path: string): string =>
+  path.replaceAll(/\{name\}/g, 'role_types').replaceAll(/\{\w+\}/g, '99999999')
 
 /** A copy of a demo account in the same programme, changed. */
-async function addUser(role: Role, fields: { email_address: string; status?: 'suspended'; organisation_id?: number }): Promise<string> {
+async function addUser(
+  role: Role,
+  fields: { email_address: string; status?: 'suspended'; organisation_id?: number }
+): Promise<string> {
   const { user_id: _, ...like } = await server.database
     .selectFrom('users')
     .selectAll()
@@ -95,7 +99,8 @@ async function callAs(caller: CallerName, endpoint: Endpoint) {
   const role = roles[caller]
   if (role) return server.send(endpoint.method, path, { token: await server.tokenOf(role) })
   if (caller === 'case code') return asRespondent(endpoint)
-  if (caller === 'lead of another organisation') return server.send(endpoint.method, path, { token: await otherLead() })
+  if (caller === 'lead of another organisation')
+    return server.send(endpoint.method, path, { token: await otherLead() })
   if (caller === 'disabled user') {
     const token = await addUser('super', { email_address: 'disabled@wards.example', status: 'suspended' })
     return server.send(endpoint.method, path, { token })
@@ -120,7 +125,8 @@ describe.each(allEndpoints)('%s', (name, endpoint) => {
     // With a case code in place of a token a call is read first: one that cannot be read is refused for that.
     if (verdict === 401 && access === 'case_code') expect([400, 401, 422]).toContain(status)
     // Where anyone may call, nobody may still be asked for a password or a code of their own.
-    else if (verdict === 'in' && (access !== 'open' || caller in roles)) expect([401, 403]).not.toContain(status)
+    else if (verdict === 'in' && (access !== 'open' || caller in roles))
+      expect([401, 403]).not.toContain(status)
     else if (verdict !== 'in') expect([status, body.detail]).toEqual([verdict, expect.any(String)])
   })
 })
@@ -168,7 +174,11 @@ test('a token of one programme opens nothing of another, whoever holds it', asyn
     expect(status).toBe(404)
     const own = await server.call(listTimePeriods, { query: { programme_id: 2 } }, token)
     const ids = new Set(own.body.time_periods.map(period => period.time_period_id))
-    const others = await server.database.selectFrom('time_periods').select('time_period_id').where('programme_id', '=', 1).execute()
+    const others = await server.database
+      .selectFrom('time_periods')
+      .select('time_period_id')
+      .where('programme_id', '=', 1)
+      .execute()
     expect(others.some(period => ids.has(period.time_period_id))).toBe(false)
   }
 })

@@ -96,7 +96,9 @@ describe('registering a waiting address again', () => {
     const replies = await Promise.all(codes.map(code => server.call(verifyEmail, { query: { code } })))
     expect(replies.filter(({ body }) => body.status === 'verified')).toHaveLength(1)
     const name = (await userOf(email))?.first_name
-    expect((await logIn(email, name === 'Bo' ? mine : theirs)).body.detail).toBe(LOGIN_FAILURE.awaitingApproval)
+    expect((await logIn(email, name === 'Bo' ? mine : theirs)).body.detail).toBe(
+      LOGIN_FAILURE.awaitingApproval
+    )
   })
 
   test('what a code would confirm is forgotten with the code', async () => {
@@ -120,7 +122,8 @@ test('a link that was sent before the password changed is worth nothing afterwar
   await ask()
   await ask()
   const [first = '', second = ''] = await codesTo(email)
-  const by = (code: string, new_password: string) => server.call(changePassword, { body: { code, new_password } })
+  const by = (code: string, new_password: string) =>
+    server.call(changePassword, { body: { code, new_password } })
   expect((await by(second, 'the newer of the two links')).status).toBe(200)
   expect((await by(first, theirs)).status).toBe(410)
   await ask()
@@ -148,7 +151,9 @@ describe('a password by address, without a session', () => {
     const reply = await renew({})
     expect([reply.status, reply.body.detail]).toEqual([403, LOGIN_FAILURE.notExpired])
     expect((await logIn(email, DEMO_PASSWORD)).status).toBe(200)
-    expect((await renew({ current_password: 'not this one' })).body.detail).toBe('current_password: is not right')
+    expect((await renew({ current_password: 'not this one' })).body.detail).toBe(
+      'current_password: is not right'
+    )
   })
 
   test('asks for the second factor, as the login does', async () => {
@@ -216,9 +221,13 @@ test('mails that were refused do not keep later ones away', async () => {
 
 describe('an address does not tell whether it has an account', () => {
   const kinds = [...ACCOUNT_STATUSES.filter(status => status !== 'deleted'), 'unknown'] as const
-  const compiled = () => queries.map(node => server.database.getExecutor().compileQuery(node, { queryId: '' }).sql)
+  const compiled = () =>
+    queries.map(node => server.database.getExecutor().compileQuery(node, { queryId: '' }).sql)
 
-  async function statementsOf(call: (email: string) => Promise<unknown>, name: string): Promise<Map<string, string[]>> {
+  async function statementsOf(
+    call: (email: string) => Promise<unknown>,
+    name: string
+  ): Promise<Map<string, string[]>> {
     const { user_id: _, ...like } = (await userOf('viewer@wards.example'))!
     const statements = new Map<string, string[]>()
     for (const kind of kinds) {
@@ -238,7 +247,10 @@ describe('an address does not tell whether it has an account', () => {
   test.each<[string, (email: string) => Promise<unknown>]>([
     ['reset', email_address => server.call(resetPassword, { body: { programme_id, email_address } })],
     ['register', email => server.call(registerUser, { body: newcomer(email, mine) })],
-    ['resend', email_address => server.call(registerUser, { body: { programme_id, email_address, resend: true } })],
+    [
+      'resend',
+      email_address => server.call(registerUser, { body: { programme_id, email_address, resend: true } })
+    ],
     ['login', email => logIn(email, 'not the password')]
   ])('%s runs the same statements for every status and for none', async (name, call) => {
     const statements = await statementsOf(call, name)

@@ -1,7 +1,13 @@
 // Every action on every status, through the calls that people make: the status afterwards is the one of the table, or the old one.
 import { describe, expect, test } from 'vitest'
 import { changePassword, decideUsers, deleteUser, updateUser, verifyEmail } from '#contract/users.ts'
-import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS, statusAfter, type AccountAction, type AccountStatus } from '#domain/user-status.ts'
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TRANSITIONS,
+  statusAfter,
+  type AccountAction,
+  type AccountStatus
+} from '#domain/user-status.ts'
 import { issueCode } from '#server/auth/one-time-codes.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
@@ -41,7 +47,12 @@ async function statusOf({ user_id }: Account): Promise<AccountStatus> {
 }
 
 const codeFor = ({ email_address }: Account, purpose: 'verify_email' | 'invite') =>
-  issueCode(server.database, { programmeId: programme_id, emailAddress: email_address, statuses: ACCOUNT_STATUSES }, purpose, NOON)
+  issueCode(
+    server.database,
+    { programmeId: programme_id, emailAddress: email_address, statuses: ACCOUNT_STATUSES },
+    purpose,
+    NOON
+  )
 
 const decide = (decision: 'approve' | 'reject', { user_id }: Account, token: string) =>
   server.call(decideUsers, { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
@@ -58,8 +69,10 @@ const perform: Record<AccountAction, (who: Account, token: string) => Promise<un
     const code = await codeFor(who, 'invite')
     return server.call(changePassword, { body: { code, new_password: password } })
   },
-  suspend: ({ user_id }, token) => server.call(updateUser, { params: { id: user_id }, body: { status: 'suspended' } }, token),
-  reactivate: ({ user_id }, token) => server.call(updateUser, { params: { id: user_id }, body: { status: 'active' } }, token),
+  suspend: ({ user_id }, token) =>
+    server.call(updateUser, { params: { id: user_id }, body: { status: 'suspended' } }, token),
+  reactivate: ({ user_id }, token) =>
+    server.call(updateUser, { params: { id: user_id }, body: { status: 'active' } }, token),
   delete: ({ user_id }, token) => server.call(deleteUser, { params: { id: user_id }, body: {} }, token)
 }
 

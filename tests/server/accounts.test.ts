@@ -67,7 +67,11 @@ test('from asking for an account to being logged in', async () => {
   expect((await logIn(email)).body.detail).toBe(LOGIN_FAILURE.awaitingApproval)
 
   const admin = await server.tokenOf('admin')
-  const waiting = await server.call(listUsers, { query: { programme_id, status: 'awaiting_approval', search: 'achterberg' } }, admin)
+  const waiting = await server.call(
+    listUsers,
+    { query: { programme_id, status: 'awaiting_approval', search: 'achterberg' } },
+    admin
+  )
   expect(waiting.body).toMatchObject({
     total: 1,
     users: [{ email_address: email, organisation_name: 'Harbour Clinic' }]
@@ -117,7 +121,9 @@ test('at most three mails an hour go to one address', async () => {
   const email = 'often@harbour.example'
   await server.call(registerUser, { body: newcomer(email) })
   for (let count = 0; count < 5; count++) {
-    expect((await server.call(registerUser, { body: { programme_id, email_address: email, resend: true } })).status).toBe(200)
+    expect(
+      (await server.call(registerUser, { body: { programme_id, email_address: email, resend: true } })).status
+    ).toBe(200)
   }
   expect(await mailsTo(email)).toHaveLength(3)
 })
@@ -148,12 +154,18 @@ test('a forgotten password: the link works once, for an hour, and ends every ses
   expect((await server.call(getCurrentUser, {}, old)).status).toBe(401)
   expect((await change('yet another long password')).status).toBe(410)
   expect((await logIn(email, 'another long password')).status).toBe(200)
-  expect((await server.call(changePassword, { body: { code: `${code}x`, new_password: 'another long password' } })).status).toBe(404)
+  expect(
+    (await server.call(changePassword, { body: { code: `${code}x`, new_password: 'another long password' } }))
+      .status
+  ).toBe(404)
 
   await server.call(resetPassword, { body: { programme_id, email_address: email } })
   const late = await codeMailedTo(email)
   server.clock.now = new Date(NOON.getTime() + 61 * 60_000)
-  expect((await server.call(changePassword, { body: { code: late, new_password: 'another long password' } })).status).toBe(410)
+  expect(
+    (await server.call(changePassword, { body: { code: late, new_password: 'another long password' } }))
+      .status
+  ).toBe(410)
   server.clock.now = NOON
 })
 
@@ -167,10 +179,13 @@ test('an expired password is renewed with the old one', async () => {
     .execute()
   expect((await logIn(email, DEMO_PASSWORD)).body.detail).toBe(LOGIN_FAILURE.passwordExpired)
   const body = { programme_id, email_address: email, new_password: 'renewed for another year' }
-  expect((await server.call(changePassword, { body: { ...body, current_password: 'not this one at all' } })).body.detail).toBe(
-    'current_password: is not right'
-  )
-  expect((await server.call(changePassword, { body: { ...body, current_password: DEMO_PASSWORD } })).status).toBe(200)
+  expect(
+    (await server.call(changePassword, { body: { ...body, current_password: 'not this one at all' } })).body
+      .detail
+  ).toBe('current_password: is not right')
+  expect(
+    (await server.call(changePassword, { body: { ...body, current_password: DEMO_PASSWORD } })).status
+  ).toBe(200)
   expect((await logIn(email, 'renewed for another year')).status).toBe(200)
 })
 
@@ -199,8 +214,10 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
   const token = await server.tokenOf('admin')
   const { secret, otpauth_url } = (await server.call(generateOtp, {}, token)).body
   expect(otpauth_url).toContain('otpauth://totp/')
-  const codeAt = (time: Date) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() })
-  const turn = (enabled: boolean, code: string) => server.call(enableOtp, { body: { enabled, token: code } }, token)
+  const codeAt = (time: Date) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() })
+  const turn = (enabled: boolean, code: string) =>
+    server.call(enableOtp, { body: { enabled, token: code } }, token)
   expect((await turn(true, 'nonsense')).body.detail).toBe('token: Invalid OTP')
   const on = await turn(true, codeAt(NOON))
   expect(on.body.otp_enabled).toBe(true)
@@ -210,7 +227,9 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
   expect((await logIn('admin@wards.example', DEMO_PASSWORD)).body.detail).toBe(LOGIN_FAILURE.missingOtp)
   const [recovery = ''] = on.body.recovery_codes
   expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).status).toBe(200)
-  expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).body.detail).toBe(LOGIN_FAILURE.invalidOtp)
+  expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).body.detail).toBe(
+    LOGIN_FAILURE.invalidOtp
+  )
 
   server.clock.now = new Date(NOON.getTime() + 60_000)
   expect((await turn(false, codeAt(server.clock.now))).body).toEqual({
@@ -235,7 +254,9 @@ test('an invited person sets a password and is in', async () => {
     status: 'invited',
     role_type_id: 2
   })
-  expect((await server.call(inviteUser, { body }, admin)).body.detail).toBe('email_address: has an account already')
+  expect((await server.call(inviteUser, { body }, admin)).body.detail).toBe(
+    'email_address: has an account already'
+  )
   await server.call(changePassword, { body: { code: await codeMailedTo(email), new_password: password } })
   expect((await logIn(email)).status).toBe(200)
 })

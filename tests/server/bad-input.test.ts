@@ -23,8 +23,18 @@ test.each([
   ['a missing field', { ...login, password: undefined }, 422, 'password: is missing'],
   ['a wrong type', { ...login, programme_id: '1' }, 422, 'programme_id: must be number'],
   ['a fraction for an id', { ...login, programme_id: 1.5 }, 422, expect.stringMatching(/^programme_id: /)],
-  ['an address that is none', { ...login, email_address: 'lead' }, 422, 'email_address: must be an email address'],
-  ['a password that is too long', { ...login, password: 'x'.repeat(257) }, 422, expect.stringMatching(/^password: /)],
+  [
+    'an address that is none',
+    { ...login, email_address: 'lead' },
+    422,
+    'email_address: must be an email address'
+  ],
+  [
+    'a password that is too long',
+    { ...login, password: 'x'.repeat(257) },
+    422,
+    expect.stringMatching(/^password: /)
+  ],
   ['a zero byte', { ...login, password: 'a\0b' }, 422, 'password: has a character that cannot be stored'],
   [
     'half a surrogate pair',
@@ -38,8 +48,18 @@ test.each([
     422,
     '__proto__: is not a field'
   ],
-  ['nesting without end', `{"password":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 422, 'password: is nested too deeply'],
-  ['a body above the limit', JSON.stringify({ ...login, password: 'x'.repeat(BODY_BYTES) }), 413, expect.stringContaining('larger than')]
+  [
+    'nesting without end',
+    `{"password":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    422,
+    'password: is nested too deeply'
+  ],
+  [
+    'a body above the limit',
+    JSON.stringify({ ...login, password: 'x'.repeat(BODY_BYTES) }),
+    413,
+    expect.stringContaining('larger than')
+  ]
 ])('%s', async (_, body, status, detail) => {
   expect(await refused(body)).toEqual([status, detail])
 })
@@ -50,7 +70,10 @@ test('a refusal never repeats what was sent', async () => {
 })
 
 test('bytes that are not UTF-8 are refused', async () => {
-  expect(await refused(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).toEqual([400, 'The request is not UTF-8 text.'])
+  expect(await refused(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).toEqual([
+    400,
+    'The request is not UTF-8 text.'
+  ])
 })
 
 test.each([
@@ -60,7 +83,10 @@ test.each([
   ['timePeriods?programme_id=-1', expect.stringMatching(/^programme_id: /)],
   ['charts/1e3', 'id: must be a whole number'],
   ['charts/999999999999999999999', 'id: must be a whole number'],
-  ['collections/hierarchy?project_id=1&time_period_id=1&explorer_type=%00', 'explorer_type: has a character that cannot be stored']
+  [
+    'collections/hierarchy?project_id=1&time_period_id=1&explorer_type=%00',
+    'explorer_type: has a character that cannot be stored'
+  ]
 ])('GET %s', async (path, detail) => {
   const reply = await server.send('GET', path, { token: await server.tokenOf('viewer') })
   expect([reply.status, reply.body.detail]).toEqual([422, detail])
@@ -68,7 +94,12 @@ test.each([
 
 test('trailing slashes are exact, and an unknown address says so', async () => {
   const token = await server.tokenOf('viewer')
-  for (const path of ['organisations?programme_id=1', 'timePeriods/?programme_id=1', 'auth/login', 'nothing']) {
+  for (const path of [
+    'organisations?programme_id=1',
+    'timePeriods/?programme_id=1',
+    'auth/login',
+    'nothing'
+  ]) {
     const reply = await server.send('GET', path, { token })
     expect([reply.status, typeof reply.body.detail]).toEqual([404, 'string'])
   }
@@ -83,18 +114,22 @@ describe('nothing that a generator finds makes the server fail', () => {
   test.each(allEndpoints)('%s', async (_, endpoint) => {
     const token = await server.tokenOf('super')
     await fc.assert(
-      fc.asyncProperty(anything, fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), async (body, text) => {
-        const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.toWellFormed()))
-        const query = endpoint.query
-          ? `?project_id=${encodeURIComponent(text.toWellFormed())}&limit=${encodeURIComponent(text.toWellFormed())}`
-          : ''
-        const reply = await server.send(endpoint.method, path + query, {
-          token,
-          ...(endpoint.method !== 'GET' && { body })
-        })
-        expect(reply.status).toBeLessThan(500)
-        if (reply.status >= 400) expect(typeof reply.body.detail).toBe('string')
-      }),
+      fc.asyncProperty(
+        anything,
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+        async (body, text) => {
+          const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.toWellFormed()))
+          const query = endpoint.query
+            ? `?project_id=${encodeURIComponent(text.toWellFormed())}&limit=${encodeURIComponent(text.toWellFormed())}`
+            : ''
+          const reply = await server.send(endpoint.method, path + query, {
+            token,
+            ...(endpoint.method !== 'GET' && { body })
+          })
+          expect(reply.status).toBeLessThan(500)
+          if (reply.status >= 400) expect(typeof reply.body.detail).toBe('string')
+        }
+      ),
       { numRuns: 15 }
     )
   })
@@ -126,7 +161,12 @@ test('only the programmes’ own sites may call from a browser', async () => {
   const allowed = await from('https://wards.example')
   expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://wards.example')
   expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull()
-  for (const origin of ['https://wards.example.evil.example', 'http://wards.example', 'https://wards.example:8443', 'null']) {
+  for (const origin of [
+    'https://wards.example.evil.example',
+    'http://wards.example',
+    'https://wards.example:8443',
+    'null'
+  ]) {
     expect((await from(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
   }
 })

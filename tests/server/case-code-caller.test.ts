@@ -25,11 +25,19 @@ test('a case code in the call decides, whoever is signed in: what they enter is 
   const asked = new Set<number>()
   for (const role of ['contributor', 'admin', 'super'] as const) {
     const token = await server.tokenOf(role)
-    const asRespondent = await server.call(getSectionQuestions, { params, query: { ...query, case_code } }, token)
-    const question = asRespondent.body.sub_sections[0]!.questions.find(candidate => candidate.question_type === 'yes_no')!
+    const asRespondent = await server.call(
+      getSectionQuestions,
+      { params, query: { ...query, case_code } },
+      token
+    )
+    const question = asRespondent.body.sub_sections[0]!.questions.find(
+      candidate => candidate.question_type === 'yes_no'
+    )!
     const { question_id, row_id, column_id, answer } = question
     asked.add(question_id)
-    const answers = [{ question_id, row_id, column_id, value: 'no', base_version: answer.version, comment_text: role }]
+    const answers = [
+      { question_id, row_id, column_id, value: 'no', base_version: answer.version, comment_text: role }
+    ]
     const { section_id } = asRespondent.body.section
     const body = {
       ...place,

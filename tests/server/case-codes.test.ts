@@ -1,6 +1,12 @@
 // Case codes: made, handed out, checked by respondents, withdrawn and brought back.
 import { expect, test } from 'vitest'
-import { checkCaseCode, createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#contract/case-codes.ts'
+import {
+  checkCaseCode,
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  listCaseCodes
+} from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -31,14 +37,19 @@ const check = async (place: { questionnaire_id: number; submission_id: number },
   (await server.call(checkCaseCode, { query: { ...place, case_code } })).body
 
 /** Answers the first section of the survey as its respondent would. */
-async function answerFirstSection(place: { questionnaire_id: number; submission_id: number }, case_code: string) {
+async function answerFirstSection(
+  place: { questionnaire_id: number; submission_id: number },
+  case_code: string
+) {
   const { section_ids } = await check(place, case_code)
   const section_id = section_ids[0]!
   const { submission_id } = place
   const params = { id: place.questionnaire_id, sid: section_id }
   const { body } = await server.call(getSectionQuestions, { params, query: { submission_id, case_code } })
   const question = body.sub_sections[0]!.questions.find(candidate => candidate.question_type === 'yes_no')!
-  const answers = [{ question_id: question.question_id, row_id: 0, column_id: 0, value: 'no', base_version: 0 }]
+  const answers = [
+    { question_id: question.question_id, row_id: 0, column_id: 0, value: 'no', base_version: 0 }
+  ]
   const reply = await server.call(saveSection, {
     body: {
       ...place,
@@ -91,7 +102,12 @@ test('the demo shows cases in every state, with how far each is', async () => {
 test('a code opens its survey as people type it, and nothing else', async () => {
   const { place, codes } = await makeCodes(1)
   const code = codes[0]!.case_code
-  for (const typed of [code, ` ${code.toLowerCase()} `, code.replaceAll('-', ''), code.replaceAll('0', 'o').replaceAll('1', 'l')]) {
+  for (const typed of [
+    code,
+    ` ${code.toLowerCase()} `,
+    code.replaceAll('-', ''),
+    code.replaceAll('0', 'o').replaceAll('1', 'l')
+  ]) {
     expect(await check(place, typed)).toMatchObject({
       is_valid: true,
       case_code: code,
@@ -143,7 +159,8 @@ test('before it opens and after it closes a survey says so', async () => {
 test('an unused code is deleted; a used one is withdrawn when that is confirmed, and can be brought back', async () => {
   const { token, place, codes } = await makeCodes(2)
   const [unused, used] = codes as [(typeof codes)[0], (typeof codes)[0]]
-  const remove = (id: number, confirm: boolean) => server.call(deleteCaseCode, { params: { id }, body: { confirm } }, token)
+  const remove = (id: number, confirm: boolean) =>
+    server.call(deleteCaseCode, { params: { id }, body: { confirm } }, token)
   expect((await remove(unused.case_code_id, false)).body).toMatchObject({
     status: 'deleted',
     answer_count: 0
@@ -171,7 +188,11 @@ test('an unused code is deleted; a used one is withdrawn when that is confirmed,
     expect([reply.status, reply.body.detail]).toEqual([403, 'This case code does not open this survey.'])
   }
 
-  const back = await server.call(createCaseCodes, { body: { ...place, case_code: used.case_code.toLowerCase() } }, token)
+  const back = await server.call(
+    createCaseCodes,
+    { body: { ...place, case_code: used.case_code.toLowerCase() } },
+    token
+  )
   expect(back.body.case_codes).toMatchObject([{ case_code_id: used.case_code_id, status: 'started' }])
   expect((await check(place, used.case_code)).is_valid).toBe(true)
 })
@@ -202,13 +223,16 @@ test('a reviewer is named, recognised among the colleagues, and taken off again'
     reviewer_name: null,
     reviewer_email_address: null
   })
-  expect((await edit({ reviewer_name: null, reviewer_email_address: 'jo@elsewhere.example' })).body.detail).toContain('reviewer_name')
+  expect(
+    (await edit({ reviewer_name: null, reviewer_email_address: 'jo@elsewhere.example' })).body.detail
+  ).toContain('reviewer_name')
   expect((await edit({ reviewer_name: 'x', reviewer_email_address: 'not an address' })).status).toBe(422)
 })
 
 test('bad input is refused with the field', async () => {
   const { token, place } = await survey()
-  const send = async (body: object) => (await server.send('POST', 'caseCode', { body: { ...place, ...body }, token })).status
+  const send = async (body: object) =>
+    (await server.send('POST', 'caseCode', { body: { ...place, ...body }, token })).status
   expect(await send({})).toBe(422)
   expect(await send({ quantity: 501 })).toBe(422)
   expect(await send({ quantity: 2, case_code: 'ABCD' })).toBe(422)
@@ -221,7 +245,10 @@ test('bad input is refused with the field', async () => {
     .where('questionnaire_type', '=', 'standard')
     .executeTakeFirstOrThrow()
   const refused = await server.call(createCaseCodes, { body: { ...place, ...standard, quantity: 1 } }, token)
-  expect([refused.status, refused.body.detail]).toEqual([422, 'questionnaire_id: is not a survey by case codes'])
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    'questionnaire_id: is not a survey by case codes'
+  ])
 })
 
 test('viewers, other organisations and other programmes reach no codes', async () => {
@@ -242,9 +269,12 @@ test('viewers, other organisations and other programmes reach no codes', async (
     expect((await server.call(createCaseCodes, { body: { ...place, quantity: 1 } }, token)).status).toBe(404)
     const removed = await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
     expect([removed.status, removed.body.detail]).toEqual([404, 'No such case code.'])
-    expect((await server.call(editReviewer, { params: { id }, body: { reviewer_name: 'x' } }, token)).status).toBe(404)
+    expect(
+      (await server.call(editReviewer, { params: { id }, body: { reviewer_name: 'x' } }, token)).status
+    ).toBe(404)
   }
-  const byRole = async (role: Role) => (await server.call(listCaseCodes, { query: place }, await server.tokenOf(role))).status
+  const byRole = async (role: Role) =>
+    (await server.call(listCaseCodes, { query: place }, await server.tokenOf(role))).status
   expect([await byRole('viewer'), await byRole('lead'), await byRole('admin')]).toEqual([403, 200, 200])
 })
 

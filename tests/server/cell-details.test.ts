@@ -32,7 +32,11 @@ async function save(at: Place, value: CellValue, base_version: number, role: Rol
     client_change_id: `change ${base_version} of ${cellKey(at.place)}`
   }
   const change = { ...at.place, value, base_version, comment_text: 'so' }
-  return server.call(saveSection, { body: { ...body, action: 'save', answers: [change] } }, await server.tokenOf(role))
+  return server.call(
+    saveSection,
+    { body: { ...body, action: 'save', answers: [change] } },
+    await server.tokenOf(role)
+  )
 }
 
 test('the history of a cell: every value with author and time, newest first, without the rest of the section', async () => {

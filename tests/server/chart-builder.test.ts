@@ -50,7 +50,11 @@ test('a chart is built from two cells and shows its ratio; every further change 
   expect((await data(chart_id)).is_cached).toBe(true)
 
   const token = await admin()
-  await server.call(deleteChartParameters, { body: { chart_parameter_ids: [denominator.body.chart_parameter_id] } }, token)
+  await server.call(
+    deleteChartParameters,
+    { body: { chart_parameter_ids: [denominator.body.chart_parameter_id] } },
+    token
+  )
   await parameter({ chart_id, parameter_role: 'denominator', ...vacant, display_order: 1 })
   const second = await data(chart_id)
   expect([second.is_cached, ownValue(second)]).toEqual([false, 100])
@@ -80,16 +84,23 @@ test('a chart is built from two cells and shows its ratio; every further change 
     minimum_count: 5
   })
 
-  const placed = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+  const placed = await server.call(
+    createChartGroupMemberships,
+    { body: { memberships: [{ chart_group_id, chart_id }] } },
+    token
+  )
   expect(placed.body.memberships).toMatchObject([{ chart_group_id, chart_id, display_order: 0 }])
-  const group = (await tree()).flatMap(one => one.chart_groups).find(one => one.chart_group_id === chart_group_id)!
+  const group = (await tree())
+    .flatMap(one => one.chart_groups)
+    .find(one => one.chart_group_id === chart_group_id)!
   expect(group.charts).toMatchObject([{ chart_name: 'Vacancy share', has_data: true, has_own_value: true }])
 })
 
 test('a chart changed by someone else since is not overwritten', async () => {
   const { chart_id, version } = await chart('Two editors')
   const token = await admin()
-  const save = (chart_name: string) => server.call(updateChart, { params: { id: chart_id }, body: { version, chart_name } }, token)
+  const save = (chart_name: string) =>
+    server.call(updateChart, { params: { id: chart_id }, body: { version, chart_name } }, token)
   const [one, other] = await Promise.all([save('Mine'), save('Theirs')])
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 422])
   const refused = one.status === 422 ? one : other
@@ -121,14 +132,22 @@ test('several series offer the composition, one does not', async () => {
   })
   expect(await tabs()).toContain('stacked')
   const query = { time_period_id: await periodNamed(server, '2025') }
-  const options = await server.call(listSeriesOptions, { params: { a: chart_id, b: 0 }, query }, await viewer())
+  const options = await server.call(
+    listSeriesOptions,
+    { params: { a: chart_id, b: 0 }, query },
+    await viewer()
+  )
   expect(options.body.series_options.map(option => [option.series_name, option.is_default])).toEqual([
     ['Band 5', true],
     ['Band 6', false]
   ])
   const listed = await server.call(listChartParameters, { query: { chart_id } }, await viewer())
   expect(listed.body.chart_parameters).toEqual([five.body, six.body])
-  await server.call(deleteChartParameters, { body: { chart_parameter_ids: [six.body.chart_parameter_id] } }, await admin())
+  await server.call(
+    deleteChartParameters,
+    { body: { chart_parameter_ids: [six.body.chart_parameter_id] } },
+    await admin()
+  )
   expect(await tabs()).not.toContain('stacked')
 })
 
@@ -137,7 +156,9 @@ test('parameters are cells of the project that hold numbers, and a series is of 
   const vacant = await cell('Vacant WTE')
   await parameter({ chart_id, parameter_role: 'value', ...vacant })
   const detail = async (body: Parameters<typeof parameter>[0]) => (await parameter(body)).body.detail
-  expect(await detail({ chart_id, parameter_role: 'value', ...vacant })).toBe('question_id: this cell is in the series already')
+  expect(await detail({ chart_id, parameter_role: 'value', ...vacant })).toBe(
+    'question_id: this cell is in the series already'
+  )
   const budgeted = await cell('Budgeted WTE')
   expect(await detail({ chart_id, parameter_role: 'numerator', ...budgeted })).toMatch(/^parameter_role: /)
   expect(await detail({ chart_id, parameter_role: 'value', ...budgeted, row_id: 0 })).toMatch(/^row_id: /)
@@ -160,14 +181,20 @@ test('parameters are cells of the project that hold numbers, and a series is of 
     .where('project_id', '!=', await project())
     .limit(1)
     .executeTakeFirstOrThrow()
-  expect(await detail({ chart_id, parameter_role: 'value', ...strange })).toBe('question_id: is a question of another project')
+  expect(await detail({ chart_id, parameter_role: 'value', ...strange })).toBe(
+    'question_id: is a question of another project'
+  )
 })
 
 test('a deleted chart is gone with all that was its own', async () => {
   const { chart_id, chart_group_id, project_id } = await chart('Short-lived')
   const token = await admin()
   await parameter({ chart_id, parameter_role: 'value', ...(await cell('Vacant WTE')) })
-  await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+  await server.call(
+    createChartGroupMemberships,
+    { body: { memberships: [{ chart_group_id, chart_id }] } },
+    token
+  )
   await data(chart_id)
   expect((await server.call(deleteChart, { params: { id: chart_id } }, token)).body).toEqual({ chart_id })
   for (const reply of [
@@ -183,14 +210,19 @@ test('a deleted chart is gone with all that was its own', async () => {
 test('bad input is refused with the field', async () => {
   const { chart_id, version, collection_id } = await chart('Bounds')
   const token = await admin()
-  const update = async (body: object) => (await server.send('PUT', `charts/${chart_id}`, { body: { version, ...body }, token })).body.detail
+  const update = async (body: object) =>
+    (await server.send('PUT', `charts/${chart_id}`, { body: { version, ...body }, token })).body.detail
   expect(await update({ axis_min: 5, axis_max: 5 })).toBe('axis_min: must be below axis_max')
   expect(await update({ decimal_places: 7 })).toContain('decimal_places')
   expect(await update({ direction: 'up' })).toContain('direction')
   expect(await update({ chart_name: '  ' })).toContain('chart_name')
   expect(await update({ version: 'x' })).toContain('version')
   const other = await projectCoded(server, 'ward-quality')
-  const misplaced = await server.call(createChart, { body: { project_id: other, collection_id, chart_name: 'x' } }, token)
+  const misplaced = await server.call(
+    createChart,
+    { body: { project_id: other, collection_id, chart_name: 'x' } },
+    token
+  )
   expect([misplaced.status, misplaced.body.detail]).toEqual([404, 'No such collection.'])
 })
 
@@ -203,7 +235,11 @@ test('only admins build, and only in their programme', async () => {
     ['POST', 'charts', { project_id, collection_id, chart_name: 'x' }],
     ['PUT', `charts/${chart_id}`, { version: version + 1, chart_name: 'x' }],
     ['DELETE', `charts/${chart_id}`, {}],
-    ['POST', 'chartParameters', { chart_id, parameter_name: 'x', parameter_role: 'value', ...(await cell('Budgeted WTE')) }],
+    [
+      'POST',
+      'chartParameters',
+      { chart_id, parameter_name: 'x', parameter_role: 'value', ...(await cell('Budgeted WTE')) }
+    ],
     ['DELETE', 'chartParameters', { chart_parameter_ids }],
     ['POST', 'chartGroupsMemberships', { memberships: [{ chart_group_id, chart_id }] }]
   ] as const
@@ -214,7 +250,9 @@ test('only admins build, and only in their programme', async () => {
   }
   expect((await server.call(listCollections, { query: { project_id } }, foreign)).status).toBe(404)
   expect((await server.call(listChartParameters, { query: { chart_id } }, foreign)).status).toBe(404)
-  expect((await server.call(listChartGroupMemberships, { query: { chart_id } }, foreign)).body.memberships).toEqual([])
+  expect(
+    (await server.call(listChartGroupMemberships, { query: { chart_id } }, foreign)).body.memberships
+  ).toEqual([])
   const present = await server.call(listChartParameters, { query: { chart_id } }, await admin())
   expect(present.body.chart_parameters).toHaveLength(1)
 })

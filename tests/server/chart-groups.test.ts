@@ -34,11 +34,21 @@ test('collections begin with a group; the same name adds another one, with an ad
   ])
   const other = (await tree()).find(one => one.collection_name === 'Another')!
   expect(other.chart_groups.map(group => group.group_slug)).toEqual(['staff-temporary-2'])
-  expect((await collect({ collection_name: 'Another', group_name: 'Staff temporary' })).body.detail).toMatch(/^group_name: /)
-  expect((await collect({ explorer_type: 'nothing' })).body.detail).toBe('explorer_type: is not an explorer type of this project')
-  const dashboards = await server.call(listCollections, { query: { project_id: await project(), is_dashboard: true } }, await viewer())
+  expect((await collect({ collection_name: 'Another', group_name: 'Staff temporary' })).body.detail).toMatch(
+    /^group_name: /
+  )
+  expect((await collect({ explorer_type: 'nothing' })).body.detail).toBe(
+    'explorer_type: is not an explorer type of this project'
+  )
+  const dashboards = await server.call(
+    listCollections,
+    { query: { project_id: await project(), is_dashboard: true } },
+    await viewer()
+  )
   expect(dashboards.body.collections.every(collection => collection.is_dashboard)).toBe(true)
-  expect(dashboards.body.collections.map(collection => collection.collection_id)).toContain(made.body.collection_id)
+  expect(dashboards.body.collections.map(collection => collection.collection_id)).toContain(
+    made.body.collection_id
+  )
 })
 
 test('charts are ordered in their group, taken out, and put back', async () => {
@@ -50,14 +60,19 @@ test('charts are ordered in their group, taken out, and put back', async () => {
     chart_id,
     display_order
   }))
-  const placed = (await server.call(createChartGroupMemberships, { body: { memberships } }, token)).body.memberships
+  const placed = (await server.call(createChartGroupMemberships, { body: { memberships } }, token)).body
+    .memberships
   const names = async () =>
     (await tree())
       .flatMap(collection => collection.chart_groups)
       .find(group => group.chart_group_id === chart_group_id)!
       .charts.map(listed => listed.chart_name)
   expect(await names()).toEqual(['One', 'Two'])
-  await server.call(updateChartGroupMembership, { params: { id: placed[0]!.membership_id }, body: { display_order: 7 } }, token)
+  await server.call(
+    updateChartGroupMembership,
+    { params: { id: placed[0]!.membership_id }, body: { display_order: 7 } },
+    token
+  )
   expect(await names()).toEqual(['Two', 'One'])
   await server.call(
     createChartGroupMemberships,
@@ -67,7 +82,8 @@ test('charts are ordered in their group, taken out, and put back', async () => {
   expect(await names()).toEqual(['One', 'Two'])
   const listed = await server.call(listChartGroupMemberships, { query: { chart_group_id } }, await viewer())
   expect(listed.body.memberships.map(membership => membership.chart_id)).toEqual([one.chart_id, two.chart_id])
-  const remove = (ids: number[]) => server.call(deleteChartGroupMemberships, { body: { memberships: ids } }, token)
+  const remove = (ids: number[]) =>
+    server.call(deleteChartGroupMemberships, { body: { memberships: ids } }, token)
   expect((await remove([placed[0]!.membership_id, 999_999])).status).toBe(404)
   expect(await names()).toEqual(['One', 'Two'])
   expect((await remove([placed[0]!.membership_id])).status).toBe(200)

@@ -16,7 +16,8 @@ async function cell(number = 0, question = 'Vacant WTE', column = 'Band 6') {
 }
 
 type Body = InputOf<typeof postComment>['body']
-const post = async (body: Body, role: Role = 'contributor') => server.call(postComment, { body }, await server.tokenOf(role))
+const post = async (body: Body, role: Role = 'contributor') =>
+  server.call(postComment, { body }, await server.tokenOf(role))
 
 /** The comments of a cell as its section shows them. */
 async function seen(at: Awaited<ReturnType<typeof cell>>) {
@@ -25,8 +26,14 @@ async function seen(at: Awaited<ReturnType<typeof cell>>) {
     { params: { id: at.questionnaire_id, sid: at.section_id }, query: { submission_id: at.submission_id } },
     await server.tokenOf('viewer')
   )
-  const question = body.sub_sections.flatMap(sub => sub.questions).find(candidate => cellKey(candidate) === cellKey(at))
-  return question!.comments.map(({ comment_text, is_resolved, created_by }) => [comment_text, is_resolved, created_by])
+  const question = body.sub_sections
+    .flatMap(sub => sub.questions)
+    .find(candidate => cellKey(candidate) === cellKey(at))
+  return question!.comments.map(({ comment_text, is_resolved, created_by }) => [
+    comment_text,
+    is_resolved,
+    created_by
+  ])
 }
 
 test('a thread: asked, answered, resolved and opened again, and the section shows it', async () => {
@@ -41,7 +48,10 @@ test('a thread: asked, answered, resolved and opened again, and the section show
   const thread = asked.body.comment_id
   const answered = await post({ ...at, comment_text: 'Two posts were added.', parent_comment_id: thread })
   expect(answered.body).toMatchObject({ parent_comment_id: thread, created_by: 'Rolf Lindqvist' })
-  const nested = await post({ ...at, comment_text: 'Thank you.', parent_comment_id: answered.body.comment_id }, 'lead')
+  const nested = await post(
+    { ...at, comment_text: 'Thank you.', parent_comment_id: answered.body.comment_id },
+    'lead'
+  )
   expect(nested.body.parent_comment_id).toBe(thread)
 
   const resolved = await post({ ...at, parent_comment_id: thread, is_resolved: true })
@@ -65,7 +75,10 @@ test('the demo has an answered and an open question', async () => {
     .select(['is_resolved', 'parent_comment_id'])
     .where('programme_id', '=', 1)
     .where('submission_id', '=', submission_id)
-    .where('comment_text', 'in', ['Is this as of the last day of the period?', 'Waiting for the figure from finance.'])
+    .where('comment_text', 'in', [
+      'Is this as of the last day of the period?',
+      'Waiting for the figure from finance.'
+    ])
     .execute()
   expect(Map.groupBy(rows, row => row.is_resolved).size).toBe(2)
 })
@@ -75,7 +88,9 @@ test('a comment of another cell is no parent, and a cell that is not there takes
   const thread = (await post({ ...at, comment_text: 'Here.' })).body.comment_id
   const refused = await post({ ...other, comment_text: 'There.', parent_comment_id: thread })
   expect([refused.status, refused.body.detail]).toEqual([404, 'No such comment on this cell.'])
-  expect((await post({ ...at, row_id: 0, comment_text: 'x' })).body.detail).toBe('No such cell in this section.')
+  expect((await post({ ...at, row_id: 0, comment_text: 'x' })).body.detail).toBe(
+    'No such cell in this section.'
+  )
   expect((await post({ ...at, question_id: 999_999, comment_text: 'x' })).status).toBe(404)
   expect((await post({ ...at, section_id: 999_999, comment_text: 'x' })).status).toBe(404)
   expect(await seen(other)).toEqual([])
@@ -94,8 +109,14 @@ test('a comment says something, and not too much', async () => {
 test('who may comment: contributors of the organisation and admins', async () => {
   const at = await cell(2)
   const statusOf = async (role: Role) => (await post({ ...at, comment_text: 'x' }, role)).status
-  expect([await statusOf('viewer'), await statusOf('contributor'), await statusOf('admin')]).toEqual([403, 200, 200])
-  const foreign = await server.call(postComment, { body: { ...at, comment_text: 'x' } }, await server.tokenOf('admin', sites))
+  expect([await statusOf('viewer'), await statusOf('contributor'), await statusOf('admin')]).toEqual([
+    403, 200, 200
+  ])
+  const foreign = await server.call(
+    postComment,
+    { body: { ...at, comment_text: 'x' } },
+    await server.tokenOf('admin', sites)
+  )
   expect([foreign.status, foreign.body.detail]).toEqual([404, 'No such submission.'])
   const theirs = await server.database
     .selectFrom('submissions')

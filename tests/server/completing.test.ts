@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { createQuestion, createQuestionMembership } from '#contract/questionnaire-builder.ts'
 import { listProjects } from '#contract/projects.ts'
-import { getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import {
+  getQuestionnaire,
+  getSectionQuestions,
+  listQuestionnaires,
+  listSections
+} from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import { savingOn } from '../support/saving.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -16,7 +21,11 @@ test('completion counts what is needed and is floored; the projects’ list adds
   const beds = await cellOf(server, ward, 'Staffed beds')
   await fill(ward, beds)
   const token = await server.tokenOf('viewer')
-  const { body } = await server.call(getCompletion, { query: { submission_id: ward, questionnaire_id: beds.questionnaire_id } }, token)
+  const { body } = await server.call(
+    getCompletion,
+    { query: { submission_id: ward, questionnaire_id: beds.questionnaire_id } },
+    token
+  )
   const establishment = body.section_submissions.find(one => one.section_id === beds.section_id)!
   expect(establishment).toMatchObject({
     applicable_count: 6,
@@ -32,9 +41,16 @@ test('completion counts what is needed and is floored; the projects’ list adds
       completion_percent: 0,
       required_remaining_count: one.applicable_count
     })
-  const total = (name: 'answered_count' | 'applicable_count') => body.section_submissions.reduce((sum, one) => sum + one[name], 0)
-  expect(body.completion_percent).toBe(Math.floor((100 * total('answered_count')) / total('applicable_count')))
-  const projects = await server.call(listProjects, { query: { programme_id: 1, time_period_id: await periodNamed(server, '2026') } }, token)
+  const total = (name: 'answered_count' | 'applicable_count') =>
+    body.section_submissions.reduce((sum, one) => sum + one[name], 0)
+  expect(body.completion_percent).toBe(
+    Math.floor((100 * total('answered_count')) / total('applicable_count'))
+  )
+  const projects = await server.call(
+    listProjects,
+    { query: { programme_id: 1, time_period_id: await periodNamed(server, '2026') } },
+    token
+  )
   const staffing = projects.body.projects.find(project => project.project_code === 'ward-staffing')!
   expect(staffing).toMatchObject({
     project_status: 'collection',
@@ -52,7 +68,9 @@ test('a questionnaire of another scope, or of another period, does not count in 
   const { questionnaire_id } = await cellOf(server, await blankWard(), 'Staffed beds')
   const percent = async () => {
     const { body } = await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)
-    const { completion_percent, submission_count } = body.projects.find(project => project.project_id === project_id)!
+    const { completion_percent, submission_count } = body.projects.find(
+      project => project.project_id === project_id
+    )!
     return [completion_percent, submission_count]
   }
   const [before] = await percent()
@@ -64,8 +82,15 @@ test('a questionnaire of another scope, or of another period, does not count in 
     scope_description: '',
     display_order: 9
   }
-  const { scope_id } = await server.database.insertInto('scopes').values(scopes).returning('scope_id').executeTakeFirstOrThrow()
-  await server.database.insertInto('questionnaire_scopes').values({ programme_id: 1, questionnaire_id, scope_id }).execute()
+  const { scope_id } = await server.database
+    .insertInto('scopes')
+    .values(scopes)
+    .returning('scope_id')
+    .executeTakeFirstOrThrow()
+  await server.database
+    .insertInto('questionnaire_scopes')
+    .values({ programme_id: 1, questionnaire_id, scope_id })
+    .execute()
   expect(await percent()).toEqual([0, 3])
   await server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute()
   expect(await percent()).toEqual([before, 3])
@@ -89,7 +114,9 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, admin)
 
   await fill(ward, beds)
-  const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 16, comment_text: 'All of them.' }])
+  const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [
+    { value: 16, comment_text: 'All of them.' }
+  ])
   expect(many.body).toMatchObject({ rejected: [], saved: [{ question_id: nurses.place.question_id }] })
   const early = await save(ward, nurses, [], { action: 'complete' })
   expect(early.body).toMatchObject({
@@ -115,7 +142,10 @@ test('a section is completed, reopened, signed off with all others, and then onl
   await fill(ward, first)
   await save(ward, first, [], { action: 'complete' })
   const alone = await save(ward, first, [], { action: 'sign_off', role: 'lead' })
-  expect([alone.status, alone.body.detail]).toEqual([423, expect.stringContaining('Complete every section before signing off: ')])
+  expect([alone.status, alone.body.detail]).toEqual([
+    423,
+    expect.stringContaining('Complete every section before signing off: ')
+  ])
   const { sections } = (
     await server.call(
       listSections,
@@ -131,20 +161,30 @@ test('a section is completed, reopened, signed off with all others, and then onl
       section_submission: { status: 'complete', completion_percent: 100 }
     })
   }
-  expect((await save(ward, first, [], { action: 'reopen' })).body.section_submission.status).toBe('in_progress')
-  expect((await save(ward, first, [], { action: 'complete' })).body.section_submission.status).toBe('complete')
+  expect((await save(ward, first, [], { action: 'reopen' })).body.section_submission.status).toBe(
+    'in_progress'
+  )
+  expect((await save(ward, first, [], { action: 'complete' })).body.section_submission.status).toBe(
+    'complete'
+  )
   expect((await save(ward, first, [], { action: 'sign_off' })).status).toBe(403)
-  expect((await save(ward, first, [], { action: 'sign_off', role: 'lead' })).body.section_submission.status).toBe('signed_off')
+  expect(
+    (await save(ward, first, [], { action: 'sign_off', role: 'lead' })).body.section_submission.status
+  ).toBe('signed_off')
   const after = await server.call(
     listSections,
     { params: { id: first.questionnaire_id }, query: { submission_id: ward } },
     await server.tokenOf('lead')
   )
-  expect(after.body.sections.map(one => [one.status, one.lock_reason])).toEqual(sections.map(() => ['signed_off', 'signed_off']))
+  expect(after.body.sections.map(one => [one.status, one.lock_reason])).toEqual(
+    sections.map(() => ['signed_off', 'signed_off'])
+  )
   const beds = await cellOf(server, ward, 'Staffed beds')
   expect((await save(ward, beds, [{ value: 15 }])).status).toBe(423)
   expect((await save(ward, beds, [], { action: 'reopen' })).status).toBe(403)
-  expect((await save(ward, beds, [], { action: 'reopen', role: 'lead' })).body.section_submission.status).toBe('in_progress')
+  expect(
+    (await save(ward, beds, [], { action: 'reopen', role: 'lead' })).body.section_submission.status
+  ).toBe('in_progress')
   expect((await save(ward, beds, [{ value: 30, comment_text: 'Six more.' }])).body.saved).toHaveLength(1)
 })
 
@@ -199,8 +239,12 @@ test('a questionnaire is listed and read with its period’s dates', async () =>
   const project_id = await projectCoded(server, 'ward-staffing')
   const time_period_id = await periodNamed(server, '2026')
   const listed = await server.call(listQuestionnaires, { query: { project_id, time_period_id } }, token)
-  const standard = listed.body.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
-  expect(standard).toMatchObject([{ questionnaire_name: 'Skill mix and absence', is_locked: false, lock_reason: null }])
+  const standard = listed.body.questionnaires.filter(
+    questionnaire => questionnaire.questionnaire_type === 'standard'
+  )
+  expect(standard).toMatchObject([
+    { questionnaire_name: 'Skill mix and absence', is_locked: false, lock_reason: null }
+  ])
   const id = standard[0]!.questionnaire_id
   expect((await server.call(getQuestionnaire, { params: { id }, query: {} }, token)).body).toMatchObject({
     project_id,
@@ -237,5 +281,8 @@ test('nobody reaches a submission of another organisation or another programme',
     }
     expect((await server.call(getSectionQuestions, input, await server.tokenOf('lead'))).status).toBe(404)
   }
-  expect((await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], { role: 'admin' })).status).toBe(200)
+  expect(
+    (await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], { role: 'admin' }))
+      .status
+  ).toBe(200)
 })

@@ -14,11 +14,19 @@ const file = (text: string): string => {
 test('without anything it serves the demo on its own database', () => {
   const read = readConfig({})
   expect(read).toMatchObject({ ok: true, config: { port: 4322, dataDirectory: resolve('.data') } })
-  expect(read.ok && read.config.programmes.map(programme => programme.code)).toEqual(['wards', 'libraries', 'councils'])
+  expect(read.ok && read.config.programmes.map(programme => programme.code)).toEqual([
+    'wards',
+    'libraries',
+    'councils'
+  ])
 })
 
 test('every variable is read', () => {
-  const path = file(JSON.stringify([{ programmeId: 9, code: 'clinics', programmeName: 'Clinics', origins: ['https://clinics.example'] }]))
+  const path = file(
+    JSON.stringify([
+      { programmeId: 9, code: 'clinics', programmeName: 'Clinics', origins: ['https://clinics.example'] }
+    ])
+  )
   const secret = 'x'.repeat(32)
   expect(
     readConfig({
@@ -72,9 +80,18 @@ test('all faults come together, each with its variable', () => {
 test.each([
   ['[]', 'must name at least one programme'],
   ['[{"programmeId":0,"code":"a","programmeName":"A","origins":[]}]', '0.programmeId'],
-  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["http://a.example:*"]}]', 'links in mails lead there'],
-  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example/"]}]', '0.origins.0 must be an origin'],
-  ['[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example","*"]}]', '0.origins.1 must be an origin'],
+  [
+    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["http://a.example:*"]}]',
+    'links in mails lead there'
+  ],
+  [
+    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example/"]}]',
+    '0.origins.0 must be an origin'
+  ],
+  [
+    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example","*"]}]',
+    '0.origins.1 must be an origin'
+  ],
   ['{', 'cannot be read']
 ])('a programmes file with %s is refused', (text, message) => {
   const read = readConfig({ PROGRAMMES: file(text) })
@@ -92,6 +109,9 @@ test('outbox and metrics are shown by choice, the outbox never with a mail serve
     faults: [{ variable: 'METRICS', message: 'must be on or off' }]
   })
   const faults = [{ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' }]
-  for (const more of [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, { TRUSTED_PROXIES: '1' }])
+  for (const more of [
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' },
+    { TRUSTED_PROXIES: '1' }
+  ])
     expect(readConfig({ OUTBOX: 'on', ...more })).toEqual({ ok: false, faults })
 })

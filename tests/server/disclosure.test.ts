@@ -63,7 +63,12 @@ async function unanswer({ submission_id }: Stranger, question: string): Promise<
 
 /** As many digits as are needed to read who is in a mean; the chart's own are none. */
 const precise = (decimal_places: number) =>
-  server.database.updateTable('charts').set({ decimal_places }).where('programme_id', '=', 1).where('chart_name', '=', CHART).execute()
+  server.database
+    .updateTable('charts')
+    .set({ decimal_places })
+    .where('programme_id', '=', 1)
+    .where('chart_name', '=', CHART)
+    .execute()
 
 const seriesIds = async (): Promise<number[]> => {
   const rows = await server.database
@@ -91,9 +96,11 @@ test.each(['viewer', 'lead'] as const)(
         for (const { value, rank: _rank, rank_of: _of, time_period_id: _period, ...rest } of others) {
           told += 1
           expect(value).not.toBeNull()
-          expect(Object.values(rest).every(part => part === null || part === false || (Array.isArray(part) && part.length === 0))).toBe(
-            true
-          )
+          expect(
+            Object.values(rest).every(
+              part => part === null || part === false || (Array.isArray(part) && part.length === 0)
+            )
+          ).toBe(true)
         }
         const sizes = others.map(value => value.value!)
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
@@ -101,14 +108,18 @@ test.each(['viewer', 'lead'] as const)(
           expect([set.minimum, set.maximum]).toEqual([null, null])
           if (!set.is_suppressed) continue
           expect(set).toMatchObject({ n: null, Mean: null, Median: null, Q1: null, Q3: null })
-          if (set.basis === 'filtered') expect([body.excluded_count, body.missing_count]).toEqual([null, null])
+          if (set.basis === 'filtered')
+            expect([body.excluded_count, body.missing_count]).toEqual([null, null])
           if (set.basis === 'peer_group')
-            expect(body.peer_groups.find(group => group.peer_group_id === set.peer_group_id)!.member_count).toBeNull()
+            expect(
+              body.peer_groups.find(group => group.peer_group_id === set.peer_group_id)!.member_count
+            ).toBeNull()
         }
       }
       expect(body.peer_groups.flatMap(group => group.submission_ids)).toEqual([])
       const file = chartCsv(readChart(body, body.time_periods[0]!.time_period_id))
-      for (const text of [JSON.stringify(body), file]) for (const code of foreign) expect(text.includes(code)).toBe(false)
+      for (const text of [JSON.stringify(body), file])
+        for (const code of foreign) expect(text.includes(code)).toBe(false)
     }
     expect(told).toBeGreaterThan(100)
   }
@@ -133,7 +144,10 @@ test(
     await precise(0)
     expect(before.length).toBeGreaterThan(40)
     const seen = [...before, ...after.map(set => ({ ...set, name: `${set.name}, own taken back` }))]
-    for (const set of seen) expect(classesOf([set], strangers).values().next().value?.size ?? MINIMUM).toBeGreaterThanOrEqual(MINIMUM)
+    for (const set of seen)
+      expect(classesOf([set], strangers).values().next().value?.size ?? MINIMUM).toBeGreaterThanOrEqual(
+        MINIMUM
+      )
     const classes = classesOf(seen, strangers)
     expect(classes.size).toBeGreaterThan(4)
     for (const organisations of classes.values()) expect(organisations.size).toBeGreaterThanOrEqual(MINIMUM)
@@ -142,11 +156,20 @@ test(
 
 test('the answer does not tell which stranger of a block has which figure', { timeout: LONG }, async () => {
   await precise(20)
-  const [first] = await membersSeen(server, PERIOD, strangers, (await questionsOf(server, 'viewer', PERIOD, strangers)).slice(0, 1))
+  const [first] = await membersSeen(
+    server,
+    PERIOD,
+    strangers,
+    (await questionsOf(server, 'viewer', PERIOD, strangers)).slice(0, 1)
+  )
   await precise(0)
   const answered = strangers.filter(stranger => first!.members.has(stranger.submission_id))
   const read = async (figures: readonly number[]) => {
-    await writeFalls(server, PERIOD, new Map(answered.map((stranger, index) => [stranger.submission_id, figures[index]!])))
+    await writeFalls(
+      server,
+      PERIOD,
+      new Map(answered.map((stranger, index) => [stranger.submission_id, figures[index]!]))
+    )
     const { body } = await askFor(server, {
       project: PROJECT,
       chart: CHART,
@@ -161,38 +184,56 @@ test('the answer does not tell which stranger of a block has which figure', { ti
   expect(await read(figures.toReversed())).toEqual(await read(figures))
 })
 
-test('no list, search or document names who else takes part, and nothing counts fewer than the minimum', { timeout: LONG }, async () => {
-  const token = await server.tokenOf('viewer')
-  const project_id = await projectCoded(server, PROJECT)
-  const time_period_id = await periodNamed(server, PERIOD)
-  const { filters, organisation_submissions, peer_groups } = await optionsFor(server, 'viewer', PERIOD)
-  expect(organisation_submissions.map(entry => entry.id)).toEqual([own[0]!.organisation_id])
-  for (const option of filters.flatMap(filter => filter.option_list))
-    expect(option.submission_count ?? MINIMUM).toBeGreaterThanOrEqual(MINIMUM)
-  const replies: unknown[] = [filters, peer_groups]
-  for (const { peer_group_id } of peer_groups) {
-    const { body } = await server.call(listPeerGroupMemberships, { query: { peer_group_id, time_period_id } }, token)
-    expect(body.peer_group_memberships.filter(member => !own.some(mine => mine.submission_id === member.submission_id))).toEqual([])
-  }
-  for (const { submission_name, submission_code } of strangers.slice(0, 12)) {
-    for (const query of [submission_name, submission_code]) {
-      const { body } = await server.call(searchGlobal, { body: { query, project_id } }, token)
-      replies.push(body.results.filter(result => result.result_type !== 'question'))
+test(
+  'no list, search or document names who else takes part, and nothing counts fewer than the minimum',
+  { timeout: LONG },
+  async () => {
+    const token = await server.tokenOf('viewer')
+    const project_id = await projectCoded(server, PROJECT)
+    const time_period_id = await periodNamed(server, PERIOD)
+    const { filters, organisation_submissions, peer_groups } = await optionsFor(server, 'viewer', PERIOD)
+    expect(organisation_submissions.map(entry => entry.id)).toEqual([own[0]!.organisation_id])
+    for (const option of filters.flatMap(filter => filter.option_list))
+      expect(option.submission_count ?? MINIMUM).toBeGreaterThanOrEqual(MINIMUM)
+    const replies: unknown[] = [filters, peer_groups]
+    for (const { peer_group_id } of peer_groups) {
+      const { body } = await server.call(
+        listPeerGroupMemberships,
+        { query: { peer_group_id, time_period_id } },
+        token
+      )
+      expect(
+        body.peer_group_memberships.filter(
+          member => !own.some(mine => mine.submission_id === member.submission_id)
+        )
+      ).toEqual([])
     }
+    for (const { submission_name, submission_code } of strangers.slice(0, 12)) {
+      for (const query of [submission_name, submission_code]) {
+        const { body } = await server.call(searchGlobal, { body: { query, project_id } }, token)
+        replies.push(body.results.filter(result => result.result_type !== 'question'))
+      }
+    }
+    for (const endpoint of [listSubmissions, listOrganisationSubmissions]) {
+      replies.push(
+        (await server.call(endpoint, { query: { project_id, time_period_id, limit: 1000 } }, token)).body
+      )
+    }
+    replies.push((await server.call(listDocuments, { query: { programme_id: 1 } }, token)).body)
+    const text = JSON.stringify(replies)
+    for (const { submission_code } of strangers) expect(text).not.toContain(submission_code)
   }
-  for (const endpoint of [listSubmissions, listOrganisationSubmissions]) {
-    replies.push((await server.call(endpoint, { query: { project_id, time_period_id, limit: 1000 } }, token)).body)
-  }
-  replies.push((await server.call(listDocuments, { query: { programme_id: 1 } }, token)).body)
-  const text = JSON.stringify(replies)
-  for (const { submission_code } of strangers) expect(text).not.toContain(submission_code)
-})
+)
 
 test('a peer group is not filled with submissions that its maker may not know', async () => {
   const { peer_groups } = await optionsFor(server, 'lead', PERIOD)
   const group = peer_groups.find(candidate => candidate.owner_type !== 'programme')!
   const add = async (submission_ids: number[]) =>
-    server.call(createPeerGroupMemberships, { body: { peer_group_id: group.peer_group_id, submission_ids } }, await server.tokenOf('lead'))
+    server.call(
+      createPeerGroupMemberships,
+      { body: { peer_group_id: group.peer_group_id, submission_ids } },
+      await server.tokenOf('lead')
+    )
   const unknown = await add([999_999])
   expect(await add([strangers[0]!.submission_id])).toMatchObject({ status: 404, body: unknown.body })
   expect((await add([own[0]!.submission_id])).status).toBe(200)
@@ -207,11 +248,15 @@ test('a project says in one sentence what is seen of others, and admins are told
   expect(project.body).toMatchObject({ visibility: 'anonymous', minimum_count: MINIMUM })
   const ask = { project: PROJECT, chart: 'Response rate', period: PERIOD }
   const member = (await askFor(server, { ...ask, role: 'viewer' })).body
-  const admin = (await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })).body
+  const admin = (
+    await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })
+  ).body
   expect(member.suppression.rule_text).toBe(
     'Members see the figures of others without names, and averages of at least 5 other organisations.'
   )
-  expect(admin.suppression.rule_text).toBe(`You see names because you are an admin. ${member.suppression.rule_text}`)
+  expect(admin.suppression.rule_text).toBe(
+    `You see names because you are an admin. ${member.suppression.rule_text}`
+  )
   expect(admin.series[0]!.values.every(value => value.submission_name !== null)).toBe(true)
 })
 

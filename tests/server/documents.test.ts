@@ -6,8 +6,15 @@ import { NOON, sites, useServer, wards, type Role } from '../support/server.ts'
 
 const server = useServer()
 
-async function namesFor(role: Role | null, query: { time_period_id?: number; programme_id?: number } = {}): Promise<string[]> {
-  const { body } = await server.call(listDocuments, { query }, role === null ? undefined : await server.tokenOf(role))
+async function namesFor(
+  role: Role | null,
+  query: { time_period_id?: number; programme_id?: number } = {}
+): Promise<string[]> {
+  const { body } = await server.call(
+    listDocuments,
+    { query },
+    role === null ? undefined : await server.tokenOf(role)
+  )
   return body.documents.map(document => document.document_name)
 }
 
@@ -32,17 +39,26 @@ async function addDocument(fields: object = {}): Promise<number> {
     })
     .returning('document_id')
     .executeTakeFirstOrThrow()
-  await server.database.insertInto('document_files').values({ programme_id: 1, document_id, content }).execute()
+  await server.database
+    .insertInto('document_files')
+    .values({ programme_id: 1, document_id, content })
+    .execute()
   return document_id
 }
 
 const download = async (id: number, role: Role | null, query: { programme_id?: number } = {}) =>
-  server.call(downloadDocument, { params: { id }, query }, role === null ? undefined : await server.tokenOf(role))
+  server.call(
+    downloadDocument,
+    { params: { id }, query },
+    role === null ? undefined : await server.tokenOf(role)
+  )
 
 test('signed out, the public documents of the programme that is named or whose site asks', async () => {
   const named = await server.call(listDocuments, { query: { programme_id: wards.programmeId } })
   expect(named.body.documents.length).toBeGreaterThan(3)
-  expect(named.body.documents.every(document => document.is_public && document.organisation_id === null)).toBe(true)
+  expect(
+    named.body.documents.every(document => document.is_public && document.organisation_id === null)
+  ).toBe(true)
   const fromSite = await server.send('GET', 'documents/', { headers: { Origin: 'https://wards.example' } })
   expect(fromSite.body).toEqual(named.body)
   const others = await server.send('GET', 'documents/', { headers: { Origin: 'https://sites.example' } })
@@ -51,7 +67,8 @@ test('signed out, the public documents of the programme that is named or whose s
     await server.send('GET', 'documents/'),
     await server.send('GET', 'documents/', { headers: { Origin: 'https://evil.example' } })
   ]
-  for (const reply of unknown) expect([reply.status, reply.body.detail]).toEqual([422, 'programme_id: is missing'])
+  for (const reply of unknown)
+    expect([reply.status, reply.body.detail]).toEqual([422, 'programme_id: is missing'])
   expect((await server.call(listDocuments, { query: { programme_id: 99 } })).status).toBe(404)
 })
 
@@ -71,8 +88,12 @@ test('people see their programme’s documents and their own organisation’s re
     .executeTakeFirstOrThrow()
   const token = await server.tokenOfUser(stranger.email_address)
   const { body } = await server.call(listDocuments, { query: {} }, token)
-  expect(body.documents.map(document => document.document_name)).not.toContain('Northfield General: results 2025')
-  expect((await server.call(listDocuments, { query: { programme_id: sites.programmeId } }, token)).status).toBe(404)
+  expect(body.documents.map(document => document.document_name)).not.toContain(
+    'Northfield General: results 2025'
+  )
+  expect(
+    (await server.call(listDocuments, { query: { programme_id: sites.programmeId } }, token)).status
+  ).toBe(404)
 })
 
 test('what is not published yet is seen by admins only', async () => {
@@ -102,7 +123,9 @@ test('a download is an attachment with its bytes, whatever its name and type', a
 
 test('a document that the caller may not read is not there', async () => {
   const { body } = await server.call(listDocuments, { query: {} }, await server.tokenOf('lead'))
-  const report = body.documents.find(document => document.document_type === 'report' && document.organisation_id !== null)!
+  const report = body.documents.find(
+    document => document.document_type === 'report' && document.organisation_id !== null
+  )!
   const definitions = body.documents.find(document => document.document_type === 'definitions')!
   const open = body.documents.find(document => document.is_public)!
   expect((await download(report.document_id, 'lead')).status).toBe(200)
@@ -111,7 +134,11 @@ test('a document that the caller may not read is not there', async () => {
     await download(report.document_id, null, { programme_id: 1 }),
     await download(definitions.document_id, null, { programme_id: 1 }),
     await download(open.document_id, null, { programme_id: 2 }),
-    await server.call(downloadDocument, { params: { id: open.document_id }, query: {} }, await server.tokenOf('admin', sites)),
+    await server.call(
+      downloadDocument,
+      { params: { id: open.document_id }, query: {} },
+      await server.tokenOf('admin', sites)
+    ),
     await download(999_999, 'admin')
   ]
   const shared = await server.database

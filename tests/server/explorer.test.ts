@@ -20,8 +20,20 @@ test('several periods and several series come in one answer', async () => {
     { params: { a: chart, b: own }, query: { time_period_id: periods[1]! } },
     await server.tokenOf('lead')
   )
-  expect(options.body.series_options.map(option => option.series_name)).toEqual(['All', 'Band 5', 'Band 6', 'Band 7', 'Support'])
-  expect(options.body.series_options.map(option => option.is_default)).toEqual([true, false, false, false, false])
+  expect(options.body.series_options.map(option => option.series_name)).toEqual([
+    'All',
+    'Band 5',
+    'Band 6',
+    'Band 7',
+    'Support'
+  ])
+  expect(options.body.series_options.map(option => option.is_default)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false
+  ])
   const series_option_ids = options.body.series_options.slice(1).map(option => option.series_option_id)
   const { body } = await ask({ body: { time_period_ids: periods, series_option_ids } })
   expect(body.time_periods.map(period => period.time_period_name)).toEqual(['2025', '2024'])
@@ -29,7 +41,9 @@ test('several periods and several series come in one answer', async () => {
   for (const [index, series] of body.series.entries()) {
     expect(new Set(series.values.map(value => value.time_period_id))).toEqual(new Set(periods))
     expect(series.own_summary.map(summary => summary.time_period_id)).toEqual([periods[1], periods[0]])
-    const n = series.values.filter(value => value.time_period_id === periods[1] && value.value !== null).length
+    const n = series.values.filter(
+      value => value.time_period_id === periods[1] && value.value !== null
+    ).length
     expect(n).toBe(options.body.series_options[index + 1]!.n)
   }
   expect((await ask({ body: { series_option_ids: [999_999] } })).status).toBe(422)
@@ -39,7 +53,8 @@ test('in an anonymous project only the own organisation has a name, except for a
   const request = { chart: 'Falls per 1,000 bed days', project: 'ward-quality' }
   const member = seriesOf((await ask(request)).body)
   expect(member.values.some(value => !value.is_own)).toBe(true)
-  for (const value of member.values) expect(value.submission_name === null && value.organisation_id === null).toBe(!value.is_own)
+  for (const value of member.values)
+    expect(value.submission_name === null && value.organisation_id === null).toBe(!value.is_own)
   const admin = seriesOf((await ask({ ...request, role: 'admin' })).body)
   for (const value of admin.values) expect(value.submission_name).not.toBeNull()
   const options = await server.call(
@@ -53,7 +68,9 @@ test('in an anonymous project only the own organisation has a name, except for a
     },
     await server.tokenOf('viewer')
   )
-  expect(options.body.organisation_submissions.map(entry => entry.organisation_name)).toEqual(['Northfield General'])
+  expect(options.body.organisation_submissions.map(entry => entry.organisation_name)).toEqual([
+    'Northfield General'
+  ])
 })
 
 test('an answer is kept until a figure changes, and a new one is made at once when asked for', async () => {
@@ -61,7 +78,9 @@ test('an answer is kept until a figure changes, and a new one is made at once wh
   const second = (await ask({ period: '2026', chart: 'Students per registered nurse' })).body
   expect([first.is_cached, second.is_cached]).toEqual([false, true])
   expect({ ...second, is_cached: false }).toEqual(first)
-  const forced = (await ask({ period: '2026', chart: 'Students per registered nurse', body: { ignore_cache: true } })).body
+  const forced = (
+    await ask({ period: '2026', chart: 'Students per registered nurse', body: { ignore_cache: true } })
+  ).body
   expect([forced.is_cached, forced.digest]).toEqual([false, first.digest])
 
   const submission = await ownSubmission(server, 'ward-staffing', '2026')
@@ -73,9 +92,17 @@ test('an answer is kept until a figure changes, and a new one is made at once wh
     section_id: cell.section_id,
     action: 'save' as const
   }
-  await server.call(saveSection, { body: { ...request, client_change_id: 'reopen-first', action: 'reopen', answers: [] } }, token)
+  await server.call(
+    saveSection,
+    { body: { ...request, client_change_id: 'reopen-first', action: 'reopen', answers: [] } },
+    token
+  )
   const answers = [{ ...cell.place, value: 19, base_version: cell.version }]
-  const saved = await server.call(saveSection, { body: { ...request, client_change_id: 'nineteen-students', answers } }, token)
+  const saved = await server.call(
+    saveSection,
+    { body: { ...request, client_change_id: 'nineteen-students', answers } },
+    token
+  )
   expect(saved.body.saved).toHaveLength(1)
   const after = (await ask({ period: '2026', chart: 'Students per registered nurse' })).body
   expect(after.is_cached).toBe(false)
@@ -87,21 +114,36 @@ test('two people with different rights never share a kept answer', async () => {
   const request = { chart: 'Falls', project: 'ward-quality', body: { ignore_cache: false } }
   await ask({ ...request, role: 'admin' })
   const member = seriesOf((await ask({ ...request, role: 'lead' })).body)
-  expect(member.values.filter(value => !value.is_own).every(value => value.submission_name === null)).toBe(true)
+  expect(member.values.filter(value => !value.is_own).every(value => value.submission_name === null)).toBe(
+    true
+  )
 })
 
 test('charts of a project stand in groups, with tabs and a definition', async () => {
   const token = await server.tokenOf('viewer')
   const project_id = await projectCoded(server, 'ward-staffing')
   const time_period_id = await periodNamed(server, '2025')
-  const tree = await server.call(getCollectionHierarchy, { query: { project_id, time_period_id, explorer_type: 'results' } }, token)
+  const tree = await server.call(
+    getCollectionHierarchy,
+    { query: { project_id, time_period_id, explorer_type: 'results' } },
+    token
+  )
   const groups = tree.body.collections.flatMap(collection => collection.chart_groups)
-  expect(groups.map(group => group.group_slug)).toEqual(['establishment', 'skill-mix', 'absence', 'bank-and-agency'])
+  expect(groups.map(group => group.group_slug)).toEqual([
+    'establishment',
+    'skill-mix',
+    'absence',
+    'bank-and-agency'
+  ])
   const charts = groups.flatMap(group => group.charts)
   // Of one submission its own values are told; another organisation's is not there.
   const place = { project_id, time_period_id, explorer_type: 'results' }
   const own = await ownSubmission(server, 'ward-staffing', '2025', 1)
-  await server.database.deleteFrom('answers').where('programme_id', '=', 1).where('submission_id', '=', own).execute()
+  await server.database
+    .deleteFrom('answers')
+    .where('programme_id', '=', 1)
+    .where('submission_id', '=', own)
+    .execute()
   const ofOne = await server.call(getCollectionHierarchy, { query: { ...place, submission_id: own } }, token)
   expect(
     ofOne.body.collections
@@ -115,10 +157,14 @@ test('charts of a project stand in groups, with tabs and a definition', async ()
     .where('programme_id', '=', 1)
     .where('organisation_id', '!=', 1)
     .executeTakeFirstOrThrow()
-  expect((await server.call(getCollectionHierarchy, { query: { ...place, ...foreign } }, token)).status).toBe(404)
+  expect((await server.call(getCollectionHierarchy, { query: { ...place, ...foreign } }, token)).status).toBe(
+    404
+  )
   expect(charts.every(chart => chart.has_data && chart.has_own_value)).toBe(true)
   const listed = await server.call(listCharts, { query: { project_id } }, token)
-  expect(new Set(listed.body.charts.map(chart => chart.chart_id))).toEqual(new Set(charts.map(chart => chart.chart_id)))
+  expect(new Set(listed.body.charts.map(chart => chart.chart_id))).toEqual(
+    new Set(charts.map(chart => chart.chart_id))
+  )
   const chart = await chartNamed(server, 'Vacancy rate')
   const tabs = await server.call(listOutputTypes, { params: { id: chart } }, token)
   expect(tabs.body.output_types.map(tab => tab.output_name)).toEqual([

@@ -45,7 +45,10 @@ async function open({ url }: RunningServer): Promise<Socket> {
 
 /** Whether the server ends the connection within a time. */
 const endsWithin = (socket: Socket, milliseconds: number): Promise<boolean> =>
-  Promise.race([new Promise<boolean>(resolve => void socket.once('close', () => resolve(true))), pause(milliseconds, false)])
+  Promise.race([
+    new Promise<boolean>(resolve => void socket.once('close', () => resolve(true))),
+    pause(milliseconds, false)
+  ])
 
 /** The status of a plain request with this Host. */
 async function statusFor(server: RunningServer, path: string, host: string): Promise<string> {
@@ -99,7 +102,12 @@ test('the outbox answers a local Host alone: a page elsewhere whose name was poi
   const server = await start({ showsOutbox: true })
   for (const host of ['localhost', '127.0.0.1:4322', '[::1]:4322', 'LOCALHOST:80'])
     expect([host, await statusFor(server, '/outbox', host)]).toEqual([host, '200'])
-  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'evil.example:4322'])
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.example:4322'
+  ])
     expect([host, await statusFor(server, '/outbox', host)]).toEqual([host, '403'])
 })
 

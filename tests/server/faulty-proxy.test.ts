@@ -58,13 +58,17 @@ function ask(method = 'POST', path = '/api/v1/save', patience = 2000): Promise<S
   return new Promise(resolve => {
     const seen: Seen = { status: null, body: '', headers: {}, broken: null }
     const end = (broken: string | null) => (): void => resolve({ ...seen, broken })
-    const request = call(`${proxy.url}${path}`, { method, headers: { origin: ORIGIN }, agent: false, timeout: patience }, response => {
-      seen.status = response.statusCode ?? null
-      seen.headers = response.headers
-      response.on('data', piece => (seen.body += String(piece)))
-      response.on('end', end(null))
-      response.on('error', error => end((error as NodeJS.ErrnoException).code ?? error.message)())
-    })
+    const request = call(
+      `${proxy.url}${path}`,
+      { method, headers: { origin: ORIGIN }, agent: false, timeout: patience },
+      response => {
+        seen.status = response.statusCode ?? null
+        seen.headers = response.headers
+        response.on('data', piece => (seen.body += String(piece)))
+        response.on('end', end(null))
+        response.on('error', error => end((error as NodeJS.ErrnoException).code ?? error.message)())
+      }
+    )
     request.on('timeout', () => {
       end('aborted')()
       request.destroy()
@@ -88,7 +92,9 @@ test('without a fault everything passes as it is', async () => {
     headers: { 'access-control-allow-origin': ORIGIN }
   })
   expect(reached).toEqual([{ method: 'POST', path: '/api/v1/save', body: '{"client_change_id":"a"}' }])
-  expect(proxy.log).toMatchObject([{ method: 'POST', path: '/api/v1/save', fault: null, deliveries: 1, status: 200 }])
+  expect(proxy.log).toMatchObject([
+    { method: 'POST', path: '/api/v1/save', fault: null, deliveries: 1, status: 200 }
+  ])
 })
 
 test('there are at least 24 faults', () => expect(faultNames.length).toBeGreaterThanOrEqual(24))
@@ -113,7 +119,9 @@ describe('statuses', () => {
   })
 
   it('can come without leave for the page', async () => {
-    expect((await asked('status 503 without leave for the page')).headers['access-control-allow-origin']).toBeUndefined()
+    expect(
+      (await asked('status 503 without leave for the page')).headers['access-control-allow-origin']
+    ).toBeUndefined()
   })
 })
 

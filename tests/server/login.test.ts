@@ -23,7 +23,12 @@ const attempt = (email: string, password = DEMO_PASSWORD, otp: string | null = n
   server.call(login, { body: { programme_id: programme.programmeId, email_address: email, password, otp } })
 
 async function change(email: string, fields: object): Promise<void> {
-  await server.database.updateTable('users').set(fields).where('programme_id', '=', 1).where('email_address', '=', email).execute()
+  await server.database
+    .updateTable('users')
+    .set(fields)
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', email)
+    .execute()
 }
 
 test('a right password gives a token that tells who one is', async () => {
@@ -42,7 +47,10 @@ test('a right password gives a token that tells who one is', async () => {
 })
 
 test('logging out ends this session and no other, and says so once', async () => {
-  const [one, other] = [(await attempt('lead@wards.example')).body.access_token, (await attempt('lead@wards.example')).body.access_token]
+  const [one, other] = [
+    (await attempt('lead@wards.example')).body.access_token,
+    (await attempt('lead@wards.example')).body.access_token
+  ]
   expect((await server.call(logout, {}, one)).body).toEqual({ is_ended: true })
   expect((await server.call(getCurrentUser, {}, one)).status).toBe(401)
   expect((await server.call(logout, {}, one)).status).toBe(401)
@@ -57,7 +65,8 @@ test('a wrong password, an unknown address, another programme’s account and a 
     await attempt('lead@sites.example'),
     await attempt('viewer@wards.example')
   ]
-  for (const reply of replies) expect([reply.status, reply.body.detail]).toEqual([401, LOGIN_FAILURE.incorrect])
+  for (const reply of replies)
+    expect([reply.status, reply.body.detail]).toEqual([401, LOGIN_FAILURE.incorrect])
 })
 
 test.each([
@@ -115,7 +124,8 @@ test('a recovery code stands in for a code, once', async () => {
 
 test('five failures lock the address for fifteen minutes, whether it has an account or not', async () => {
   for (const email of ['lead@sites.example', 'ghost@sites.example']) {
-    for (let times = 0; times < 5; times++) expect((await attempt(email, 'wrong', null, sites)).status).toBe(401)
+    for (let times = 0; times < 5; times++)
+      expect((await attempt(email, 'wrong', null, sites)).status).toBe(401)
     const refused = await attempt(email, DEMO_PASSWORD, null, sites)
     expect([refused.status, refused.body.detail]).toEqual([429, LOGIN_FAILURE.locked])
     expect(refused.headers.get('Retry-After')).toBe('900')
@@ -126,7 +136,9 @@ test('five failures lock the address for fifteen minutes, whether it has an acco
 })
 
 test('many guesses at once are counted like one after another', async () => {
-  const replies = await Promise.all(Array.from({ length: 12 }, () => attempt('contributor@sites.example', 'wrong', null, sites)))
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => attempt('contributor@sites.example', 'wrong', null, sites))
+  )
   expect(replies.filter(reply => reply.status === 401).length).toBeLessThanOrEqual(5)
   expect(replies.filter(reply => reply.status === 429).length).toBeGreaterThanOrEqual(7)
 })
@@ -148,7 +160,11 @@ test('a session ends after four hours, after an idle hour, and when it is revoke
   expect(await me(long)).toBe(401)
   server.clock.now = NOON
   const revoked = await server.tokenOf('contributor')
-  await server.database.updateTable('sessions').set({ revoked_at: NOON }).where('programme_id', '=', 1).execute()
+  await server.database
+    .updateTable('sessions')
+    .set({ revoked_at: NOON })
+    .where('programme_id', '=', 1)
+    .execute()
   expect(await me(revoked)).toBe(401)
 })
 
@@ -156,7 +172,8 @@ test('a token that was signed by someone else, altered or cut is nobody’s', as
   const token = await server.tokenOf('lead')
   const [head = '', claims = '', signature = ''] = token.split('.')
   const other = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  const forged = (claim: object): string => Buffer.from(JSON.stringify({ ...other, ...claim })).toString('base64url')
+  const forged = (claim: object): string =>
+    Buffer.from(JSON.stringify({ ...other, ...claim })).toString('base64url')
   const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
   const tokens = [
     `${head}.${forged({ role_type_id: 1 })}.${signature}`,
@@ -173,7 +190,8 @@ test('a token that was signed by someone else, altered or cut is nobody’s', as
 test('a token that nobody signed writes nothing: no row, no key, no line with its claims', async () => {
   const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { sub: '41', role_type_id: 1, exp: 9_999_999_999, iat: 0, sid: 'a-made-up-session' }
-  const unsigned = (programme_id: number) => `${base64({ alg: 'none' })}.${base64({ ...claims, programme_id, aud: String(programme_id) })}.`
+  const unsigned = (programme_id: number) =>
+    `${base64({ alg: 'none' })}.${base64({ ...claims, programme_id, aud: String(programme_id) })}.`
   const signed = (programme_id: number) =>
     `${base64({ alg: 'HS256' })}.${base64({ ...claims, programme_id, aud: String(programme_id) })}.c2lnbmVk`
   // Keys in the database, as on a server without a configured secret; 77 is a programme that nobody serves.
@@ -208,7 +226,9 @@ async function rowsOf(database: Database): Promise<Record<string, number>> {
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(database)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+      database
+    )
     counts[name] = Number(rows[0]?.count)
   }
   return counts

@@ -1,6 +1,13 @@
 // Whoever asks for a mail is not who reads it: nothing of the request may stand in its links.
 import { expect, test } from 'vitest'
-import { decideUsers, inviteUser, listUsers, registerUser, resetPassword, changePassword } from '#contract/users.ts'
+import {
+  decideUsers,
+  inviteUser,
+  listUsers,
+  registerUser,
+  resetPassword,
+  changePassword
+} from '#contract/users.ts'
 import { useServer, wards } from '../support/server.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 
@@ -36,7 +43,8 @@ const lyingAbout = (origin: string) => ({ ...lies, Origin: origin })
 test.each(origins)('every mail that a call from %s causes leads to the configured site', async origin => {
   const number = origins.indexOf(origin)
   const headers = lyingAbout(origin)
-  const send = (path: string, body: unknown, token?: string) => server.send('POST', path, { body, headers, ...(token && { token }) })
+  const send = (path: string, body: unknown, token?: string) =>
+    server.send('POST', path, { body, headers, ...(token && { token }) })
   const admin = await server.tokenOf('super')
   await server.database.deleteFrom('mails').where('programme_id', '=', programme_id).execute()
   await server.database.deleteFrom('attempts').where('programme_id', '=', programme_id).execute()
@@ -59,10 +67,22 @@ test.each(origins)('every mail that a call from %s causes leads to the configure
     .execute()
   const waiting = await server.call(listUsers, { query: { programme_id, search: email } }, admin)
   const user_id = waiting.body.users[0]?.user_id ?? 0
-  await send(decideUsers.path.replace('{id}', String(user_id)), { users: [{ user_id, decision: 'approve' }] }, admin)
+  await send(
+    decideUsers.path.replace('{id}', String(user_id)),
+    { users: [{ user_id, decision: 'approve' }] },
+    admin
+  )
   const contributor = await server.tokenOf('contributor')
-  await send(changePassword.path, { current_password: DEMO_PASSWORD, new_password: `another long password ${origin}` }, contributor)
-  await server.database.updateTable('users').set({ status: 'active' }).where('programme_id', '=', programme_id).execute()
+  await send(
+    changePassword.path,
+    { current_password: DEMO_PASSWORD, new_password: `another long password ${origin}` },
+    contributor
+  )
+  await server.database
+    .updateTable('users')
+    .set({ status: 'active' })
+    .where('programme_id', '=', programme_id)
+    .execute()
 
   const mails = await server.database
     .selectFrom('mails')

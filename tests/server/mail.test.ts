@@ -52,11 +52,17 @@ const courier = (smtpUrl: string) =>
   })
 const letter = { subject: 'Hello', text: 'One line\nanother' }
 const unsent = () =>
-  server.database.selectFrom('mails').select('mail_id').where('programme_id', '=', wards.programmeId).where('sent_at', 'is', null).execute()
+  server.database
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('programme_id', '=', wards.programmeId)
+    .where('sent_at', 'is', null)
+    .execute()
 
 test('two couriers on one database deliver each mail once', async () => {
   const post = await smtp(true)
-  for (let count = 0; count < 4; count++) await writeMail(server.database, wards.programmeId, `to${count}@wards.example`, letter, NOON)
+  for (let count = 0; count < 4; count++)
+    await writeMail(server.database, wards.programmeId, `to${count}@wards.example`, letter, NOON)
   const couriers = [courier(post.url), courier(post.url)]
   const sent = await Promise.all(couriers.map(one => one.round()))
   expect(sent[0]! + sent[1]!).toBe(4)
@@ -78,7 +84,13 @@ test('what a mail server refuses stays in the outbox', async () => {
 
 test('a name in a mail never turns the mail’s own words around', async () => {
   const hostile = 'Refused because\u202Eyadot ni gol\u2066 of \u202Bthis'
-  await writeMail(server.database, 1, 'turned@wards.example', { subject: `About ${hostile}`, text: `${hostile}. Log in.` }, NOON)
+  await writeMail(
+    server.database,
+    1,
+    'turned@wards.example',
+    { subject: `About ${hostile}`, text: `${hostile}. Log in.` },
+    NOON
+  )
   const mail = await server.database
     .selectFrom('mails')
     .selectAll()

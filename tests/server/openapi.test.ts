@@ -17,13 +17,20 @@ test('is valid OpenAPI 3.1 to a validator that is not ours', async () => {
 
 test('has one operation for each object of the contract', () => {
   const paths = document['paths'] as Record<string, Record<string, { operationId: string }>>
-  const names = Object.values(paths).flatMap(methods => Object.values(methods).map(operation => operation.operationId))
+  const names = Object.values(paths).flatMap(methods =>
+    Object.values(methods).map(operation => operation.operationId)
+  )
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
 test('repeats peerGroupId in the query, as the specification does', () => {
-  const paths = document['paths'] as Record<string, Record<string, { parameters: { name: string; explode?: boolean }[] }>>
-  const parameter = paths['/data/getChartData/{a}/{b}']?.['post']?.parameters.find(item => item.name === 'peerGroupId')
+  const paths = document['paths'] as Record<
+    string,
+    Record<string, { parameters: { name: string; explode?: boolean }[] }>
+  >
+  const parameter = paths['/data/getChartData/{a}/{b}']?.['post']?.parameters.find(
+    item => item.name === 'peerGroupId'
+  )
   expect(parameter).toMatchObject({ explode: true })
 })
 

@@ -48,14 +48,22 @@ test('a viewer makes an own group, fills it and chooses it in a chart; nobody el
   const answer = async () => (await server.call(getChartData, input, await server.tokenOf('viewer'))).body
   expect((await answer()).peer_groups).toMatchObject([{ peer_group_id: id, member_count: 7 }])
   const out = added.body.peer_group_memberships.at(-1)!.peer_group_membership_id
-  await server.call(deletePeerGroupMemberships, { body: { peer_group_membership_ids: [out] } }, await server.tokenOf('viewer'))
+  await server.call(
+    deletePeerGroupMemberships,
+    { body: { peer_group_membership_ids: [out] } },
+    await server.tokenOf('viewer')
+  )
   expect((await answer()).peer_groups).toMatchObject([{ peer_group_id: id, member_count: 6 }])
 })
 
 test('members hold over the years: a period shows its own submissions, and adding one again changes nothing', async () => {
   const { peer_group_id } = (await create('lead', { peer_group_name: 'Over the years' })).body
   const [first] = await others('ward-staffing', '2024')
-  const one = await server.call(createPeerGroupMembership, { body: { peer_group_id, submission_id: first! } }, await server.tokenOf('lead'))
+  const one = await server.call(
+    createPeerGroupMembership,
+    { body: { peer_group_id, submission_id: first! } },
+    await server.tokenOf('lead')
+  )
   expect(one.body).toMatchObject({
     peer_group_id,
     submission_id: first,
@@ -77,7 +85,10 @@ test('members hold over the years: a period shows its own submissions, and addin
 test('leads share with the organisation, admins with the programme; the others may not', async () => {
   for (const role of ['viewer', 'contributor'] as const) {
     const refused = await create(role, { peer_group_name: 'Shared', is_shared: true })
-    expect([refused.status, refused.body.detail]).toEqual([403, 'Only a lead shares a peer group with the organisation.'])
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'Only a lead shares a peer group with the organisation.'
+    ])
   }
   const organisations = await create('lead', { peer_group_name: 'Ours', is_shared: true })
   const programmes = await create('admin', { peer_group_name: 'For everybody', is_shared: true })
@@ -86,7 +97,13 @@ test('leads share with the organisation, admins with the programme; the others m
   const seen = (await offered('viewer')).map(group => group.peer_group_id)
   expect(seen).toEqual(expect.arrayContaining([ours, everybodys]))
   const rename = async (role: Role, id: number) =>
-    (await server.call(updatePeerGroup, { params: { id }, body: { description: `by ${role}` } }, await server.tokenOf(role))).status
+    (
+      await server.call(
+        updatePeerGroup,
+        { params: { id }, body: { description: `by ${role}` } },
+        await server.tokenOf(role)
+      )
+    ).status
   expect([
     await rename('viewer', ours),
     await rename('contributor', ours),
@@ -98,7 +115,8 @@ test('leads share with the organisation, admins with the programme; the others m
   expect((await add('contributor', ours, [submission!])).status).toBe(403)
   expect((await add('lead', everybodys, [submission!])).status).toBe(403)
   const remove = async (role: Role, ids: number[]) =>
-    (await server.call(deletePeerGroups, { body: { peer_group_ids: ids } }, await server.tokenOf(role))).status
+    (await server.call(deletePeerGroups, { body: { peer_group_ids: ids } }, await server.tokenOf(role)))
+      .status
   expect(await remove('lead', [ours, everybodys])).toBe(403)
   expect((await members('lead', ours)).status).toBe(200)
   expect([await remove('lead', [ours]), await remove('admin', [everybodys])]).toEqual([200, 200])
@@ -108,8 +126,13 @@ test('leads share with the organisation, admins with the programme; the others m
 test('an own group is shared later and taken back', async () => {
   const { peer_group_id } = (await create('lead', { peer_group_name: 'Moving' })).body
   const share = async (is_shared: boolean) =>
-    (await server.call(updatePeerGroup, { params: { id: peer_group_id }, body: { is_shared } }, await server.tokenOf('lead'))).body
-      .owner_type
+    (
+      await server.call(
+        updatePeerGroup,
+        { params: { id: peer_group_id }, body: { is_shared } },
+        await server.tokenOf('lead')
+      )
+    ).body.owner_type
   expect(await share(true)).toBe('organisation')
   expect((await members('viewer', peer_group_id)).status).toBe(200)
   expect(await share(false)).toBe('user')
@@ -133,7 +156,9 @@ test('a group that differs by fewer than the minimum from everybody or from anot
   const nearly = await group('All but two', everyone.slice(2))
   const all = await group('All', everyone)
   const four = await group('Four', everyone.slice(0, 4))
-  const offer = new Map((await offered('contributor')).map(one => [one.peer_group_id, one.unselectable_reason]))
+  const offer = new Map(
+    (await offered('contributor')).map(one => [one.peer_group_id, one.unselectable_reason])
+  )
   expect([eight, nine, thirteen, same, nearly, all, four].map(id => offer.get(id))).toEqual([
     null,
     'too_close',
@@ -150,7 +175,10 @@ test('members are of the same project, and of this programme', async () => {
   const [here] = await others()
   const [elsewhere] = await others('ward-quality')
   const refused = await add('lead', peer_group_id, [here!, elsewhere!])
-  expect([refused.status, refused.body.detail]).toEqual([422, `submission_ids: submission ${elsewhere} is of another project`])
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    `submission_ids: submission ${elsewhere} is of another project`
+  ])
   expect((await members('lead', peer_group_id)).body.peer_group_memberships).toEqual([])
   const foreign = await server.database
     .selectFrom('submissions')
@@ -163,7 +191,9 @@ test('members are of the same project, and of this programme', async () => {
 })
 
 test('in an anonymous project members of other organisations are told to admins only', async () => {
-  const { peer_group_id } = (await create('admin', { peer_group_name: 'Hidden', is_shared: true }, 'ward-quality')).body
+  const { peer_group_id } = (
+    await create('admin', { peer_group_name: 'Hidden', is_shared: true }, 'ward-quality')
+  ).body
   const own = await ownSubmission(server, 'ward-quality', '2025')
   const [other] = await others('ward-quality')
   await add('admin', peer_group_id, [own, other!])
@@ -177,7 +207,9 @@ test('in an anonymous project members of other organisations are told to admins 
 
 test('names are told apart, and bad input is refused with the field', async () => {
   await create('lead', { peer_group_name: 'Twice' })
-  expect((await create('lead', { peer_group_name: 'twice' })).body.detail).toBe('peer_group_name: is the name of another group')
+  expect((await create('lead', { peer_group_name: 'twice' })).body.detail).toBe(
+    'peer_group_name: is the name of another group'
+  )
   expect((await create('contributor', { peer_group_name: 'Twice' })).status).toBe(200)
   expect((await create('lead', { peer_group_name: ' ' })).body.detail).toContain('peer_group_name')
   expect((await create('lead', { peer_group_name: 'x', time_period_id: 999_999 })).status).toBe(404)
@@ -189,23 +221,40 @@ test('names are told apart, and bad input is refused with the field', async () =
     .orderBy('organisation_id', 'desc')
     .executeTakeFirstOrThrow()
   expect((await create('lead', { peer_group_name: 'x', is_shared: true, ...other })).status).toBe(404)
-  expect((await create('admin', { peer_group_name: 'x', is_shared: true, ...other })).body.owner_type).toBe('organisation')
-  expect((await create('admin', { peer_group_name: 'y', is_shared: true, organisation_id: 999_999 })).status).toBe(404)
+  expect((await create('admin', { peer_group_name: 'x', is_shared: true, ...other })).body.owner_type).toBe(
+    'organisation'
+  )
+  expect(
+    (await create('admin', { peer_group_name: 'y', is_shared: true, organisation_id: 999_999 })).status
+  ).toBe(404)
 })
 
 test('another programme reaches no group and no member', async () => {
-  const { peer_group_id } = (await create('admin', { peer_group_name: 'Of this programme', is_shared: true })).body
+  const { peer_group_id } = (await create('admin', { peer_group_name: 'Of this programme', is_shared: true }))
+    .body
   const [submission_id] = await others()
   const added = await add('admin', peer_group_id, [submission_id!])
   const ids = added.body.peer_group_memberships.map(member => member.peer_group_membership_id)
   const token = await server.tokenOf('super', sites)
   const statuses = [
     await server.call(createPeerGroup, { body: { ...(await selection()), peer_group_name: 'x' } }, token),
-    await server.call(updatePeerGroup, { params: { id: peer_group_id }, body: { peer_group_name: 'x' } }, token),
+    await server.call(
+      updatePeerGroup,
+      { params: { id: peer_group_id }, body: { peer_group_name: 'x' } },
+      token
+    ),
     await server.call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }, token),
     await server.call(listPeerGroupMemberships, { query: { peer_group_id } }, token),
-    await server.call(createPeerGroupMembership, { body: { peer_group_id, submission_id: submission_id! } }, token),
-    await server.call(createPeerGroupMemberships, { body: { peer_group_id, submission_ids: [submission_id!] } }, token),
+    await server.call(
+      createPeerGroupMembership,
+      { body: { peer_group_id, submission_id: submission_id! } },
+      token
+    ),
+    await server.call(
+      createPeerGroupMemberships,
+      { body: { peer_group_id, submission_ids: [submission_id!] } },
+      token
+    ),
     await server.call(deletePeerGroupMemberships, { body: { peer_group_membership_ids: ids } }, token)
   ].map(reply => reply.status)
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404])

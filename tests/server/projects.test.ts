@@ -42,7 +42,11 @@ test('a project is found by id and by code, with contacts and how many take part
 
 test('in an earlier period everything is complete and published', async () => {
   const query = { time_period_id: await periodNamed(server, '2025') }
-  const { body } = await server.call(getProject, { params: { id: 'ward-staffing' }, query }, await server.tokenOf('lead'))
+  const { body } = await server.call(
+    getProject,
+    { params: { id: 'ward-staffing' }, query },
+    await server.tokenOf('lead')
+  )
   expect(body).toMatchObject({ project_status: 'published', completion_percent: 100 })
   expect(body.participation.complete_count).toBe(body.participation.submission_count)
 })
@@ -55,7 +59,11 @@ test('what is of another programme or of no project is not there', async () => {
   const replies = [
     await server.call(getProject, { params: { id: foreignProject }, query: {} }, token),
     await server.call(getProject, { params: { id: 'resources' }, query: {} }, token),
-    await server.call(getProject, { params: { id: 'ward-staffing' }, query: { time_period_id: foreignPeriod } }, token),
+    await server.call(
+      getProject,
+      { params: { id: 'ward-staffing' }, query: { time_period_id: foreignPeriod } },
+      token
+    ),
     await server.call(addFavourite, { params: { id: foreignProject } }, token),
     await server.call(removeFavourite, { params: { id: foreignProject } }, token),
     await server.call(getProjectAbout, { query: { ...own, project_id: foreignProject } }, token),
@@ -100,7 +108,11 @@ test('about has texts in order, the dates as they come, contacts and the documen
   const query = { project_id: await staffing(), time_period_id: await periodNamed(server, '2026') }
   const { status, body } = await server.call(getProjectAbout, { query }, await server.tokenOf('viewer'))
   expect(status).toBe(200)
-  expect(body.abouts.map(about => about.heading)).toEqual(['What it is', 'How figures are compared', 'Who sees what'])
+  expect(body.abouts.map(about => about.heading)).toEqual([
+    'What it is',
+    'How figures are compared',
+    'Who sees what'
+  ])
   expect(body.key_dates.map(date => date.label)).toEqual([
     'Registration opens',
     'Registration closes',
@@ -119,7 +131,10 @@ test('guidance says which questions it is about, and lists are cut at their limi
     ['Figures for the profile', true]
   ])
   const scopes = await server.call(listScopes, { query: { project_id: await staffing() } }, token)
-  expect(scopes.body.scopes.map(scope => scope.scope_name)).toEqual(['Adult inpatient wards', 'Wards for older people'])
+  expect(scopes.body.scopes.map(scope => scope.scope_name)).toEqual([
+    'Adult inpatient wards',
+    'Wards for older people'
+  ])
   const one = await server.call(listScopes, { query: { project_id: await staffing(), limit: 1 } }, token)
   expect(one.body.scopes).toHaveLength(1)
   const many = await server.send('GET', `scopes?project_id=${await staffing()}&limit=101`, { token })

@@ -11,7 +11,8 @@ const { admin, add, question, integer, put, change, opened, answer } = questionn
 test('questions are listed with their answers and found by words', async () => {
   const project_id = await projectCoded(server, 'ward-staffing')
   await question({ question_text: 'Share of 100% leave_taken', question_type: 'percentage' })
-  const find = async (search: string) => (await server.call(listQuestions, { query: { project_id, search } }, await admin())).body.questions
+  const find = async (search: string) =>
+    (await server.call(listQuestions, { query: { project_id, search } }, await admin())).body.questions
   expect((await find('VACANT')).map(one => one.question_text)).toContain('Vacant WTE')
   expect((await find('VACANT'))[0]!.answer_count).toBeGreaterThan(50)
   expect(await find('100%')).toHaveLength(1)
@@ -31,9 +32,15 @@ test('choices have options, each once; more can be added, also with answers', as
   const grown = await change(id, { option_names: ['No'], question_text: 'Is it in place?' })
   expect(grown.body).toMatchObject({ question_text: 'Is it in place?', answer_count: 1 })
   expect(grown.body.option_list.map(option => option.option_name)).toEqual(['Yes', 'Partly', 'No'])
-  expect((await change(id, { option_names: ['yes'] })).body.detail).toBe('option_names: names an option twice')
-  expect((await question({ question_type: 'multiple_choice' })).body.detail).toBe('option_names: needs at least one option')
-  expect((await question({ question_type: 'integer', option_names: ['x'] })).body.detail).toBe('option_names: is only for choices')
+  expect((await change(id, { option_names: ['yes'] })).body.detail).toBe(
+    'option_names: names an option twice'
+  )
+  expect((await question({ question_type: 'multiple_choice' })).body.detail).toBe(
+    'option_names: needs at least one option'
+  )
+  expect((await question({ question_type: 'integer', option_names: ['x'] })).body.detail).toBe(
+    'option_names: is only for choices'
+  )
 })
 
 test('with answers a question keeps its meaning; without, it may become another', async () => {
@@ -46,7 +53,10 @@ test('with answers a question keeps its meaning; without, it may become another'
   })
   await answer(section_id, id, 7)
   const refusals = [
-    [{ question_type: 'text', max_value: null, min_value: null, decimal_places: null }, 'question_type: cannot change'],
+    [
+      { question_type: 'text', max_value: null, min_value: null, decimal_places: null },
+      'question_type: cannot change'
+    ],
     [{ unit: 'chairs' }, 'unit: cannot change'],
     [{ visible_if: '1 = 1' }, 'visible_if: cannot change'],
     [{ min_value: 1 }, 'min_value: cannot become narrower'],
@@ -91,10 +101,13 @@ test('contradictions are refused with the field that has them', async () => {
   }
   const project_id = await projectCoded(server, 'ward-staffing')
   const send = async (body: object) =>
-    (await server.send('POST', 'questions/', { body: { project_id, ...body }, token: await admin() })).body.detail
+    (await server.send('POST', 'questions/', { body: { project_id, ...body }, token: await admin() })).body
+      .detail
   expect(await send({ question_text: ' ', question_type: 'text' })).toContain('question_text')
   expect(await send({ question_text: 'x', question_type: 'number' })).toContain('question_type')
-  expect(await send({ question_text: 'x', question_type: 'integer', decimal_places: 11 })).toContain('decimal_places')
+  expect(await send({ question_text: 'x', question_type: 'integer', decimal_places: 11 })).toContain(
+    'decimal_places'
+  )
 })
 
 test('a formula is understood, refers to what is there, and never to itself', async () => {
@@ -105,19 +118,28 @@ test('a formula is understood, refers to what is there, and never to itself', as
   await put({ sub_section_id, question_id: b })
   const calculated = async (expression: string) => question({ question_type: 'calculated', expression })
   expect((await calculated(`q${a} + `)).body.detail).toMatch(/^expression: .+ \(character \d+\)$/)
-  expect((await calculated('q999999 + 1')).body.detail).toBe('expression: q999999 is not a question of this project')
+  expect((await calculated('q999999 + 1')).body.detail).toBe(
+    'expression: q999999 is not a question of this project'
+  )
   expect((await calculated(`q${a}_r5_c5`)).body.detail).toBe(`expression: q${a}_r5_c5 stands nowhere`)
   const total = await calculated(`q${a} + q${b}`)
   expect(total.status).toBe(200)
   const id = total.body.question_id
-  expect((await put({ sub_section_id, question_id: id, is_required: true })).body.detail).toMatch(/^is_required: /)
+  expect((await put({ sub_section_id, question_id: id, is_required: true })).body.detail).toMatch(
+    /^is_required: /
+  )
   expect((await put({ sub_section_id, question_id: id })).status).toBe(200)
   await answer(section_id, a, 2)
   const doubled = await calculated(`q${id} * 2`)
   await put({ sub_section_id, question_id: doubled.body.question_id })
-  expect((await change(id, { expression: `q${id} + 1` })).body.detail).toBe(`expression: q${id} is this question itself`)
+  expect((await change(id, { expression: `q${id} + 1` })).body.detail).toBe(
+    `expression: q${id} is this question itself`
+  )
   const circle = await change(id, { expression: `q${a} + q${doubled.body.question_id}` })
-  expect([circle.status, circle.body.detail]).toEqual([422, 'expression: depends on itself through other questions'])
+  expect([circle.status, circle.body.detail]).toEqual([
+    422,
+    'expression: depends on itself through other questions'
+  ])
   const shown = await change(b, { visible_if: `q${doubled.body.question_id} > 10` })
   expect(shown.body.detail).toBe('visible_if: depends on itself through other questions')
   const elsewhere = await add('Elsewhere')

@@ -8,7 +8,14 @@ import { questionnaireBuilding } from '../support/questionnaire-building.ts'
 import { accountRaces, changeByOldPassword } from '../support/races/account-races.ts'
 import { chartRaces } from '../support/races/chart-races.ts'
 import { questionnaireRaces } from '../support/races/questionnaire-races.ts'
-import { writingNames, type AnyReply, type Arena, type Call, type Scenario, type WritingName } from '../support/races/race.ts'
+import {
+  writingNames,
+  type AnyReply,
+  type Arena,
+  type Call,
+  type Scenario,
+  type WritingName
+} from '../support/races/race.ts'
 import { registrationRaces } from '../support/races/registration-races.ts'
 import { useRegistering } from '../support/registering.ts'
 import { savingOn } from '../support/saving.ts'
@@ -34,7 +41,11 @@ const scenarios: Record<WritingName, Scenario> = {
 }
 
 const send = ({ name, input, token }: Call, index: number): Promise<AnyReply> =>
-  servers[index % servers.length]!.call(endpoints[name], input as never, token) as Promise<unknown> as Promise<AnyReply>
+  servers[index % servers.length]!.call(
+    endpoints[name],
+    input as never,
+    token
+  ) as Promise<unknown> as Promise<AnyReply>
 
 async function run(scenario: Scenario): Promise<void> {
   const { calls, winners, hasWon = reply => reply.status === 200, after } = await scenario(arena)
@@ -44,7 +55,8 @@ async function run(scenario: Scenario): Promise<void> {
   const won = replies.filter(reply => reply.status === 200 && hasWon(reply))
   const [least, most] = typeof winners === 'number' ? [winners, winners] : winners
   const told = replies.map(reply => `${reply.status} ${reply.body.detail ?? ''}`)
-  if (won.length < least || won.length > most) expect.fail(`${won.length} won, not ${least} to ${most}:\n${told.join('\n')}`)
+  if (won.length < least || won.length > most)
+    expect.fail(`${won.length} won, not ${least} to ${most}:\n${told.join('\n')}`)
   // A loser is told why.
   for (const reply of replies) if (reply.status !== 200) expect(typeof reply.body.detail).toBe('string')
   await after?.(replies)

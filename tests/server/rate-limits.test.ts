@@ -34,12 +34,15 @@ async function callOnce({ method, path, rateLimits = [] }: Endpoint, address: st
 
 test('there are such operations, and every other one needs an account', () => {
   expect(strangers.length).toBeGreaterThanOrEqual(14)
-  for (const [name, { rateLimits = [] }] of strangers) expect([name, rateLimits.length > 0]).toEqual([name, true])
+  for (const [name, { rateLimits = [] }] of strangers)
+    expect([name, rateLimits.length > 0]).toEqual([name, true])
 })
 
 describe.each(strangers)('%s', (_, endpoint) => {
   test('answers 429 beyond its strictest limit, to this address alone, and answers again a minute later', async () => {
-    const limit = Math.min(...(endpoint.rateLimits ?? []).filter(({ by }) => by === 'address').map(({ perMinute }) => perMinute))
+    const limit = Math.min(
+      ...(endpoint.rateLimits ?? []).filter(({ by }) => by === 'address').map(({ perMinute }) => perMinute)
+    )
     const address = someAddress()
     const statuses = new Set<number>()
     for (let count = 0; count < limit; count++) statuses.add((await callOnce(endpoint, address)).status)
@@ -64,8 +67,10 @@ test('one address may try thirty wrong passwords in a minute, over all accounts;
       body: { programme_id: 1, email_address, password, otp: null },
       address: from
     })
-  for (let count = 0; count < 3; count++) expect((await enter('lead@wards.example', DEMO_PASSWORD)).status).toBe(200)
-  for (let count = 0; count < 30; count++) expect((await enter(`guess-${count}@wards.example`, 'wrong')).status).toBe(401)
+  for (let count = 0; count < 3; count++)
+    expect((await enter('lead@wards.example', DEMO_PASSWORD)).status).toBe(200)
+  for (let count = 0; count < 30; count++)
+    expect((await enter(`guess-${count}@wards.example`, 'wrong')).status).toBe(401)
   expect((await enter('lead@wards.example', DEMO_PASSWORD)).status).toBe(429)
   expect((await enter('lead@wards.example', DEMO_PASSWORD, someAddress())).status).toBe(200)
 })

@@ -14,15 +14,23 @@ test('each role has one primary contact: the first, or whoever is made it, or th
   expect(second.is_primary).toBe(false)
   const third = (await registering.addContact(id, 'Data', 'Three', { is_primary: true })).body
   const primaries = async () =>
-    (await registering.contactsOf(id)).filter(contact => contact.is_primary).map(contact => contact.contact_name)
+    (await registering.contactsOf(id))
+      .filter(contact => contact.is_primary)
+      .map(contact => contact.contact_name)
   expect(await primaries()).toEqual(['Three'])
-  await server.call(deleteRegistrationContact, { body: { registration_contact_id: third.registration_contact_id } }, registering.lead())
+  await server.call(
+    deleteRegistrationContact,
+    { body: { registration_contact_id: third.registration_contact_id } },
+    registering.lead()
+  )
   expect(await primaries()).toEqual(['One'])
 })
 
 test('many new primaries at once leave one', async () => {
   const id = await registering.begin()
-  await Promise.all(['A', 'B', 'C', 'D'].map(name => registering.addContact(id, 'Lead', name, { is_primary: true })))
+  await Promise.all(
+    ['A', 'B', 'C', 'D'].map(name => registering.addContact(id, 'Lead', name, { is_primary: true }))
+  )
   expect((await registering.contactsOf(id)).filter(contact => contact.is_primary)).toHaveLength(1)
 })
 
@@ -57,7 +65,11 @@ test('the last contact of a needed role stays while the registration is confirme
   await registering.addSubmission(id, { submission_name: 'Ward 50' })
   expect((await registering.change(id, { registration_status: 'registered' })).status).toBe(200)
   const remove = () =>
-    server.call(deleteRegistrationContact, { body: { registration_contact_id: only.registration_contact_id } }, registering.lead())
+    server.call(
+      deleteRegistrationContact,
+      { body: { registration_contact_id: only.registration_contact_id } },
+      registering.lead()
+    )
   expect(await remove()).toMatchObject({ status: 423, body: { detail: expect.stringContaining('Lead') } })
   await registering.addContact(id, 'Lead', 'Three')
   expect((await remove()).status).toBe(200)

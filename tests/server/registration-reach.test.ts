@@ -31,29 +31,54 @@ async function otherOrganisation(): Promise<number> {
 test('leads act for their own organisation only, admins for every one', async () => {
   const admin = await server.tokenOf('admin')
   const elsewhere = await otherOrganisation()
-  expect((await server.call(listRegistrations, { query: { organisation_id: elsewhere } }, registering.lead())).status).toBe(404)
+  expect(
+    (await server.call(listRegistrations, { query: { organisation_id: elsewhere } }, registering.lead()))
+      .status
+  ).toBe(404)
   const { body } = await server.call(
     listRegistrations,
     { query: { organisation_id: elsewhere, project_id: registering.place().project_id } },
     admin
   )
   const theirs = body.registrations[0]!
-  const contact = (await server.call(listRegistrationContacts, { query: { registration_id: theirs.registration_id } }, admin)).body
-    .registration_contacts[0]!
-  const submission = (await server.call(listRegistrationSubmissions, { query: { registration_id: theirs.registration_id } }, admin)).body
-    .registration_submissions[0]!
+  const contact = (
+    await server.call(listRegistrationContacts, { query: { registration_id: theirs.registration_id } }, admin)
+  ).body.registration_contacts[0]!
+  const submission = (
+    await server.call(
+      listRegistrationSubmissions,
+      { query: { registration_id: theirs.registration_id } },
+      admin
+    )
+  ).body.registration_submissions[0]!
   const hidden = [
-    await server.call(createRegistration, { body: { ...registering.place(), organisation_id: elsewhere } }, registering.lead()),
+    await server.call(
+      createRegistration,
+      { body: { ...registering.place(), organisation_id: elsewhere } },
+      registering.lead()
+    ),
     await registering.change(theirs.registration_id, { terms_accepted: true }),
-    await server.call(listRegistrationContacts, { query: { registration_id: theirs.registration_id } }, registering.lead()),
+    await server.call(
+      listRegistrationContacts,
+      { query: { registration_id: theirs.registration_id } },
+      registering.lead()
+    ),
     await registering.addContact(theirs.registration_id, 'Lead', 'Mallory'),
     await server.call(
       deleteRegistrationContact,
       { body: { registration_contact_id: contact.registration_contact_id } },
       registering.lead()
     ),
-    await server.call(listRegistrationSubmissions, { query: { registration_id: theirs.registration_id } }, registering.lead()),
-    await server.call(getRegistrationCompletion, { query: { registration_id: theirs.registration_id } }, registering.lead()),
+    await server.call(
+      listRegistrationSubmissions,
+      { query: { registration_id: theirs.registration_id } },
+      registering.lead()
+    ),
+    await server.call(
+      getRegistrationCompletion,
+      { query: { registration_id: theirs.registration_id } },
+      registering.lead()
+    ),
     await registering.addSubmission(theirs.registration_id, { submission_name: 'Mine' }),
     await server.call(
       deleteRegistrationSubmission,
@@ -90,11 +115,23 @@ test('the other programme’s registrations are not there, not even for admins',
     .executeTakeFirstOrThrow()
   const replies = [
     await registering.change(foreign.registration_id, { terms_accepted: true }, admin),
-    await server.call(listRegistrationContacts, { query: { registration_id: foreign.registration_id } }, admin),
+    await server.call(
+      listRegistrationContacts,
+      { query: { registration_id: foreign.registration_id } },
+      admin
+    ),
     await server.call(listRegistrations, { query: { project_id: foreign.project_id } }, admin),
     await server.call(listRegistrations, { query: { organisation_id: foreign.organisation_id } }, admin),
-    await server.call(createRegistration, { body: { ...registering.place(), organisation_id: foreign.organisation_id } }, admin),
-    await server.call(createRegistration, { body: { ...registering.place(), project_id: foreign.project_id } }, admin)
+    await server.call(
+      createRegistration,
+      { body: { ...registering.place(), organisation_id: foreign.organisation_id } },
+      admin
+    ),
+    await server.call(
+      createRegistration,
+      { body: { ...registering.place(), project_id: foreign.project_id } },
+      admin
+    )
   ]
   for (const reply of replies) expect(reply.status).toBe(404)
 })
@@ -106,7 +143,11 @@ test.each<[Role, number]>([
   ['admin', 200],
   ['super', 200]
 ])('a %s who begins a registration is answered %i', async (role, status) => {
-  const reply = await server.call(createRegistration, { body: registering.place() }, await server.tokenOf(role))
+  const reply = await server.call(
+    createRegistration,
+    { body: registering.place() },
+    await server.tokenOf(role)
+  )
   expect(reply.status).toBe(status)
 })
 
@@ -118,7 +159,12 @@ test('what is not a registration is refused by the name of its field', async () 
     ['POST', 'registrations', { ...registering.place(), scope_ids: [0] }, 'scope_ids'],
     ['PUT', `registrations/${id}`, { registration_status: 'lost' }, 'registration_status'],
     ['PUT', `registrations/${id}`, { reason: 'x'.repeat(1001) }, 'reason'],
-    ['POST', 'registrationContact', { registration_id: id, contact_role: 'Lead', contact_name: 'A', email_address: 'no' }, 'email_address'],
+    [
+      'POST',
+      'registrationContact',
+      { registration_id: id, contact_role: 'Lead', contact_name: 'A', email_address: 'no' },
+      'email_address'
+    ],
     [
       'POST',
       'registrationContact',
@@ -126,7 +172,12 @@ test('what is not a registration is refused by the name of its field', async () 
       'contact_name'
     ],
     ['POST', 'registrationSubmissions', { registration_id: id, scope_id }, 'submission_id'],
-    ['POST', 'registrationSubmissions', { registration_id: id, scope_id, submission_id: 1, submission_name: 'A' }, 'submission_id']
+    [
+      'POST',
+      'registrationSubmissions',
+      { registration_id: id, scope_id, submission_id: 1, submission_name: 'A' },
+      'submission_id'
+    ]
   ]
   for (const [method, path, body, field] of bad) {
     const reply = await server.send(method, path, { body, token: registering.lead() })

@@ -20,8 +20,14 @@ test('a ward of last year goes on as the same ward, with its code and what it is
   const former = await ownSubmission(server, 'ward-quality', '2025')
   const { status, body } = await registering.addSubmission(id, { submission_id: former })
   expect(status).toBe(200)
-  const { body: all } = await server.call(listSubmissions, { query: { project_id: registering.place().project_id } }, registering.lead())
-  const [now, before] = [body.submission_id, former].map(submission => all.submissions.find(one => one.id === submission)!)
+  const { body: all } = await server.call(
+    listSubmissions,
+    { query: { project_id: registering.place().project_id } },
+    registering.lead()
+  )
+  const [now, before] = [body.submission_id, former].map(submission =>
+    all.submissions.find(one => one.id === submission)!
+  )
   expect(now).toMatchObject({
     lineage_id: before!.lineage_id,
     submission_code: before!.submission_code,
@@ -68,7 +74,9 @@ test('a new ward has a name of its own, whatever its capitals, and what holds fo
 
 test('the same new name sent many times at once is one submission', async () => {
   const id = await registering.begin()
-  const replies = await Promise.all(Array.from({ length: 6 }, () => registering.addSubmission(id, { submission_name: 'Night unit' })))
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => registering.addSubmission(id, { submission_name: 'Night unit' }))
+  )
   expect(replies.filter(reply => reply.status === 200)).toHaveLength(1)
   expect(replies.filter(reply => reply.status === 422)).toHaveLength(5)
   expect(await registering.submissionsOf(id)).toHaveLength(1)
@@ -81,7 +89,11 @@ test('scopes are the project’s, and one that a submission stands in stays', as
     status: 422,
     body: { detail: expect.stringContaining('Ward 60') }
   })
-  const { body } = await server.call(listScopes, { query: { project_id: await projectCoded(server, 'ward-staffing') } }, registering.lead())
+  const { body } = await server.call(
+    listScopes,
+    { query: { project_id: await projectCoded(server, 'ward-staffing') } },
+    registering.lead()
+  )
   const foreign = body.scopes[0]!.scope_id
   expect(await registering.change(id, { scope_ids: [foreign] })).toMatchObject({
     status: 422,
@@ -123,7 +135,11 @@ test('a submission with answers stays in its registration; an empty one goes wit
     })
     .execute()
   const remove = (one: { registration_submission_id: number }) =>
-    server.call(deleteRegistrationSubmission, { body: { registration_submission_id: one.registration_submission_id } }, registering.lead())
+    server.call(
+      deleteRegistrationSubmission,
+      { body: { registration_submission_id: one.registration_submission_id } },
+      registering.lead()
+    )
   expect(await remove(kept)).toMatchObject({
     status: 423,
     body: { detail: expect.stringContaining('answers') }
@@ -152,7 +168,8 @@ test('completion by questionnaire says how far each submission is and who signed
     return body.registrations[0]!.registration_id
   }
   const completion = async (registration_id: number) =>
-    (await server.call(getRegistrationCompletion, { query: { registration_id } }, registering.lead())).body.registration_submissions
+    (await server.call(getRegistrationCompletion, { query: { registration_id } }, registering.lead())).body
+      .registration_submissions
   const past = await completion(await listed('2025'))
   expect(past).toHaveLength(3)
   for (const { questionnaires } of past) {
@@ -171,7 +188,8 @@ test('completion by questionnaire says how far each submission is and who signed
   const rows = await registering.submissionsOf(current)
   for (const row of rows) {
     const { questionnaires } = now.find(one => one.submission_id === row.submission_id)!
-    if (questionnaires.length === 1) expect(row.completion_percent).toBe(questionnaires[0]!.completion_percent)
+    if (questionnaires.length === 1)
+      expect(row.completion_percent).toBe(questionnaires[0]!.completion_percent)
     expect(row.completion_percent).toBeLessThan(100)
   }
 })
@@ -180,17 +198,28 @@ test('a questionnaire that names scopes is asked of submissions in them only', a
   const id = await registering.begin()
   const { body: submission } = await registering.addSubmission(id, { submission_name: 'Ward 80' })
   const asked = async () =>
-    server.call(getRegistrationSubmissionQuestionnaires, { params: { id: submission.registration_submission_id } }, registering.lead())
+    server.call(
+      getRegistrationSubmissionQuestionnaires,
+      { params: { id: submission.registration_submission_id } },
+      registering.lead()
+    )
   const before = await asked()
   expect(before.body.registration_submission).toMatchObject({
     submission_name: 'Ward 80',
     scope_name: 'Adult inpatient wards'
   })
-  expect(before.body.questionnaires.map(one => [one.questionnaire_name, one.sections.map(section => section.section_name)])).toEqual([
-    ['Quality of care', ['Harm', 'Experience']]
-  ])
+  expect(
+    before.body.questionnaires.map(one => [
+      one.questionnaire_name,
+      one.sections.map(section => section.section_name)
+    ])
+  ).toEqual([['Quality of care', ['Harm', 'Experience']]])
   const [foreign] = (
-    await server.call(listScopes, { query: { project_id: await projectCoded(server, 'ward-staffing') } }, registering.lead())
+    await server.call(
+      listScopes,
+      { query: { project_id: await projectCoded(server, 'ward-staffing') } },
+      registering.lead()
+    )
   ).body.scopes
   const named = {
     programme_id: 1,

@@ -25,7 +25,9 @@ test('a lead registers step by step, and what is missing is named until it is th
     status: 422,
     body: { detail: expect.stringContaining('terms_accepted') }
   })
-  expect((await registering.change(id, { terms_accepted: true })).body.terms_accepted_at).toBe(NOON.toISOString())
+  expect((await registering.change(id, { terms_accepted: true })).body.terms_accepted_at).toBe(
+    NOON.toISOString()
+  )
   expect(await confirm()).toMatchObject({
     status: 422,
     body: { detail: expect.stringContaining('scope_ids') }
@@ -56,10 +58,16 @@ test('a lead registers step by step, and what is missing is named until it is th
 
 test('a refused confirmation leaves nothing behind', async () => {
   const id = await registering.begin()
-  const before = (await server.call(listRegistrations, { query: registering.place() }, registering.lead())).body.registrations
+  const before = (await server.call(listRegistrations, { query: registering.place() }, registering.lead()))
+    .body.registrations
   server.clock.now = new Date(NOON.getTime() + 1000)
-  expect((await registering.change(id, { registration_status: 'registered', scope_ids: [] })).status).toBe(422)
-  expect((await server.call(listRegistrations, { query: registering.place() }, registering.lead())).body.registrations).toEqual(before)
+  expect((await registering.change(id, { registration_status: 'registered', scope_ids: [] })).status).toBe(
+    422
+  )
+  expect(
+    (await server.call(listRegistrations, { query: registering.place() }, registering.lead())).body
+      .registrations
+  ).toEqual(before)
 })
 
 test('an organisation registers once for a project and period', async () => {
@@ -69,7 +77,9 @@ test('an organisation registers once for a project and period', async () => {
 })
 
 test('two leads who begin at once make one registration', async () => {
-  const replies = await Promise.all([1, 2, 3].map(() => server.call(createRegistration, { body: registering.place() }, registering.lead())))
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => server.call(createRegistration, { body: registering.place() }, registering.lead()))
+  )
   expect(replies.map(reply => reply.status).toSorted((one, other) => one - other)).toEqual([200, 422, 422])
 })
 
@@ -90,21 +100,36 @@ test('outside its dates registration is read-only with the reason; admins may ac
     await registering.addSubmission(id, { submission_name: 'Ward 41' })
   ]
   for (const reply of refused)
-    expect([reply.status, reply.body.detail]).toEqual([423, expect.stringMatching(/^Registration closed on \d+ \w+/)])
-  expect((await server.call(listRegistrations, { query: registering.place() }, registering.lead())).body.registrations).toHaveLength(1)
+    expect([reply.status, reply.body.detail]).toEqual([
+      423,
+      expect.stringMatching(/^Registration closed on \d+ \w+/)
+    ])
+  expect(
+    (await server.call(listRegistrations, { query: registering.place() }, registering.lead())).body
+      .registrations
+  ).toHaveLength(1)
   const admin = await server.tokenOf('admin')
   expect((await server.call(createRegistrationContact, { body: contact }, admin)).status).toBe(200)
-  expect((await registering.change(id, { registration_status: 'withdrawn', reason: 'asked by telephone' }, admin)).body.updated_by).toBe(
-    'Daniel Hughes'
-  )
+  expect(
+    (await registering.change(id, { registration_status: 'withdrawn', reason: 'asked by telephone' }, admin))
+      .body.updated_by
+  ).toBe('Daniel Hughes')
 })
 
 test('a registration cannot begin before it opens or where it was never announced', async () => {
   const staffing = await projectCoded(server, 'ward-staffing')
-  const late = await server.call(createRegistration, { body: { ...registering.place(), project_id: staffing } }, registering.lead())
+  const late = await server.call(
+    createRegistration,
+    { body: { ...registering.place(), project_id: staffing } },
+    registering.lead()
+  )
   expect([late.status, late.body.detail]).toEqual([423, expect.stringContaining('closed')])
   server.clock.now = new Date(NOON.getTime() - 90 * DAY)
-  const early = await server.call(createRegistration, { body: registering.place() }, await server.tokenOf('lead'))
+  const early = await server.call(
+    createRegistration,
+    { body: registering.place() },
+    await server.tokenOf('lead')
+  )
   expect([early.status, early.body.detail]).toEqual([423, expect.stringContaining('opens on')])
 })
 
@@ -114,9 +139,10 @@ test('withdrawing needs a reason; what is withdrawn is read-only until it is tak
     status: 422,
     body: { detail: expect.stringContaining('reason') }
   })
-  expect((await registering.change(id, { registration_status: 'withdrawn', reason: ' Ward closed ' })).body.registration_status).toBe(
-    'withdrawn'
-  )
+  expect(
+    (await registering.change(id, { registration_status: 'withdrawn', reason: ' Ward closed ' })).body
+      .registration_status
+  ).toBe('withdrawn')
   const stored = await server.database
     .selectFrom('registrations')
     .select('withdrawal_reason')
@@ -126,6 +152,8 @@ test('withdrawing needs a reason; what is withdrawn is read-only until it is tak
   expect(stored?.withdrawal_reason).toBe('Ward closed')
   expect((await registering.change(id, { scope_ids: [] })).status).toBe(423)
   expect((await registering.addContact(id, 'Lead', 'Amara Okafor')).status).toBe(423)
-  expect((await registering.change(id, { registration_status: 'draft' })).body.registration_status).toBe('draft')
+  expect((await registering.change(id, { registration_status: 'draft' })).body.registration_status).toBe(
+    'draft'
+  )
   expect((await registering.addContact(id, 'Lead', 'Amara Okafor')).status).toBe(200)
 })

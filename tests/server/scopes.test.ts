@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
 import { getProject, listProjects } from '#contract/projects.ts'
-import { getQuestionnaire, getSectionQuestions, listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import {
+  getQuestionnaire,
+  getSectionQuestions,
+  listQuestionnaires,
+  listSections
+} from '#contract/questionnaires.ts'
 import { getCompletion, saveSection } from '#contract/section-submissions.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
@@ -14,8 +19,12 @@ let surveyId = 0
 let sectionId = 0
 let lead = ''
 
-const questionnaireIds = async (query: typeof place | Omit<typeof place, 'submission_id'>): Promise<number[]> =>
-  (await server.call(listQuestionnaires, { query }, lead)).body.questionnaires.map(one => one.questionnaire_id)
+const questionnaireIds = async (
+  query: typeof place | Omit<typeof place, 'submission_id'>
+): Promise<number[]> =>
+  (await server.call(listQuestionnaires, { query }, lead)).body.questionnaires.map(
+    one => one.questionnaire_id
+  )
 
 /** Asks a questionnaire of another scope than the own submissions'. */
 async function moveAway(questionnaireId: number): Promise<void> {
@@ -44,7 +53,11 @@ beforeAll(async () => {
   const { body } = await server.call(listQuestionnaires, { query: place }, lead)
   standardId = body.questionnaires.find(one => one.questionnaire_type === 'standard')!.questionnaire_id
   surveyId = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
-  const sections = await server.call(listSections, { params: { id: standardId }, query: { submission_id: place.submission_id } }, lead)
+  const sections = await server.call(
+    listSections,
+    { params: { id: standardId }, query: { submission_id: place.submission_id } },
+    lead
+  )
   sectionId = sections.body.sections[0]!.section_id
   await moveAway(standardId)
   await moveAway(surveyId)
@@ -52,9 +65,9 @@ beforeAll(async () => {
 afterAll(() => server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute())
 
 test('a submission is offered the questionnaires of its scope; the project still lists all', async () => {
-  expect(await questionnaireIds({ project_id: place.project_id, time_period_id: place.time_period_id })).toEqual(
-    expect.arrayContaining([standardId, surveyId])
-  )
+  expect(
+    await questionnaireIds({ project_id: place.project_id, time_period_id: place.time_period_id })
+  ).toEqual(expect.arrayContaining([standardId, surveyId]))
   const own = await questionnaireIds(place)
   expect(own).not.toContain(standardId)
   expect(own).not.toContain(surveyId)
@@ -68,7 +81,11 @@ test('a questionnaire of another scope is not there for the submission, whatever
   const statuses = await Promise.all([
     server.call(getQuestionnaire, { params, query: { submission_id } }, lead),
     server.call(listSections, { params, query: { submission_id } }, lead),
-    server.call(getSectionQuestions, { params: { ...params, sid: sectionId }, query: { submission_id } }, lead),
+    server.call(
+      getSectionQuestions,
+      { params: { ...params, sid: sectionId }, query: { submission_id } },
+      lead
+    ),
     server.call(getCompletion, { query: named }, lead),
     server.call(
       saveSection,
@@ -85,7 +102,9 @@ test('a questionnaire of another scope is not there for the submission, whatever
 
 test('a submission that is asked elsewhere is none of this project and period', async () => {
   const other = await ownSubmission(server, 'ward-staffing', '2025')
-  expect(await server.call(listQuestionnaires, { query: { ...place, submission_id: other } }, lead)).toMatchObject({ status: 404 })
+  expect(
+    await server.call(listQuestionnaires, { query: { ...place, submission_id: other } }, lead)
+  ).toMatchObject({ status: 404 })
 })
 
 test('participation counts what is asked of each submission', async () => {
@@ -109,7 +128,9 @@ test('an admin sees the projects from the organisation that is named; nobody els
   const query = { programme_id: 1, time_period_id: place.time_period_id }
   const statusFor = async (token: string, named: object) => {
     const { status, body } = await server.call(listProjects, { query: { ...query, ...named } }, token)
-    return status === 200 ? body.projects.find(({ project_id }) => project_id === place.project_id)?.registration_status : status
+    return status === 200
+      ? body.projects.find(({ project_id }) => project_id === place.project_id)?.registration_status
+      : status
   }
   const others = await server.database
     .selectFrom('organisations')

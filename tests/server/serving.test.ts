@@ -42,7 +42,8 @@ const login = async () => {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-const me = async (token: string) => (await fetch(`${server.url}/api/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status
+const me = async (token: string) =>
+  (await fetch(`${server.url}/api/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status
 
 beforeAll(async () => {
   server = await start({ isGuest: true })
@@ -64,7 +65,14 @@ test('the first start fills the programmes and keeps a secret that only the owne
 
 test('the outbox is read on this machine alone, and not through a proxy on it', async () => {
   expect((await fetch(`${server.url}/outbox`)).status).toBe(200)
-  for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Host', 'X-Forwarded-Proto'])
+  for (const name of [
+    'X-Forwarded-For',
+    'Forwarded',
+    'Via',
+    'X-Real-IP',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto'
+  ])
     expect((await fetch(`${server.url}/outbox`, { headers: { [name]: '203.0.113.9' } })).status).toBe(403)
 })
 
@@ -73,7 +81,9 @@ test('it says that it lives, is ready and what it has done', async () => {
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
   await fetch(`${server.url}/api/v1/charts/17`)
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
-  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/api/v1/charts/:id",status="401"} 1')
+  expect(metrics).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/charts/:id",status="401"} 1'
+  )
 })
 
 test('it describes itself, and the page of it runs no script', async () => {
@@ -99,7 +109,9 @@ test('a port in use is refused with a sentence, and the directory is free again'
 
 test('a client that never finishes its request does not keep others waiting', async () => {
   const slow = connect(Number(new URL(server.url).port), 'localhost')
-  slow.write('POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"')
+  slow.write(
+    'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"'
+  )
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   slow.destroy()
 })
@@ -121,7 +133,12 @@ test('closing finishes what runs', { timeout: 90_000 }, async () => {
     password: DEMO_PASSWORD,
     otp: null
   })
-  const head = ['POST /api/v1/auth/login/ HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`, 'Expect: 100-continue']
+  const head = [
+    'POST /api/v1/auth/login/ HTTP/1.1',
+    'Host: localhost',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue'
+  ]
   const client = connect(Number(new URL(server.url).port), 'localhost').setEncoding('utf8')
   client.write(`${head.join('\r\n')}\r\n\r\n`)
   const [started] = (await once(client, 'data')) as [string]

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { createSubmission, listOrganisationSubmissions, listSubmissions, updateSubmission } from '#contract/submissions.ts'
+import {
+  createSubmission,
+  listOrganisationSubmissions,
+  listSubmissions,
+  updateSubmission
+} from '#contract/submissions.ts'
 import { dataVersion } from '#server/database/data-version.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -38,7 +43,9 @@ test('members see their own submissions, newest period first; admins see everybo
   const cut = await server.call(listSubmissions, { query: { ...query, limit: 2 } }, admin)
   expect(cut.body.submissions).toEqual(all.slice(0, 2))
   const elsewhere = (await otherSubmission('ward-staffing', '2026')).organisation_id
-  expect((await server.call(listSubmissions, { query: { organisation_id: elsewhere } }, registering.lead())).status).toBe(404)
+  expect(
+    (await server.call(listSubmissions, { query: { organisation_id: elsewhere } }, registering.lead())).status
+  ).toBe(404)
   const theirs = await server.call(listSubmissions, { query: { organisation_id: elsewhere } }, admin)
   expect(new Set(theirs.body.submissions.map(one => one.organisation_id))).toEqual(new Set([elsewhere]))
 })
@@ -97,7 +104,8 @@ test('a ward that comes back under its name is the same ward', async () => {
 test('a new name is told to charts, is unique, and is given while registration is open', async () => {
   const made = (await create({})).body
   await create({ name: 'Ward 91' })
-  const version = async () => (await dataVersion(server.database, 1, registering.place().project_id).executeTakeFirstOrThrow()).version
+  const version = async () =>
+    (await dataVersion(server.database, 1, registering.place().project_id).executeTakeFirstOrThrow()).version
   const before = await version()
   expect((await rename(made.id, ' Ward 90b ')).body.name).toBe('Ward 90b')
   expect(await version()).not.toBe(before)

@@ -112,7 +112,8 @@ const additions: Record<string, Record<string, unknown>> = {
 async function send(name: string, endpoint: Endpoint, { params, query, body }: MinimalInput) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(params[field]))
   const search = new URLSearchParams()
-  for (const [field, value] of Object.entries(query)) for (const one of [value].flat()) search.append(field, String(one))
+  for (const [field, value] of Object.entries(query))
+    for (const one of [value].flat()) search.append(field, String(one))
   const token = await server.tokenOf('super', sites)
   return server.send(endpoint.method, `${path}?${search}`, {
     token,
@@ -163,12 +164,14 @@ describe.each(allEndpoints.filter(hasKnownId))('%s', (name, endpoint) => {
     expect(reply.status).toBeLessThan(500)
     // A refusal may repeat the id that it was given.
     const detail = (text: string | undefined, id: number) => text?.replaceAll(String(id), 'that id')
-    expect([reply.status, { ...reply.body, detail: detail(reply.body.detail, idOf(endpoint, foreign, FOREIGN)) }]).toEqual([
-      unknown.status,
-      { ...unknown.body, detail: detail(unknown.body.detail, UNKNOWN) }
-    ])
-    if (endpoint.method !== 'GET' && !readsByPost.has(name)) expect(reply.status < 400 && !('failed' in reply.body)).toBe(false)
+    expect([
+      reply.status,
+      { ...reply.body, detail: detail(reply.body.detail, idOf(endpoint, foreign, FOREIGN)) }
+    ]).toEqual([unknown.status, { ...unknown.body, detail: detail(unknown.body.detail, UNKNOWN) }])
+    if (endpoint.method !== 'GET' && !readsByPost.has(name))
+      expect(reply.status < 400 && !('failed' in reply.body)).toBe(false)
   })
 })
 
-test('all these calls have left the other programme as it was', async () => expect(await fingerprint()).toEqual(before))
+test('all these calls have left the other programme as it was', async () =>
+  expect(await fingerprint()).toEqual(before))

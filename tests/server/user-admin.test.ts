@@ -43,7 +43,9 @@ test('a new role or a suspension ends the user’s sessions; a new name does not
   const first = await server.tokenOf('viewer')
   await server.call(updateUser, { params: { id }, body: { first_name: 'Ellen' } }, admin)
   expect(await isIn(first)).toBe(200)
-  expect((await server.call(updateUser, { params: { id }, body: { role_type_id: 4 } }, admin)).body.role_type_name).toBe('Contributor')
+  expect(
+    (await server.call(updateUser, { params: { id }, body: { role_type_id: 4 } }, admin)).body.role_type_name
+  ).toBe('Contributor')
   expect(await isIn(first)).toBe(401)
   const second = await server.tokenOf('viewer')
   await server.call(updateUser, { params: { id }, body: { status: 'suspended' } }, admin)
@@ -53,7 +55,8 @@ test('a new role or a suspension ends the user’s sessions; a new name does not
 test('everyone changes their own names and nothing else; others’ users do not exist for them', async () => {
   const contributor = await server.tokenOf('contributor')
   const id = await idOf('contributor')
-  const change = (user: number, body: object) => server.call(updateUser, { params: { id: user }, body }, contributor)
+  const change = (user: number, body: object) =>
+    server.call(updateUser, { params: { id: user }, body }, contributor)
   expect((await change(id, { first_name: 'Ralf', job_title: null })).body.first_name).toBe('Ralf')
   expect((await change(id, { role_type_id: 3 })).status).toBe(403)
   expect((await change(await idOf('lead'), { first_name: 'No' })).status).toBe(404)
@@ -62,7 +65,9 @@ test('everyone changes their own names and nothing else; others’ users do not 
 test('another programme’s users answer 404', async () => {
   const admin = await server.tokenOf('admin')
   const id = await idOf('viewer', sites)
-  expect((await server.call(updateUser, { params: { id }, body: { first_name: 'No' } }, admin)).status).toBe(404)
+  expect((await server.call(updateUser, { params: { id }, body: { first_name: 'No' } }, admin)).status).toBe(
+    404
+  )
   expect((await server.call(deleteUser, { params: { id }, body: {} }, admin)).status).toBe(404)
   const listed = await server.call(listUsers, { query: { programme_id } }, admin)
   expect(listed.body.users.some(user => user.email_address.endsWith('@sites.example'))).toBe(false)
@@ -70,7 +75,9 @@ test('another programme’s users answer 404', async () => {
 
 test('a lead lists the own organisation, an admin pages through all; what stands in the search is text', async () => {
   const lead = await server.call(listUsers, { query: { programme_id } }, await server.tokenOf('lead'))
-  expect(new Set(lead.body.users.map(user => user.organisation_name))).toEqual(new Set(['Northfield General']))
+  expect(new Set(lead.body.users.map(user => user.organisation_name))).toEqual(
+    new Set(['Northfield General'])
+  )
   const admin = await server.tokenOf('admin')
   const page = await server.call(listUsers, { query: { programme_id, limit: 2, offset: 1 } }, admin)
   expect(page.body.users).toHaveLength(2)
@@ -84,7 +91,9 @@ test('a deleted user is gone from lists and the address is free again', async ()
   expect((await server.call(deleteUser, { params: { id }, body: { reason: 'left' } }, boss)).body).toEqual({
     user_id: id
   })
-  expect((await server.call(updateUser, { params: { id }, body: { first_name: 'Back' } }, boss)).status).toBe(404)
+  expect((await server.call(updateUser, { params: { id }, body: { first_name: 'Back' } }, boss)).status).toBe(
+    404
+  )
   const body = {
     programme_id,
     email_address: 'contributor@wards.example',

@@ -7,7 +7,9 @@ export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): Cha
   const answer = chartAnswer(request)
   return {
     ...answer,
-    applied_filters: isNarrowed ? [{ filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }] }] : [],
+    applied_filters: isNarrowed
+      ? [{ filter_id: 1, filter_name: 'Region', option_list: [{ option_name: 'North' }] }]
+      : [],
     excluded_count: isNarrowed ? 12 : 0,
     missing_count: isNarrowed ? null : 0,
     suppression: {

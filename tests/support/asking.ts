@@ -22,13 +22,25 @@ export function asker({ api, programme }: Asked): Ask {
 }
 
 /** An access token for the demo account of a role. */
-export async function logInAs({ api, programme: { programme_id, code } }: Asked, role: string): Promise<string> {
+export async function logInAs(
+  { api, programme: { programme_id, code } }: Asked,
+  role: string
+): Promise<string> {
   const body = { programme_id, email_address: `${role}@${code}.example`, password: DEMO_PASSWORD }
   return (await send(api, login, { body })).access_token
 }
 
-async function send<E extends Endpoint>(api: string, endpoint: E, input: InputOf<E>, token?: string): Promise<ReplyOf<E>> {
-  const { params = {}, query = {}, body } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
+async function send<E extends Endpoint>(
+  api: string,
+  endpoint: E,
+  input: InputOf<E>,
+  token?: string
+): Promise<ReplyOf<E>> {
+  const {
+    params = {},
+    query = {},
+    body
+  } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const response = await fetch(`${api}${API_PREFIX}/${path}?${new URLSearchParams(query)}`, {
     method: endpoint.method,

@@ -18,7 +18,10 @@ export interface Stranger {
 }
 
 /** Every submission of a period with the organisation that it is of. */
-export async function submissionsIn(server: TestServer, period: string): Promise<{ own: Stranger[]; strangers: Stranger[] }> {
+export async function submissionsIn(
+  server: TestServer,
+  period: string
+): Promise<{ own: Stranger[]; strangers: Stranger[] }> {
   const rows = await server.database
     .selectFrom('submissions')
     .select(['submission_id', 'submission_name', 'submission_code', 'organisation_id'])
@@ -70,7 +73,9 @@ export async function questionsOf(
     single
       .slice(index + 1)
       .map(second =>
-        first.filter_id === second.filter_id ? [{ ...first, option_list: [...first.option_list, ...second.option_list] }] : [first, second]
+        first.filter_id === second.filter_id
+          ? [{ ...first, option_list: [...first.option_list, ...second.option_list] }]
+          : [first, second]
       )
   )
   const question = (name: string, body: object, more: Ask = {}): Question => ({
@@ -86,12 +91,22 @@ export async function questionsOf(
     question('others marked', {
       other_submission_ids: strangers.slice(0, 200).map(stranger => stranger.submission_id)
     }),
-    ...[...single.map(filter => [filter]), ...pairs].map(chosen => question(named(chosen), { filters: chosen })),
-    ...single.map(filter => question(`${named([filter])} without own`, { filters: [filter] }, { submission: 0 })),
-    ...peer_groups.map(group => question(`group ${group.peer_group_name}`, {}, { groups: [group.peer_group_id] })),
+    ...[...single.map(filter => [filter]), ...pairs].map(chosen =>
+      question(named(chosen), { filters: chosen })
+    ),
+    ...single.map(filter =>
+      question(`${named([filter])} without own`, { filters: [filter] }, { submission: 0 })
+    ),
+    ...peer_groups.map(group =>
+      question(`group ${group.peer_group_name}`, {}, { groups: [group.peer_group_id] })
+    ),
     ...peer_groups.flatMap(group =>
       single.map(filter =>
-        question(`group ${group.peer_group_name} & ${named([filter])}`, { filters: [filter] }, { groups: [group.peer_group_id] })
+        question(
+          `group ${group.peer_group_name} & ${named([filter])}`,
+          { filters: [filter] },
+          { groups: [group.peer_group_id] }
+        )
       )
     )
   ]
@@ -118,12 +133,17 @@ export async function membersSeen(
   const sets = new Map<string, Set<number>>()
   for (let start = 0; start < strangers.length; start += BITS) {
     const marked = strangers.slice(start, start + BITS)
-    await writeFalls(server, period, new Map(marked.map((stranger, bit) => [stranger.submission_id, 2 ** bit])))
+    await writeFalls(
+      server,
+      period,
+      new Map(marked.map((stranger, bit) => [stranger.submission_id, 2 ** bit]))
+    )
     for (const { name, ask } of questions) {
       const { body } = await askFor(server, ask)
       for (const [key, sum] of sumsIn(body)) {
         const members = sets.get(`${name}: ${key}`) ?? new Set()
-        for (const [bit, stranger] of marked.entries()) if (Math.floor(sum / 2 ** bit) % 2 === 1) members.add(stranger.submission_id)
+        for (const [bit, stranger] of marked.entries())
+          if (Math.floor(sum / 2 ** bit) % 2 === 1) members.add(stranger.submission_id)
         sets.set(`${name}: ${key}`, members)
       }
     }
@@ -134,13 +154,19 @@ export async function membersSeen(
 function sumsIn(body: ChartData): [string, number][] {
   return body.series.flatMap(series =>
     series.averages.flatMap(({ basis, peer_group_id, n, Mean }): [string, number][] =>
-      n === null || Mean === null ? [] : [[`${series.series_name} ${basis} ${peer_group_id ?? ''}`, Math.round(n * Mean)]]
+      n === null || Mean === null
+        ? []
+        : [[`${series.series_name} ${basis} ${peer_group_id ?? ''}`, Math.round(n * Mean)]]
     )
   )
 }
 
 /** Sets the answers to both questions behind the chart for everyone of a period who has answered them; 0 where nothing is given. */
-export async function writeFalls(server: TestServer, period: string, figures: ReadonlyMap<number, number>): Promise<void> {
+export async function writeFalls(
+  server: TestServer,
+  period: string,
+  figures: ReadonlyMap<number, number>
+): Promise<void> {
   const project_id = await projectCoded(server, PROJECT)
   const time_period_id = await periodNamed(server, period)
   const all = () =>

@@ -43,9 +43,18 @@ export function installChromium(): string {
     attempt('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
   }
   if (!chromiumPath())
-    attempt(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium')
+    attempt(
+      process.execPath,
+      'node_modules/@playwright/test/cli.js',
+      'install',
+      ...(isRoot ? ['--with-deps'] : []),
+      'chromium'
+    )
   const installed = chromiumPath()
-  if (!installed) throw new Error('No Chromium found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+  if (!installed)
+    throw new Error(
+      'No Chromium found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.'
+    )
   execFileSync(installed, ['--version'], { stdio: 'ignore' })
   return installed
 }

@@ -20,7 +20,9 @@ export async function makeCase(server: TestServer): Promise<Case> {
     time_period_id: await periodNamed(server, '2026')
   }
   const { body } = await server.call(listQuestionnaires, { query }, token)
-  const questionnaire_id = body.questionnaires.find(one => one.questionnaire_type === 'case')!.questionnaire_id
+  const questionnaire_id = body.questionnaires.find(
+    one => one.questionnaire_type === 'case'
+  )!.questionnaire_id
   const place = { questionnaire_id, submission_id: await ownSubmission(server, 'ward-staffing', '2026') }
   const made = await server.call(createCaseCodes, { body: { ...place, quantity: 1 } }, token)
   const { case_code, case_code_id } = made.body.case_codes[0]!

@@ -95,7 +95,8 @@ function seriesOf(name: string, index: number, request: AnswerRequest): ChartSer
   }
 }
 
-const numberIn = (value: number | null | 'held' | undefined): number | null => (typeof value === 'number' ? value : null)
+const numberIn = (value: number | null | 'held' | undefined): number | null =>
+  typeof value === 'number' ? value : null
 
 function valuesOf(
   values: AnswerRequest['values'],
@@ -133,11 +134,21 @@ function valuesOf(
   })
 }
 
-function averagesFor(values: AnswerRequest['values'], timePeriodId: number, peers: readonly number[] | undefined): ChartAverages[] {
-  const of = (basis: ChartAverages['basis'], group: number | null, members: (number | null)[]): ChartAverages => {
+function averagesFor(
+  values: AnswerRequest['values'],
+  timePeriodId: number,
+  peers: readonly number[] | undefined
+): ChartAverages[] {
+  const of = (
+    basis: ChartAverages['basis'],
+    group: number | null,
+    members: (number | null)[]
+  ): ChartAverages => {
     const averages = averagesOf(members)
     const isSuppressed = averages.n < MINIMUM
-    const shown = isSuppressed ? { Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null } : {}
+    const shown = isSuppressed
+      ? { Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null }
+      : {}
     return {
       time_period_id: timePeriodId,
       basis,

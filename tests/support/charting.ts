@@ -16,7 +16,15 @@ export interface Ask {
 
 export async function askFor(
   server: TestServer,
-  { chart = 'Vacancy rate', project = 'ward-staffing', period = '2025', submission, groups = [], body = {}, role = 'lead' }: Ask = {}
+  {
+    chart = 'Vacancy rate',
+    project = 'ward-staffing',
+    period = '2025',
+    submission,
+    groups = [],
+    body = {},
+    role = 'lead'
+  }: Ask = {}
 ) {
   const projectId = await projectCoded(server, project)
   const timePeriodId = await periodNamed(server, period)

@@ -46,16 +46,23 @@ let count = 0
 export async function buildTable(ask: Ask, programme_id: number, size: TableSize): Promise<TestTable> {
   const { project_id, questionnaire_id, submission_id } = await findPlace(ask, programme_id)
   const query = { submission_id }
-  const others = size.isAlone ? (await ask(listSections, { params: { id: questionnaire_id }, query })).sections : []
+  const others = size.isAlone
+    ? (await ask(listSections, { params: { id: questionnaire_id }, query })).sections
+    : []
   const showOthers = async (is_active: boolean): Promise<void> => {
-    for (const { section_id: id } of others) await ask(updateSection, { params: { id }, body: { is_active } }, 'admin')
+    for (const { section_id: id } of others)
+      await ask(updateSection, { params: { id }, body: { is_active } }, 'admin')
   }
   const name = `Night counts ${(count += 1)}`
   const { section_id } = await ask(createSection, { body: { questionnaire_id, section_name: name } }, 'admin')
   const grid = { section_id, sub_section_name: name, layout: 'grid' as const }
   const { sub_section_id } = await ask(createSubSection, { body: grid }, 'admin')
   const rules = { question_type: 'integer' as const, min_value: 0, max_value: 1000, warn_max: USUAL_MOST }
-  const { question_id } = await ask(createQuestion, { body: { project_id, question_text: name, ...rules } }, 'admin')
+  const { question_id } = await ask(
+    createQuestion,
+    { body: { project_id, question_text: name, ...rules } },
+    'admin'
+  )
   const rows = new Map<number, string>()
   const columns = new Map<number, string>()
   for (let row = 1; row <= size.rows; row++) {
@@ -66,11 +73,14 @@ export async function buildTable(ask: Ask, programme_id: number, size: TableSize
     const body = { sub_section_id, column_name: `Ward ${column}` }
     columns.set((await ask(createSubSectionColumn, { body }, 'admin')).column_id, body.column_name)
   }
-  const places = [...rows.keys()].flatMap(row_id => [...columns.keys()].map(column_id => ({ row_id, column_id })))
+  const places = [...rows.keys()].flatMap(row_id =>
+    [...columns.keys()].map(column_id => ({ row_id, column_id }))
+  )
   const placed = { sub_section_id, question_id, is_required: size.isRequired ?? false }
   for (const place of places) await ask(createQuestionMembership, { body: { ...placed, ...place } }, 'admin')
   await showOthers(false)
-  const nameOf: TestTable['nameOf'] = ({ row_id, column_id }) => `${rows.get(row_id)}, ${columns.get(column_id)}`
+  const nameOf: TestTable['nameOf'] = ({ row_id, column_id }) =>
+    `${rows.get(row_id)}, ${columns.get(column_id)}`
   return {
     name,
     path: paths.section(PROJECT, questionnaire_id, submission_id, section_id),

@@ -66,18 +66,25 @@ export const test = base.extend<ForTest, ForWorker>({
 })
 
 /** The cells of a table as the server has them, by their names. */
-export async function storedCells(ask: Ask, { place, nameOf }: TestTable): Promise<Map<string, Question['answer']>> {
+export async function storedCells(
+  ask: Ask,
+  { place, nameOf }: TestTable
+): Promise<Map<string, Question['answer']>> {
   const params = { id: place.questionnaireId, sid: place.sectionId }
   const { sub_sections } = await ask(getSectionQuestions, {
     params,
     query: { submission_id: place.submissionId }
   })
-  return new Map(sub_sections.flatMap(sub => sub.questions).map(question => [nameOf(question), question.answer]))
+  return new Map(
+    sub_sections.flatMap(sub => sub.questions).map(question => [nameOf(question), question.answer])
+  )
 }
 
 /** Opens a table at its own address, signed in as the role where the browser is not signed in. */
 export async function openTable(page: Page, table: TestTable, role = 'lead'): Promise<void> {
-  const isSignedIn = (await page.context().cookies(siteUrl(PROGRAMME.code))).some(({ name }) => name === 'token')
+  const isSignedIn = (await page.context().cookies(siteUrl(PROGRAMME.code))).some(
+    ({ name }) => name === 'token'
+  )
   if (!isSignedIn) await signIn(page, role)
   await page.goto(table.path)
   await expect(page.getByRole('grid', { name: table.name })).toBeVisible({ timeout: 20_000 })
@@ -93,10 +100,12 @@ export async function logInAgain(page: Page): Promise<void> {
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Saving and next steps' })
 
-export const cellNamed = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+export const cellNamed = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true })
 /** The sentence about the saving of the whole section. */
 export const savingState = (page: Page): Locator => bar(page).getByRole('status')
-export const barButton = (page: Page, name: string | RegExp): Locator => bar(page).getByRole('button', { name })
+export const barButton = (page: Page, name: string | RegExp): Locator =>
+  bar(page).getByRole('button', { name })
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 60_000 })

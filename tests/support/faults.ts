@@ -43,7 +43,11 @@ const content =
 const breakOff = ({ response }: Passage): void => void response.socket?.resetAndDestroy()
 
 /** Sends the head of an answer with its true length, and the first part of its body. */
-async function begin({ response, openToPage }: Passage, { status: code, headers, body }: ApiAnswer, bytes: number): Promise<void> {
+async function begin(
+  { response, openToPage }: Passage,
+  { status: code, headers, body }: ApiAnswer,
+  bytes: number
+): Promise<void> {
   response.writeHead(code, { ...passedOn(headers), ...openToPage, 'content-length': String(body.length) })
   response.flushHeaders()
   if (bytes > 0) await new Promise(sent => response.write(body.subarray(0, bytes), sent))

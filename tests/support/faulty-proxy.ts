@@ -1,7 +1,13 @@
 // A proxy between site and API that does wrong on demand. It stands outside the page, so that what is tested is what the browser really does;
 // point a site's apiBase at `url`.
 import { once } from 'node:events'
-import { createServer, request as call, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as call,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { faults, passedOn, type ApiAnswer, type Fault, type FaultName, type Passage } from './faults.ts'
 
@@ -32,7 +38,11 @@ export interface FaultyProxy {
   /** Everything that came, in order. */
   log: PassedRequest[]
   /** Lets requests go wrong: the first `times` that match after `skip` went well, or all until it is lifted. Later rules wait for earlier ones. */
-  fault: (fault: FaultName | Fault, match?: Match, limits?: { times?: number; skip?: number }) => { lift: () => void }
+  fault: (
+    fault: FaultName | Fault,
+    match?: Match,
+    limits?: { times?: number; skip?: number }
+  ) => { lift: () => void }
   /** Nobody listens any more: connections are refused, open ones are broken. */
   refuse: () => Promise<void>
   /** Listens again, at the same port. */
@@ -189,7 +199,11 @@ function passageOf(
   }
 }
 
-function forwarded(target: string, { method, url = '/', headers }: IncomingMessage, body: Buffer): Promise<ApiAnswer> {
+function forwarded(
+  target: string,
+  { method, url = '/', headers }: IncomingMessage,
+  body: Buffer
+): Promise<ApiAnswer> {
   return new Promise((resolve, reject) => {
     // Each delivery has a connection of its own, and the host that the site asked for.
     const length = body.length > 0 ? { 'content-length': String(body.length) } : {}
@@ -197,7 +211,10 @@ function forwarded(target: string, { method, url = '/', headers }: IncomingMessa
       `${target}${url}`,
       { method, headers: { ...passedOn(headers), ...length, connection: 'close' }, agent: false },
       reply => {
-        bodyOf(reply).then(whole => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: whole }), reject)
+        bodyOf(reply).then(
+          whole => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: whole }),
+          reject
+        )
       }
     )
     onward.once('error', reject)

@@ -33,16 +33,22 @@ export const kind = aQuestion({
   ]
 })
 export const opened = aQuestion({ question_id: 4, question_text: 'Opened', question_type: 'date' })
-export const remarks = withAnswer(aQuestion({ question_id: 5, question_text: 'Remarks', question_type: 'long_text' }), {
-  value: '- none\n=so far'
-})
+export const remarks = withAnswer(
+  aQuestion({ question_id: 5, question_text: 'Remarks', question_type: 'long_text' }),
+  {
+    value: '- none\n=so far'
+  }
+)
 export const doubled = aQuestion({
   question_id: 6,
   question_text: 'Doubled',
   question_type: 'calculated',
   expression: 'q1 * 2'
 })
-export const section = aSection(aList(beds, rate, kind, opened, remarks, doubled), aGrid(2, 2, { firstQuestion: 50, sub_section_id: 91 }))
+export const section = aSection(
+  aList(beds, rate, kind, opened, remarks, doubled),
+  aGrid(2, 2, { firstQuestion: 50, sub_section_id: 91 })
+)
 
 /** Writes a value into a question's cell of the file, as a person would. */
 export function filled(bytes: Uint8Array, question: string, value: string): Uint8Array {
@@ -56,7 +62,9 @@ export const numbered = (bytes: Uint8Array, question: string, value: string, sty
 export function csvFilled(bytes: Uint8Array, answers: Record<string, string>, delimiter = ','): Uint8Array {
   const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })
   const lines = data.map(line =>
-    line[9] !== undefined && line[1] !== undefined && line[1] in answers ? line.with(8, answers[line[1]] ?? '') : line
+    line[9] !== undefined && line[1] !== undefined && line[1] in answers
+      ? line.with(8, answers[line[1]] ?? '')
+      : line
   )
   return strToU8(Papa.unparse(lines, { delimiter }))
 }

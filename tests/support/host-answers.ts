@@ -15,17 +15,20 @@ export interface Answered {
 /** Asks a host at a port for a path exactly as it is written. */
 export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const call = request({ port, path, host: '127.0.0.1', headers: { host: 'alpha.localhost', ...headers } }, response => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(parts).toString()
-        })
-      )
-    })
+    const call = request(
+      { port, path, host: '127.0.0.1', headers: { host: 'alpha.localhost', ...headers } },
+      response => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString()
+          })
+        )
+      }
+    )
     call.on('error', reject).end()
   })
 }
@@ -71,7 +74,14 @@ export const hostAnswers: readonly [string, number, string][] = [
   ['/_hosting/nginx.conf', 404, '-']
 ]
 
-const missing = ['/assets/app.00000000.js', '/assets/deep/lost', '/fonts/lost.woff2', '/builds/lost.json', '/images/lost.svg', '/lost.json']
+const missing = [
+  '/assets/app.00000000.js',
+  '/assets/deep/lost',
+  '/fonts/lost.woff2',
+  '/builds/lost.json',
+  '/images/lost.svg',
+  '/lost.json'
+]
 
 interface Differences {
   /** What a host answers instead of the named status and page, where it cannot do otherwise. */
@@ -121,23 +131,33 @@ export function proveHost(port: () => number, differences: Differences = {}): vo
     expect(answer.headers['cache-control'] ?? 'no-store').toMatch(/no-store|no-cache/)
   })
 
-  test.each(['/', '/login', '/projects/a', '/nothing', '/assets/app.0a1b2c3d.js', '/assets/lost.js', '/site-config.json', '/help'])(
-    '%s carries the security headers, and none that changes with a build',
-    async path => {
-      const { headers } = await at(path)
-      expect(headers['content-security-policy']).toBe("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
-        'x-frame-options': 'DENY'
-      })
-    }
-  )
+  test.each([
+    '/',
+    '/login',
+    '/projects/a',
+    '/nothing',
+    '/assets/app.0a1b2c3d.js',
+    '/assets/lost.js',
+    '/site-config.json',
+    '/help'
+  ])('%s carries the security headers, and none that changes with a build', async path => {
+    const { headers } = await at(path)
+    expect(headers['content-security-policy']).toBe(
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY'
+    })
+  })
 
   test('a picture that is opened by its address can do nothing', async () => {
     const { headers, status } = await at('/images/logos/alpha.svg')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'unsafe-inline'; sandbox/)
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'; style-src 'unsafe-inline'; sandbox/
+    )
   })
 
   test.each([
@@ -146,6 +166,10 @@ export function proveHost(port: () => number, differences: Differences = {}): vo
   ])('%s leads to %s', async (path, target) => {
     const answer = await at(path)
     expect(answer.status).toBe(302)
-    expect(answer.headers['location']?.toString().replace(/^http:\/\/(alpha\.localhost|127\.0\.0\.1)(:\d+)?\//, '/')).toBe(target)
+    expect(
+      answer.headers['location']
+        ?.toString()
+        .replace(/^http:\/\/(alpha\.localhost|127\.0\.0\.1)(:\d+)?\//, '/')
+    ).toBe(target)
   })
 }

@@ -34,15 +34,20 @@ export const hasPackage = (name: Package): boolean => existsSync(packageFolder(n
 export const packageCommand = (name: Package): string => join(folder, 'node_modules/.bin', name)
 
 /** Where Node finds a package from npm. */
-export const packageEntry = (name: Package): string => createRequire(join(folder, 'package.json')).resolve(name)
+export const packageEntry = (name: Package): string =>
+  createRequire(join(folder, 'package.json')).resolve(name)
 
 function installPackages(): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
-  spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'ignore'
-  })
+  spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
+    {
+      cwd: folder,
+      stdio: 'ignore'
+    }
+  )
 }
 
 /** Installs what can be installed here. Answers what is missing all the same, each with its reason. */
@@ -54,8 +59,12 @@ export function installHosts(): string[] {
   }
   return [
     ...Object.keys(programs).flatMap(name =>
-      programCommand(name as Program) ? [] : [`${name}: it is not installed and there is no package for it here`]
+      programCommand(name as Program)
+        ? []
+        : [`${name}: it is not installed and there is no package for it here`]
     ),
-    ...Object.keys(packages).flatMap(name => (hasPackage(name as Package) ? [] : [`${name}: npm could not install it`]))
+    ...Object.keys(packages).flatMap(name =>
+      hasPackage(name as Package) ? [] : [`${name}: npm could not install it`]
+    )
   ]
 }

@@ -69,7 +69,9 @@ const kinds = [
 ] as const
 
 /** A question of any type with an answer of its type, a reason for having none, or none. */
-function aHostileQuestion(place: Pick<Question, 'question_id' | 'row_id' | 'column_id'>): fc.Arbitrary<Question> {
+function aHostileQuestion(
+  place: Pick<Question, 'question_id' | 'row_id' | 'column_id'>
+): fc.Arbitrary<Question> {
   return fc
     .record({
       type: fc.constantFrom(...kinds),
@@ -122,7 +124,11 @@ function aHostileQuestion(place: Pick<Question, 'question_id' | 'row_id' | 'colu
 const someQuestions = fc
   .integer({ min: 0, max: 6 })
   .chain(count =>
-    fc.tuple(...Array.from({ length: count }, (_, index) => aHostileQuestion({ question_id: index + 1, row_id: 0, column_id: 0 })))
+    fc.tuple(
+      ...Array.from({ length: count }, (_, index) =>
+        aHostileQuestion({ question_id: index + 1, row_id: 0, column_id: 0 })
+      )
+    )
   )
 
 const someGrid = fc
@@ -162,7 +168,9 @@ const someGrid = fc
   )
 
 /** A section with a list and a grid, hostile in every text. */
-export const hostileSection = fc.tuple(someQuestions, someGrid, hostileText).map(([questions, grid, name]) => {
-  const section = aSection(aList(...questions), grid)
-  return { ...section, section: { ...section.section, section_name: name, guidance_html: name } }
-})
+export const hostileSection = fc
+  .tuple(someQuestions, someGrid, hostileText)
+  .map(([questions, grid, name]) => {
+    const section = aSection(aList(...questions), grid)
+    return { ...section, section: { ...section.section, section_name: name, guidance_html: name } }
+  })

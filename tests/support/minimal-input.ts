@@ -27,7 +27,12 @@ export interface MinimalInput {
 /** Required fields get the smallest value of their shape; ids, the optional ones too, get what `idOf` says. Lists get one entry. */
 export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
   const fill = (schema: GenericSchema | undefined) =>
-    schema && (valueOf(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema, '', idOf) as Record<string, unknown>)
+    schema &&
+    (valueOf(
+      toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema,
+      '',
+      idOf
+    ) as Record<string, unknown>)
   return { params: fill(endpoint.params) ?? {}, query: fill(endpoint.query) ?? {}, body: fill(endpoint.body) }
 }
 

@@ -19,13 +19,24 @@ const kept = new Set([
   'AbortController',
   'AbortSignal'
 ])
-const timers = new Set(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'performance', 'crypto', 'console'])
+const timers = new Set([
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'queueMicrotask',
+  'performance',
+  'crypto',
+  'console'
+])
 
 for (const name of Object.getOwnPropertyNames(window)) {
   const isNodes =
     kept.has(name) ||
     timers.has(name) ||
-    (name in globalThis && /^[A-Z]/.test(name) && !/^(Event|CustomEvent|EventTarget|StorageEvent|Storage)$/.test(name))
+    (name in globalThis &&
+      /^[A-Z]/.test(name) &&
+      !/^(Event|CustomEvent|EventTarget|StorageEvent|Storage)$/.test(name))
   if (isNodes || name === 'undefined' || name === 'globalThis') continue
   const value: unknown = Reflect.get(window, name)
   const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name)
@@ -64,7 +75,8 @@ beforeEach(() => {
   openAt('/')
   window.localStorage.clear()
   window.sessionStorage.clear()
-  for (const pair of window.document.cookie.split('; ')) window.document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/`
+  for (const pair of window.document.cookie.split('; '))
+    window.document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/`
 })
 
 afterEach(() => vi.useRealTimers())

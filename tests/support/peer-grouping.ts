@@ -1,7 +1,11 @@
 // People's hands on peer groups.
 import type { InputOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'
-import { createPeerGroup, createPeerGroupMemberships, listPeerGroupMemberships } from '#contract/peer-groups.ts'
+import {
+  createPeerGroup,
+  createPeerGroupMemberships,
+  listPeerGroupMemberships
+} from '#contract/peer-groups.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'
 
@@ -14,10 +18,18 @@ export function peerGrouping(server: TestServer) {
   })
 
   const create = async (role: Role, body: Partial<Body> & { peer_group_name: string }, project?: string) =>
-    server.call(createPeerGroup, { body: { ...(await selection(project)), ...body } }, await server.tokenOf(role))
+    server.call(
+      createPeerGroup,
+      { body: { ...(await selection(project)), ...body } },
+      await server.tokenOf(role)
+    )
 
   const add = async (role: Role, peer_group_id: number, submission_ids: number[]) =>
-    server.call(createPeerGroupMemberships, { body: { peer_group_id, submission_ids } }, await server.tokenOf(role))
+    server.call(
+      createPeerGroupMemberships,
+      { body: { peer_group_id, submission_ids } },
+      await server.tokenOf(role)
+    )
 
   /** Submissions of other organisations in a period, in a fixed order. */
   async function others(project = 'ward-staffing', period = '2025'): Promise<number[]> {

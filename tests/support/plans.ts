@@ -11,7 +11,8 @@ export interface WatchedDatabase extends OpenDatabase {
 export function watchPlans(url: string): WatchedDatabase {
   const examples = new Map<string, readonly unknown[]>()
   const store = openPostgres(url, (statement, parameters) => {
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(statement) && !examples.has(statement)) examples.set(statement, parameters)
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(statement) && !examples.has(statement))
+      examples.set(statement, parameters)
   })
   return {
     ...store,
@@ -22,7 +23,8 @@ export function watchPlans(url: string): WatchedDatabase {
         const wide: { statement: string; tables: string[] }[] = []
         for (const [statement, parameters] of examples) {
           const tables = await tablesOf(client, statement, parameters)
-          if (tables.some(table => tables.some(other => isSibling(table, other)))) wide.push({ statement, tables })
+          if (tables.some(table => tables.some(other => isSibling(table, other))))
+            wide.push({ statement, tables })
         }
         return wide
       } finally {
@@ -32,12 +34,17 @@ export function watchPlans(url: string): WatchedDatabase {
   }
 }
 
-async function tablesOf(client: pg.Client, statement: string, parameters: readonly unknown[]): Promise<string[]> {
+async function tablesOf(
+  client: pg.Client,
+  statement: string,
+  parameters: readonly unknown[]
+): Promise<string[]> {
   const answer = await client.query(`explain (format json) ${statement}`, [...parameters])
   const names = JSON.stringify(answer.rows).matchAll(/"Relation Name":"([^"]+)"/g)
   return [...new Set([...names].map(([, name = '']) => name))].toSorted()
 }
 
 /** Two partitions of one table. */
-const isSibling = (table: string, other: string): boolean => table !== other && withoutNumber(table) === withoutNumber(other)
+const isSibling = (table: string, other: string): boolean =>
+  table !== other && withoutNumber(table) === withoutNumber(other)
 const withoutNumber = (table: string): string => table.replace(/_p\d+$/, '_p')

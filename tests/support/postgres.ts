@@ -24,12 +24,28 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(directory, idOf('-u'), idOf('-g'))
   const asOwner = (program: string, words: readonly string[]): [string, string[]] =>
-    isRoot ? ['runuser', ['-u', 'postgres', '--', join(binaries, program), ...words]] : [join(binaries, program), [...words]]
+    isRoot
+      ? ['runuser', ['-u', 'postgres', '--', join(binaries, program), ...words]]
+      : [join(binaries, program), [...words]]
   const data = join(directory, 'data')
-  execFileSync(...asOwner('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']), {
-    stdio: 'pipe',
-    cwd: directory
-  })
+  execFileSync(
+    ...asOwner('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync'
+    ]),
+    {
+      stdio: 'pipe',
+      cwd: directory
+    }
+  )
   const port = await freePort()
   const settings = [
     `fsync=${waitsForDisk ? 'on' : 'off'}`,
@@ -38,10 +54,13 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${directory}`
   ]
-  const server = spawn(...asOwner('postgres', ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]), {
-    stdio: 'ignore',
-    cwd: directory
-  })
+  const server = spawn(
+    ...asOwner('postgres', ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]),
+    {
+      stdio: 'ignore',
+      cwd: directory
+    }
+  )
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const isReady = (): boolean => {
     try {
@@ -52,7 +71,8 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
     }
   }
   for (const begun = Date.now(); !isReady(); await pause(100)) {
-    if (server.exitCode !== null || Date.now() - begun > START_MS) throw new Error(`PostgreSQL in ${directory} does not start.`)
+    if (server.exitCode !== null || Date.now() - begun > START_MS)
+      throw new Error(`PostgreSQL in ${directory} does not start.`)
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -71,7 +91,10 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
 function binariesOfSystem(): string | null {
   if (!existsSync(BINARIES)) return null
   const versions = readdirSync(BINARIES).toSorted((a, b) => Number(b) - Number(a))
-  return versions.map(version => join(BINARIES, version, 'bin')).find(path => existsSync(join(path, 'initdb'))) ?? null
+  return (
+    versions.map(version => join(BINARIES, version, 'bin')).find(path => existsSync(join(path, 'initdb'))) ??
+    null
+  )
 }
 
 function installPackage(): string {
@@ -85,11 +108,15 @@ function installPackage(): string {
     })
   }
   const binaries = binariesOfSystem()
-  if (binaries === null) throw new Error('PostgreSQL is missing. Install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.')
+  if (binaries === null)
+    throw new Error(
+      'PostgreSQL is missing. Install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.'
+    )
   return binaries
 }
 
-const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -40,7 +40,8 @@ export class TemporaryFolder implements Disposable {
   }
 }
 
-export const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect width="30" height="30"/></svg>\n'
+export const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect width="30" height="30"/></svg>\n'
 
 /** A sound programme, with some fields of its own. */
 export const programmeJson = (fields: Record<string, unknown> = {}): string =>
@@ -58,7 +59,12 @@ export const programmeJson = (fields: Record<string, unknown> = {}): string =>
     2
   )
 
-export function addProgramme(folder: TemporaryFolder, code: string, programmeId: number, fields: Record<string, unknown> = {}): void {
+export function addProgramme(
+  folder: TemporaryFolder,
+  code: string,
+  programmeId: number,
+  fields: Record<string, unknown> = {}
+): void {
   folder.write(`programmes/${code}.json`, programmeJson({ code, programmeId, ...fields }))
   folder.write(`public/images/logos/${code}.svg`, logo)
 }

@@ -26,17 +26,32 @@ export function questionnaireBuilding(server: TestServer) {
 
   const add = async (name: string, layout: 'list' | 'grid' = 'list') => {
     const { questionnaire_id } = await questionnaire()
-    const section = await server.call(createSection, { body: { questionnaire_id, section_name: name } }, await admin())
+    const section = await server.call(
+      createSection,
+      { body: { questionnaire_id, section_name: name } },
+      await admin()
+    )
     const { section_id } = section.body
-    const sub = await server.call(createSubSection, { body: { section_id, sub_section_name: name, layout } }, await admin())
+    const sub = await server.call(
+      createSubSection,
+      { body: { section_id, sub_section_name: name, layout } },
+      await admin()
+    )
     return { questionnaire_id, section_id, sub_section_id: sub.body.sub_section_id }
   }
 
-  async function question(body: Omit<QuestionBody, 'project_id' | 'question_text'> & { question_text?: string }) {
+  async function question(
+    body: Omit<QuestionBody, 'project_id' | 'question_text'> & { question_text?: string }
+  ) {
     const project_id = await projectCoded(server, 'ward-staffing')
-    return server.call(createQuestion, { body: { question_text: 'A question', ...body, project_id } }, await admin())
+    return server.call(
+      createQuestion,
+      { body: { question_text: 'A question', ...body, project_id } },
+      await admin()
+    )
   }
-  const integer = async (question_text: string) => (await question({ question_text, question_type: 'integer' })).body.question_id
+  const integer = async (question_text: string) =>
+    (await question({ question_text, question_type: 'integer' })).body.question_id
   const put = async (body: InputOf<typeof createQuestionMembership>['body']) =>
     server.call(createQuestionMembership, { body }, await admin())
   const change = async (id: number, body: InputOf<typeof updateQuestion>['body']) =>
@@ -49,7 +64,12 @@ export function questionnaireBuilding(server: TestServer) {
     return server.call(getSectionQuestions, input, await server.tokenOf('contributor'))
   }
 
-  async function answer(section_id: number, question_id: number, value: number | string, place = { row_id: 0, column_id: 0 }) {
+  async function answer(
+    section_id: number,
+    question_id: number,
+    value: number | string,
+    place = { row_id: 0, column_id: 0 }
+  ) {
     const { submission_id, questionnaire_id } = await questionnaire()
     const answers = [{ question_id, ...place, value, base_version: 0 }]
     const body = {

@@ -49,23 +49,42 @@ export function useRegistering(server: TestServer) {
     },
     scopeIds,
     async begin(fields: { scope_ids?: number[]; terms_accepted?: boolean } = {}): Promise<number> {
-      const { body } = await server.call(createRegistration, { body: { ...place, scope_ids: await scopeIds(), ...fields } }, lead)
+      const { body } = await server.call(
+        createRegistration,
+        { body: { ...place, scope_ids: await scopeIds(), ...fields } },
+        lead
+      )
       return body.registration_id
     },
-    change: (id: number, body: object, token = lead) => server.call(updateRegistration, { params: { id }, body }, token),
-    addContact: (registration_id: number, contact_role: string, name: string, fields: { is_primary?: boolean; user_id?: number } = {}) => {
+    change: (id: number, body: object, token = lead) =>
+      server.call(updateRegistration, { params: { id }, body }, token),
+    addContact: (
+      registration_id: number,
+      contact_role: string,
+      name: string,
+      fields: { is_primary?: boolean; user_id?: number } = {}
+    ) => {
       const email_address = `${name.toLowerCase().replaceAll(' ', '.')}@wards.example`
       const body = { registration_id, contact_role, contact_name: name, email_address, ...fields }
       return server.call(createRegistrationContact, { body }, lead)
     },
-    addSubmission: async (registration_id: number, fields: { submission_id?: number; submission_name?: string }) => {
+    addSubmission: async (
+      registration_id: number,
+      fields: { submission_id?: number; submission_name?: string }
+    ) => {
       const [scope_id = 0] = await scopeIds()
-      return server.call(createRegistrationSubmission, { body: { registration_id, scope_id, ...fields } }, lead)
+      return server.call(
+        createRegistrationSubmission,
+        { body: { registration_id, scope_id, ...fields } },
+        lead
+      )
     },
     contactsOf: async (registration_id: number) =>
-      (await server.call(listRegistrationContacts, { query: { registration_id } }, lead)).body.registration_contacts,
+      (await server.call(listRegistrationContacts, { query: { registration_id } }, lead)).body
+        .registration_contacts,
     submissionsOf: async (registration_id: number) =>
-      (await server.call(listRegistrationSubmissions, { query: { registration_id } }, lead)).body.registration_submissions
+      (await server.call(listRegistrationSubmissions, { query: { registration_id } }, lead)).body
+        .registration_submissions
   }
 }
 
@@ -79,7 +98,10 @@ async function organisationOf({ database }: TestServer, emailAddress: string): P
   return user.organisation_id ?? 0
 }
 
-async function forget({ database }: TestServer, { project_id, time_period_id, organisation_id }: Place): Promise<void> {
+async function forget(
+  { database }: TestServer,
+  { project_id, time_period_id, organisation_id }: Place
+): Promise<void> {
   const registrations = database
     .selectFrom('registrations')
     .select('registration_id')
@@ -94,10 +116,23 @@ async function forget({ database }: TestServer, { project_id, time_period_id, or
     .where('project_id', '=', project_id)
     .where('time_period_id', '=', time_period_id)
     .where('organisation_id', '=', organisation_id)
-  for (const table of ['registration_submissions', 'registration_contacts', 'registration_scopes', 'registrations'] as const) {
-    await database.deleteFrom(table).where('programme_id', '=', 1).where('registration_id', 'in', registrations).execute()
+  for (const table of [
+    'registration_submissions',
+    'registration_contacts',
+    'registration_scopes',
+    'registrations'
+  ] as const) {
+    await database
+      .deleteFrom(table)
+      .where('programme_id', '=', 1)
+      .where('registration_id', 'in', registrations)
+      .execute()
   }
   for (const table of ['submission_filter_options', 'answers', 'submissions'] as const) {
-    await database.deleteFrom(table).where('programme_id', '=', 1).where('submission_id', 'in', submissions).execute()
+    await database
+      .deleteFrom(table)
+      .where('programme_id', '=', 1)
+      .where('submission_id', 'in', submissions)
+      .execute()
   }
 }

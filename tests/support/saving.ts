@@ -94,7 +94,8 @@ export function savingOn(server: TestServer) {
 
 function valueFor(question: Question) {
   if (question.question_type === 'single_choice') return question.option_list[0]!.option_id
-  if (question.question_type === 'multiple_choice') return question.option_list.map(option => option.option_id)
+  if (question.question_type === 'multiple_choice')
+    return question.option_list.map(option => option.option_id)
   if (question.question_type === 'yes_no') return 'yes'
   return question.question_type === 'long_text' ? 'It went well.' : (question.answer.value ?? 10)
 }

@@ -32,7 +32,8 @@ export async function showForm(section: SectionQuestions) {
 
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
 export const focus = (element: HTMLElement): void => act(() => element.focus())
-export const type = (element: HTMLElement, value: string): void => void fireEvent.input(element, { target: { value } })
+export const type = (element: HTMLElement, value: string): void =>
+  void fireEvent.input(element, { target: { value } })
 export const press = (key: string, more: object = {}): void =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 export const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null

@@ -16,7 +16,11 @@ export interface SectionServer {
 }
 
 export function sectionServer(shape: SectionQuestions): SectionServer {
-  const answers = new Map(shape.sub_sections.flatMap(sub => sub.questions.map(question => [cellKey(question), question.answer] as const)))
+  const answers = new Map(
+    shape.sub_sections.flatMap(sub =>
+      sub.questions.map(question => [cellKey(question), question.answer] as const)
+    )
+  )
   const applied = new Map<string, SectionSubmissionResult>()
   const past = new Map<string, StoredAnswer['value'][]>()
 
@@ -26,7 +30,8 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     const now = answers.get(key)
     if (now === undefined) return void result.rejected.push({ ...place, message: 'No such cell' })
     const isSame =
-      JSON.stringify(now.value) === JSON.stringify(change.value) && now.is_not_applicable === (change.is_not_applicable ?? false)
+      JSON.stringify(now.value) === JSON.stringify(change.value) &&
+      now.is_not_applicable === (change.is_not_applicable ?? false)
     if (now.version !== change.base_version && !isSame) {
       result.conflicts.push({
         ...place,

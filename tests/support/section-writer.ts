@@ -101,7 +101,8 @@ export class SectionWriter {
     const text = await response?.text().catch(() => null)
     if (!response || typeof text !== 'string' || response.status >= 500) return false
     const { saved } = JSON.parse(text) as Partial<SectionSubmissionResult>
-    const isSaved = saved?.length === cells.length && saved.every(cell => cell.version === change.base_version + 1)
+    const isSaved =
+      saved?.length === cells.length && saved.every(cell => cell.version === change.base_version + 1)
     if (!isSaved) throw new Error(`Not saved: ${response.status} ${text}`)
     this.acknowledged = { version: change.base_version + 1, value: change.value }
     this.#unanswered = null

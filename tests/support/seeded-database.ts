@@ -70,7 +70,8 @@ function stateOfCode(organisations: number): string {
 
 async function openDump(organisations: number): Promise<OpenDatabase> {
   const path = `${CACHE}/${stateOfCode(organisations)}.tar`
-  if (existsSync(path)) return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }))
+  if (existsSync(path))
+    return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }))
   const pglite = await PGlite.create(pgliteOptions)
   const store = embedded(pglite)
   await fill(store.database, organisations)
@@ -106,7 +107,12 @@ async function openCopy(url: string, organisations: number): Promise<SeededDatab
   }
 }
 
-async function makeTemplate(client: pg.Client, url: string, template: string, organisations: number): Promise<void> {
+async function makeTemplate(
+  client: pg.Client,
+  url: string,
+  template: string,
+  organisations: number
+): Promise<void> {
   const unfinished = `unfinished_${randomUUID().replaceAll('-', '')}`
   await client.query(`create database ${unfinished}`)
   const store = openPostgres(atDatabase(url, unfinished))

@@ -34,7 +34,13 @@ export async function chartNamed({ database }: Stored, name: string, programmeId
 }
 
 /** A submission of the demo accounts' organisation: the first, or the one at `number`. */
-export async function ownSubmission(server: Stored, project: string, period: string, number = 0, programmeId = 1): Promise<number> {
+export async function ownSubmission(
+  server: Stored,
+  project: string,
+  period: string,
+  number = 0,
+  programmeId = 1
+): Promise<number> {
   const rows = await server.database
     .selectFrom('submissions as s')
     .innerJoin('users as u', join =>
@@ -76,7 +82,9 @@ export async function cellOf(
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
     )
-    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
     .leftJoin('sub_section_columns as k', join =>
       join.onRef('k.programme_id', '=', 'm.programme_id').onRef('k.column_id', '=', 'm.column_id')
     )

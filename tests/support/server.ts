@@ -68,12 +68,16 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   let app: ReturnType<typeof createApp>
 
   beforeAll(async () => {
-    store = options.beside ? openBeside(options.beside) : await openSeeded(options.organisations ?? ORGANISATIONS)
+    store = options.beside
+      ? openBeside(options.beside)
+      : await openSeeded(options.organisations ?? ORGANISATIONS)
     const log = options.log ?? silentLog
     // Partitioned by programme, each statement of a call may touch one partition of each table.
     if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url)
     app = createApp({
-      database: options.plugin ? (watched ?? store).database.withPlugin(options.plugin) : (watched ?? store).database,
+      database: options.plugin
+        ? (watched ?? store).database.withPlugin(options.plugin)
+        : (watched ?? store).database,
       programmes: [wards, sites],
       secretFor,
       clock: () => clock.now,
@@ -98,7 +102,12 @@ export function useServer(options: TestServerOptions = {}): TestServer {
         ...headers
       },
       ...(body !== undefined && {
-        body: body instanceof Uint8Array ? Uint8Array.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
+        body:
+          body instanceof Uint8Array
+            ? Uint8Array.from(body)
+            : typeof body === 'string'
+              ? body
+              : JSON.stringify(body)
       })
     }
     const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }

@@ -17,5 +17,7 @@ export async function signIn(page: Page, role = 'lead', programme: DemoProgramme
   const asked = { api: apiOrigin, programme: { programme_id: PROGRAMME_IDS[programme], code: programme } }
   const token = tokens.get(account) ?? logInAs(asked, role)
   tokens.set(account, token)
-  await page.context().addCookies([{ name: 'token', value: await token, url: siteUrl(programme), sameSite: 'Strict' }])
+  await page
+    .context()
+    .addCookies([{ name: 'token', value: await token, url: siteUrl(programme), sameSite: 'Strict' }])
 }

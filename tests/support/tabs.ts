@@ -148,7 +148,8 @@ function openHub(clock: HandTiming) {
       }),
     share: cells => {
       for (const [other, onCells] of listeners)
-        if (other !== name) clock.after(MESSAGE_MS, () => listeners.has(other) && onCells(structuredClone(cells)))
+        if (other !== name)
+          clock.after(MESSAGE_MS, () => listeners.has(other) && onCells(structuredClone(cells)))
     },
     listen: onCells => void listeners.set(name, cells => live(() => onCells(cells))),
     close: () => void listeners.delete(name)

@@ -6,15 +6,22 @@ import { freePort } from './host-answers.ts'
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.[01]/MiniBrowser')[0]
 const isThere = (command: string): boolean => spawnSync('which', [command], { stdio: 'ignore' }).status === 0
 
-export const hasWebKit = (): boolean => isThere('WebKitWebDriver') && isThere('xvfb-run') && findBrowser() !== undefined
+export const hasWebKit = (): boolean =>
+  isThere('WebKitWebDriver') && isThere('xvfb-run') && findBrowser() !== undefined
 
 /** Installs WebKit where that is possible. Returns what is missing all the same, with its reason. */
 export function installWebKit(): string[] {
   if (!hasWebKit() && process.getuid?.() === 0 && isThere('apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb', 'xauth'], { stdio: 'ignore' })
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb', 'xauth'],
+      { stdio: 'ignore' }
+    )
   }
-  return hasWebKit() ? [] : ['WebKit: webkit2gtk-driver and xvfb are not installed and there is no package for them here']
+  return hasWebKit()
+    ? []
+    : ['WebKit: webkit2gtk-driver and xvfb are not installed and there is no package for them here']
 }
 
 export interface WebKitPage {
@@ -37,7 +44,10 @@ export async function openWebKit(): Promise<WebKitPage> {
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
   })
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const init =
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
     const { value } = (await response.json()) as { value: unknown }
     if (!response.ok) throw new Error(`WebDriver ${path}: ${JSON.stringify(value)}`)
@@ -47,9 +57,12 @@ export async function openWebKit(): Promise<WebKitPage> {
   const options = { binary: findBrowser(), args: ['--automation'] }
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } }
   const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string }
-  const inSession = (method: string, path: string, body?: object): Promise<unknown> => ask(method, `/session/${sessionId}/${path}`, body)
-  const act = async (action: object): Promise<void> => void (await inSession('POST', 'actions', { actions: [action] }))
-  const evaluate = async <T>(body: string): Promise<T> => (await inSession('POST', 'execute/sync', { script: body, args: [] })) as T
+  const inSession = (method: string, path: string, body?: object): Promise<unknown> =>
+    ask(method, `/session/${sessionId}/${path}`, body)
+  const act = async (action: object): Promise<void> =>
+    void (await inSession('POST', 'actions', { actions: [action] }))
+  const evaluate = async <T>(body: string): Promise<T> =>
+    (await inSession('POST', 'execute/sync', { script: body, args: [] })) as T
   return {
     evaluate,
     open: async url => void (await inSession('POST', 'url', { url })),
@@ -58,7 +71,12 @@ export async function openWebKit(): Promise<WebKitPage> {
       const [x = 0, y = 0] = (await evaluate<number[]>(place)).map(Math.round)
       const press = { type: 'pointerDown', button: 0 }
       const release = { type: 'pointerUp', button: 0 }
-      const actions = [{ type: 'pointerMove', duration: 0, x, y }, press, { type: 'pause', duration: HOLD_MS }, release]
+      const actions = [
+        { type: 'pointerMove', duration: 0, x, y },
+        press,
+        { type: 'pause', duration: HOLD_MS },
+        release
+      ]
       await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
     },
     press: text =>

@@ -14,7 +14,10 @@ import { xlsxWorkbook } from '#questionnaire/workbook/xlsx-workbook.ts'
 export const EXPORTED_AT = '2026-11-20T14:02:00.000Z'
 
 /** A section as it is downloaded by somebody who has typed nothing yet; `now` is what stands on the screen instead, by key. */
-export function aSource(section: SectionQuestions, now: Record<string, Partial<CurrentCell>> = {}): WorkbookSource {
+export function aSource(
+  section: SectionQuestions,
+  now: Record<string, Partial<CurrentCell>> = {}
+): WorkbookSource {
   const cells = new Map<string, CurrentCell>()
   for (const question of section.sub_sections.flatMap(subSection => subSection.questions)) {
     const { value, is_not_applicable, is_not_available, version } = question.answer
@@ -36,7 +39,11 @@ export function aSource(section: SectionQuestions, now: Record<string, Partial<C
 
 export type FileKind = 'xlsx' | 'csv'
 
-export const downloaded = (source: WorkbookSource, file: FileKind, kind: WorkbookKind = 'filled'): Uint8Array =>
+export const downloaded = (
+  source: WorkbookSource,
+  file: FileKind,
+  kind: WorkbookKind = 'filled'
+): Uint8Array =>
   file === 'xlsx' ? xlsxWorkbook(source, kind, EXPORTED_AT) : strToU8(csvWorkbook(source, kind, EXPORTED_AT))
 
 export function readBack(bytes: Uint8Array): ImportedFile {
@@ -80,7 +87,12 @@ export function withPart(bytes: Uint8Array, part: string, change: (xml: string) 
 }
 
 /** Puts content into the cell at an address of the section's sheet; `style` takes the place of the cell's own. */
-export const withCell = (bytes: Uint8Array, address: string, inner: string, more: { type?: string; style?: number } = {}): Uint8Array =>
+export const withCell = (
+  bytes: Uint8Array,
+  address: string,
+  inner: string,
+  more: { type?: string; style?: number } = {}
+): Uint8Array =>
   withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
     xml.replace(new RegExp(`<c r="${address}" s="(\\d+)"[^>]*?(?:/>|>.*?</c>)`, 's'), (_, style: string) => {
       const type = more.type === undefined ? '' : ` t="${more.type}"`
@@ -90,7 +102,9 @@ export const withCell = (bytes: Uint8Array, address: string, inner: string, more
 
 /** Gives style 0 another of the number formats that every workbook has. */
 export const withFormat = (bytes: Uint8Array, format: number): Uint8Array =>
-  withPart(bytes, 'xl/styles.xml', xml => xml.replace(/(<cellXfs[^>]*><xf) numFmtId="0"/, `$1 numFmtId="${format}"`))
+  withPart(bytes, 'xl/styles.xml', xml =>
+    xml.replace(/(<cellXfs[^>]*><xf) numFmtId="0"/, `$1 numFmtId="${format}"`)
+  )
 
 /** Address on the section's sheet of a list's cell: the row where its question stands, in the column of answers. */
 export function addressOfAnswer(bytes: Uint8Array, questionText: string): string {

@@ -47,8 +47,10 @@ export function PlainSession({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="float fixed bottom-16 left-6 z-40 grid max-w-[420px] gap-3 p-4">
       <p>
-        {state === 'expired' ? 'Your session has ended.' : `Your session ends at ${formatTime(user.exp * 1000)}.`} The login form could not
-        be loaded. What you entered is kept on this device.
+        {state === 'expired'
+          ? 'Your session has ended.'
+          : `Your session ends at ${formatTime(user.exp * 1000)}.`}{' '}
+        The login form could not be loaded. What you entered is kept on this device.
       </p>
       <div className="flex gap-2">
         <Button size="s" onClick={onRetry}>
@@ -66,7 +68,10 @@ export function PlainBanner() {
   const build = useStore($offeredBuild)
   if (!build) return null
   return (
-    <div role="status" className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 p-3">
+    <div
+      role="status"
+      className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 p-3"
+    >
       <p>New version {build.notes}</p>
       <Button size="s" onClick={reloadWithCare}>
         Reload

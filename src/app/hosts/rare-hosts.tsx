@@ -17,7 +17,9 @@ export function RareHosts() {
   const hasNews = useStore($tokenState) !== 'valid'
   const hasBuild = useStore($offeredBuild) !== null
   const hasToasts = useStore($toasts).length > 0
-  return hasModal || hasNews || hasBuild || hasToasts ? <Hosts {...{ modal, hasNews, hasBuild, hasToasts }} /> : null
+  return hasModal || hasNews || hasBuild || hasToasts ? (
+    <Hosts {...{ modal, hasNews, hasBuild, hasToasts }} />
+  ) : null
 }
 
 interface HostsProps {
@@ -67,7 +69,10 @@ function ModalIn({ host }: { host: ComponentType }) {
 
 function BrokenModal() {
   return (
-    <div role="alert" className="float fixed top-24 left-1/2 z-50 flex -translate-x-1/2 items-center gap-3 p-4">
+    <div
+      role="alert"
+      className="float fixed top-24 left-1/2 z-50 flex -translate-x-1/2 items-center gap-3 p-4"
+    >
       <p>This could not be shown. The page below it is as it was.</p>
       <Button size="s" onClick={closeModal}>
         Close

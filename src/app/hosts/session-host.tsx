@@ -21,18 +21,32 @@ export default function SessionHost() {
   const isOver = tokenState === 'expired'
   if (isOver || isRenewing) {
     return (
-      <Dialog title="Log in again" size="small" isCloseable={!isOver} isModal={isModal} onClose={() => setRenewing(false)}>
+      <Dialog
+        title="Log in again"
+        size="small"
+        isCloseable={!isOver}
+        isModal={isModal}
+        onClose={() => setRenewing(false)}
+      >
         {!isModal && (
           <p role="alert" className="mb-2 font-medium">
             You are logged out. What you type is kept on this device.
           </p>
         )}
-        <RenewForm isOver={isOver} takesFocus={isModal} onDone={() => setRenewing(false)} onLogOut={logOutHere} />
+        <RenewForm
+          isOver={isOver}
+          takesFocus={isModal}
+          onDone={() => setRenewing(false)}
+          onLogOut={logOutHere}
+        />
       </Dialog>
     )
   }
   return (
-    <div role="alert" className="float fixed bottom-16 left-6 z-40 flex items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5">
+    <div
+      role="alert"
+      className="float fixed bottom-16 left-6 z-40 flex items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
+    >
       <Icon of={Clock} className="text-warn" />
       <p>Your session ends at {formatTime(user.exp * 1000)}.</p>
       <Button size="s" onClick={() => setRenewing(true)}>

@@ -6,7 +6,10 @@ import { ToastCard } from '#ui/toast-card.tsx'
 export default function ToastArea() {
   const toasts = useStore($toasts)
   return (
-    <section aria-label="Messages" className="pointer-events-none fixed right-6 bottom-16 z-50 grid justify-items-end gap-2">
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed right-6 bottom-16 z-50 grid justify-items-end gap-2"
+    >
       {toasts.map(toast => (
         <div key={toast.id} className="pointer-events-auto">
           <ToastCard text={toast.text} status={toast.status} onClose={() => dismissToast(toast.id)} />

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 const FOCUS_SETTLE_MS = 200
 
 const isField = (element: Element | null): boolean =>
-  element !== null && element.closest('dialog') === null && element.matches('input, textarea, select, [contenteditable]')
+  element !== null &&
+  element.closest('dialog') === null &&
+  element.matches('input, textarea, select, [contenteditable]')
 
 /** Whether the person is in a field of the page, for as long as somebody asks. Being in a dialog's field changes nothing. */
 export function useIsInField(isAsked: boolean): boolean {
@@ -18,7 +20,8 @@ export function useIsInField(isAsked: boolean): boolean {
       clearTimeout(timer)
       timer = setTimeout(() => {
         const { activeElement } = document
-        if (activeElement?.closest('dialog') === null) setState({ isAsked, isInField: isField(activeElement) })
+        if (activeElement?.closest('dialog') === null)
+          setState({ isAsked, isInField: isField(activeElement) })
       }, FOCUS_SETTLE_MS)
     }
     document.addEventListener('focusin', look)

@@ -9,7 +9,10 @@ export default function VersionBanner() {
   const build = useStore($offeredBuild)
   if (!build) return null
   return (
-    <div role="status" className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4">
+    <div
+      role="status"
+      className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4"
+    >
       <Icon of={RefreshCw} className="text-brand-text" />
       <p>
         <span className="font-medium">New version</span>

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 /** A place in a bar; the one where the reader is carries the programme's line. */
-export function NavLink({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: ReactNode }) {
+export function NavLink({
+  href,
+  isCurrent,
+  children
+}: {
+  href: string
+  isCurrent: boolean
+  children: ReactNode
+}) {
   return (
     <Link
       href={href}

@@ -13,7 +13,10 @@ export interface Place {
 const isDelivered = ({ path }: Place): boolean => matchPath(path)?.route.isNotice === false
 
 /** Main places for a user; the programme's own navigation goes before the built-in one. */
-export function mainPlaces(user: SessionUser | null, { navigation }: Pick<SiteConfig, 'navigation'>): Place[] {
+export function mainPlaces(
+  user: SessionUser | null,
+  { navigation }: Pick<SiteConfig, 'navigation'>
+): Place[] {
   const builtIn: Place[] = [
     ...(user ? [{ label: 'Projects', path: paths.projects() }] : []),
     { label: 'Documents', path: paths.documents() },

@@ -8,13 +8,22 @@ import { NavLink } from './nav-link.tsx'
 import { currentPlace, projectPlaces } from './places.ts'
 
 /** The second bar: the project, its state with the date, its places, and at the right what the screen depends on. */
-export function ProjectBar({ projectCode, slot }: { projectCode: string; slot: (element: HTMLElement | null) => void }) {
+export function ProjectBar({
+  projectCode,
+  slot
+}: {
+  projectCode: string
+  slot: (element: HTMLElement | null) => void
+}) {
   const project = useStore($project)
   const [path] = useLocation()
   const places = projectPlaces(projectCode, project?.explorer_types ?? [])
   const current = currentPlace(places, path)
   return (
-    <section aria-label="Project" className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6">
+    <section
+      aria-label="Project"
+      className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6"
+    >
       {project ? (
         <>
           <span className="cut max-w-72 font-semibold" title={project.project_name}>

@@ -1,6 +1,13 @@
 // The end of a session: a warning before it, the word that it has come, and a logout that reaches every tab.
 import { MINUTE, SECOND } from '#lib/clock.ts'
-import { $isAuthenticated, $session, $tokenState, checkSession, expireSession, logOut } from '#stores/session.ts'
+import {
+  $isAuthenticated,
+  $session,
+  $tokenState,
+  checkSession,
+  expireSession,
+  logOut
+} from '#stores/session.ts'
 
 const WARNING = 2 * MINUTE
 const LOOK_EVERY = 15 * SECOND

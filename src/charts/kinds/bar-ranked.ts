@@ -54,7 +54,11 @@ export function barRanked(reading: Reading, view: View): Figure {
   const lines = averageLines(labels, comparison.n, view)
   const drawn = flags.map(flag => flagParts(flag, scale, height, view))
   return {
-    data: [valueBars(reading, view), ...heldBackBars(reading, scale, view), ...ownBar(reading, plotWidth(view, margin) / slots, view)],
+    data: [
+      valueBars(reading, view),
+      ...heldBackBars(reading, scale, view),
+      ...ownBar(reading, plotWidth(view, margin) / slots, view)
+    ],
     layout: {
       ...baseLayout(view, margin),
       bargap: bars.length > 120 ? 0.12 : 0.27,
@@ -165,10 +169,15 @@ function countedParts(reading: Reading): string[] {
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
   // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
-  const others = countOf(data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0), 'other')
+  const others = countOf(
+    data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
+    'other'
+  )
   return [
     `${isDrawn ? `${others} and ${own.name}` : others}, ${orderWords(measure)}`,
-    ...(comparison.peerGroupName === null || comparison.isTooSmall ? [] : [`${comparison.n} in ${comparison.peerGroupName} darker`])
+    ...(comparison.peerGroupName === null || comparison.isTooSmall
+      ? []
+      : [`${comparison.n} in ${comparison.peerGroupName} darker`])
   ]
 }
 
@@ -178,5 +187,8 @@ const orderWords = ({ direction }: Reading['measure']): string =>
 
 /** Where values are left out the bars cannot be counted for the others. */
 function cutParts({ comparison, measure }: Reading, shown: string): string[] {
-  return [`${shown}, ${orderWords(measure)}`, ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])]
+  return [
+    `${shown}, ${orderWords(measure)}`,
+    ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])
+  ]
 }

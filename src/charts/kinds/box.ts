@@ -29,7 +29,10 @@ export function box(reading: Reading, view: View): Figure {
   const { measure, data, own } = reading
   const sets = spreadSets(reading)
   const scale = scaleOf({
-    values: [...reading.entries.map(entry => entry.value), ...sets.flatMap(({ averages: { Q1, Median, Q3 } }) => [Q1, Median, Q3])],
+    values: [
+      ...reading.entries.map(entry => entry.value),
+      ...sets.flatMap(({ averages: { Q1, Median, Q3 } }) => [Q1, Median, Q3])
+    ],
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max,
@@ -55,7 +58,10 @@ export function box(reading: Reading, view: View): Figure {
       boxmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, sets.length - 0.5] },
       yaxis: valueAxis(scale, tickTexts, view.shades),
-      annotations: [...sets.flatMap((set, at) => setLabels(set, at, slot, view)), ...ownLabel(reading, sets.length, view)]
+      annotations: [
+        ...sets.flatMap((set, at) => setLabels(set, at, slot, view)),
+        ...ownLabel(reading, sets.length, view)
+      ]
     },
     stops: [
       ...sets.map((set, point): Stop => ({
@@ -71,16 +77,25 @@ export function box(reading: Reading, view: View): Figure {
 
 /** Everyone; those that match the filters, if any are on; each chosen peer group. Sets that are too small have no box. */
 function spreadSets({ data, period, entries }: Reading): SpreadSet[] {
-  const averages = seriesNamed(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
-  const shown = averages.filter(set => set.Median !== null && (set.basis !== 'all' || data.applied_filters.length === 0))
-  const distinct = shown.filter(set => set.basis !== 'all' || !shown.some(other => other.basis === 'filtered'))
+  const averages =
+    seriesNamed(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
+  const shown = averages.filter(
+    set => set.Median !== null && (set.basis !== 'all' || data.applied_filters.length === 0)
+  )
+  const distinct = shown.filter(
+    set => set.basis !== 'all' || !shown.some(other => other.basis === 'filtered')
+  )
   return distinct.map(set => {
     const group = data.peer_groups.find(candidate => candidate.peer_group_id === set.peer_group_id)
     const members = new Set(group?.submission_ids)
     return {
-      name: group?.peer_group_name ?? (data.applied_filters.length > 0 ? 'Matching the filters' : 'All peers'),
+      name:
+        group?.peer_group_name ?? (data.applied_filters.length > 0 ? 'Matching the filters' : 'All peers'),
       averages: set,
-      entries: entries.filter(entry => entry.mark !== 'own' && (!group || (entry.submissionId !== null && members.has(entry.submissionId))))
+      entries: entries.filter(
+        entry =>
+          entry.mark !== 'own' && (!group || (entry.submissionId !== null && members.has(entry.submissionId)))
+      )
     }
   })
 }
@@ -121,7 +136,13 @@ function dots(sets: readonly SpreadSet[], { measure }: Reading, slot: number, { 
   }
 }
 
-function ownDots(sets: readonly SpreadSet[], own: Entry, value: number, { measure }: Reading, { shades }: View): Data {
+function ownDots(
+  sets: readonly SpreadSet[],
+  own: Entry,
+  value: number,
+  { measure }: Reading,
+  { shades }: View
+): Data {
   return {
     type: 'scatter',
     mode: 'markers',
@@ -133,7 +154,12 @@ function ownDots(sets: readonly SpreadSet[], own: Entry, value: number, { measur
   }
 }
 
-function setLabels({ name, averages }: SpreadSet, at: number, slot: number, { shades }: View): Partial<Annotation>[] {
+function setLabels(
+  { name, averages }: SpreadSet,
+  at: number,
+  slot: number,
+  { shades }: View
+): Partial<Annotation>[] {
   const place = {
     x: at,
     yref: 'paper',
@@ -178,7 +204,9 @@ function ownLabel({ own, measure }: Reading, count: number, { shades }: View): P
 function boxWords(averages: ChartAverages, { measure }: Reading): string {
   const { Median, Q1, Q3, minimum, maximum } = averages
   const range = (name: string, from: number | null, to: number | null): string =>
-    from === null || to === null ? '' : `, ${name} ${formatValue(from, measure)} to ${formatValue(to, measure)}`
+    from === null || to === null
+      ? ''
+      : `, ${name} ${formatValue(from, measure)} to ${formatValue(to, measure)}`
   const median = Median === null ? 'not shown' : formatValue(Median, measure)
   return `n ${averages.n}: median ${median}${range('middle half', Q1, Q3)}${range('all', minimum, maximum)}`
 }

@@ -2,7 +2,17 @@
 import { bin } from 'd3-array'
 import type { Annotation, Data, Shape } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
-import { baseLayout, plainText, plotHeight, shortened, SMALL_SIZE, TEXT_SIZE, valueAxis, type Figure, type View } from '../figure.ts'
+import {
+  baseLayout,
+  plainText,
+  plotHeight,
+  shortened,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  valueAxis,
+  type Figure,
+  type View
+} from '../figure.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf } from '../scale.ts'
 import { isCut, type Reading } from '../reading.ts'
@@ -113,12 +123,18 @@ function axisWords({ measure, comparison, own, compared, listed }: Reading): str
   return measure.unit === '' ? who : `${measure.unit} · ${who}`
 }
 
-const edges = (steps: readonly Step[]): number[] => [...steps.map(step => step.from), ...steps.slice(-1).map(step => step.to)]
+const edges = (steps: readonly Step[]): number[] => [
+  ...steps.map(step => step.from),
+  ...steps.slice(-1).map(step => step.to)
+]
 
 /** As many decimals as the steps need, no more than the measure has plus one. */
 function edgeDecimals(steps: readonly Step[], { measure }: Reading): number {
   const width = steps[0] ? steps[0].to - steps[0].from : 1
-  return Math.min(measure.decimal_places + 1, width >= 1 && Number.isInteger(width) ? 0 : Math.max(0, Math.ceil(-Math.log10(width) + 0.3)))
+  return Math.min(
+    measure.decimal_places + 1,
+    width >= 1 && Number.isInteger(width) ? 0 : Math.max(0, Math.ceil(-Math.log10(width) + 0.3))
+  )
 }
 
 function medianLine({ comparison }: Reading, view: View): Partial<Shape>[] {

@@ -1,6 +1,14 @@
 // Series that cannot be added: for each one the own value beside the peers' means, every bar with its figure.
 import type { Annotation, Data } from 'plotly.js'
-import { baseLayout, plainText, shortened, TEXT_SIZE, type Figure, type Margin, type View } from '../figure.ts'
+import {
+  baseLayout,
+  plainText,
+  shortened,
+  TEXT_SIZE,
+  type Figure,
+  type Margin,
+  type View
+} from '../figure.ts'
 import { headsRow } from '../heads.ts'
 import { mixed } from '../marks.ts'
 import { formatValue } from '../measure.ts'
@@ -11,7 +19,10 @@ import type { Reading } from '../reading.ts'
 const NAME = 30
 
 export function sideBySide({ series, rows }: Parts, reading: Reading, view: View): Figure {
-  const names = Math.max(40, ...series.map(one => view.measureText(shortened(one.series_name, NAME), TEXT_SIZE, 400)))
+  const names = Math.max(
+    40,
+    ...series.map(one => view.measureText(shortened(one.series_name, NAME), TEXT_SIZE, 400))
+  )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 76, t: 44, b: 12 }
   const scale = scaleOf({
     values: rows.flatMap(row => row.parts),
@@ -60,16 +71,23 @@ export function sideBySide({ series, rows }: Parts, reading: Reading, view: View
       bargroupgap: 0.1,
       xaxis: { visible: false, fixedrange: true, range: [scale.from, scale.to] },
       yaxis: { visible: false, fixedrange: true, range: [series.length - 0.5, -0.5] },
-      annotations: [...series.map((one, at) => partLabel(one.series_name, at, view)), ...headsRow(heads, view)]
+      annotations: [
+        ...series.map((one, at) => partLabel(one.series_name, at, view)),
+        ...headsRow(heads, view)
+      ]
     },
-    stops: series.flatMap((_, point) => rows.map((row, curve) => ({ text: words(row, point), curve, point }))),
+    stops: series.flatMap((_, point) =>
+      rows.map((row, curve) => ({ text: words(row, point), curve, point }))
+    ),
     firstStop: 0
   }
 }
 
 /** The own bars in the programme's colour, the others paler and paler. */
 const rowShade = (row: Row, at: number, count: number, { shades }: View): string =>
-  row.isOwn ? shades.brand : mixed(shades.brandLine, shades.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
+  row.isOwn
+    ? shades.brand
+    : mixed(shades.brandLine, shades.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
 
 function partLabel(name: string, at: number, { shades }: View): Partial<Annotation> {
   return {

@@ -1,7 +1,16 @@
 // A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and stand side by side.
 import type { Annotation, Data } from 'plotly.js'
 import type { ChartSeries } from '#contract/chart-data.ts'
-import { baseLayout, plainText, plotWidth, shortened, TEXT_SIZE, type Figure, type Margin, type View } from '../figure.ts'
+import {
+  baseLayout,
+  plainText,
+  plotWidth,
+  shortened,
+  TEXT_SIZE,
+  type Figure,
+  type Margin,
+  type View
+} from '../figure.ts'
 import { headsRow } from '../heads.ts'
 import { mixed, readableOn } from '../marks.ts'
 import { formatValue } from '../measure.ts'
@@ -19,9 +28,15 @@ export function stacked(reading: Reading, view: View): Figure {
 }
 
 function stack({ series, rows }: Parts, reading: Reading, view: View): Figure {
-  const names = Math.max(40, ...rows.map(row => view.measureText(shortened(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400)))
+  const names = Math.max(
+    40,
+    ...rows.map(row => view.measureText(shortened(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400))
+  )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 20, t: 44, b: 16 }
-  const longest = Math.max(1e-9, ...rows.map(row => row.parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0)))
+  const longest = Math.max(
+    1e-9,
+    ...rows.map(row => row.parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0))
+  )
   const perPixel = longest / plotWidth(view, margin)
   const shades = series.map((_, index) => partShade(index, series.length, view))
   const starts = series.map((_, index) =>
@@ -33,7 +48,9 @@ function stack({ series, rows }: Parts, reading: Reading, view: View): Figure {
     wanted: (starts[index] ?? 0) / perPixel
   }))
   return {
-    data: series.map((one, index) => segment(one, index, shades[index] ?? view.shades.brand, rows, reading, perPixel, view)),
+    data: series.map((one, index) =>
+      segment(one, index, shades[index] ?? view.shades.brand, rows, reading, perPixel, view)
+    ),
     layout: {
       ...baseLayout(view, margin),
       barmode: 'relative',
@@ -74,7 +91,9 @@ function segment(
     orientation: 'h',
     y: rows.map((_, at) => at),
     x: values,
-    text: texts.map((text, at) => (view.measureText(text, TEXT_SIZE, 500) + 8 < (values[at] ?? 0) / perPixel ? text : '')),
+    text: texts.map((text, at) =>
+      view.measureText(text, TEXT_SIZE, 500) + 8 < (values[at] ?? 0) / perPixel ? text : ''
+    ),
     textposition: 'inside',
     insidetextanchor: 'middle',
     textangle: 0,

@@ -58,7 +58,10 @@ export function trend(reading: Reading, view: View): Figure {
         tickfont: { size: TEXT_SIZE, color: view.shades.ink2 }
       },
       yaxis: valueAxis(scale, tickTexts, view.shades),
-      annotations: [...placed(ends, history.length, scale, plotHeight(view, margin), view), ...gapLabel(note, view)]
+      annotations: [
+        ...placed(ends, history.length, scale, plotHeight(view, margin), view),
+        ...gapLabel(note, view)
+      ]
     },
     stops: history.map((moment, point): Stop => ({
       text: momentWords(moment, reading),
@@ -99,10 +102,14 @@ function endLabels({ history, own, measure }: Reading): EndLabel[] {
 
 /** Where the lines of the others have a gap, and why: they are of one set in every period. */
 function gapNote({ history, comparison, minimumCount }: Reading): string {
-  const gaps = history.filter(({ averages }) => (averages?.Median ?? null) === null).map(({ period }) => period.time_period_name)
+  const gaps = history
+    .filter(({ averages }) => (averages?.Median ?? null) === null)
+    .map(({ period }) => period.time_period_name)
   if (gaps.length === 0) return ''
   const who =
-    comparison.peerGroupName === null ? `others${comparison.isFiltered ? ' that match the filters' : ''}` : `in ${comparison.peerGroupName}`
+    comparison.peerGroupName === null
+      ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
+      : `in ${comparison.peerGroupName}`
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
 }
 
@@ -128,7 +135,13 @@ function gapLabel(note: string, { shades }: View): Partial<Annotation>[] {
   ]
 }
 
-function placed(ends: readonly EndLabel[], periods: number, scale: Scale, height: number, { shades }: View): Partial<Annotation>[] {
+function placed(
+  ends: readonly EndLabel[],
+  periods: number,
+  scale: Scale,
+  height: number,
+  { shades }: View
+): Partial<Annotation>[] {
   const lines = ends.map(end => pixelOf(end.value, scale, height))
   const places = spread(lines, 17, 4, height - 4)
   return ends.map(({ value, text, isOwn }, index) => ({
@@ -198,10 +211,16 @@ function ownTrace(reading: Reading, { shades }: View): Data {
   }
 }
 
-function momentWords({ period, own, averages, isProvisional }: Moment, { measure, own: entry, comparison }: Reading): string {
+function momentWords(
+  { period, own, averages, isProvisional }: Moment,
+  { measure, own: entry, comparison }: Reading
+): string {
   const mine = own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`
   const median = averages?.Median ?? null
   const group = comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`
-  const others = median === null ? `too few${group} to be shown` : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+  const others =
+    median === null
+      ? `too few${group} to be shown`
+      : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
   return `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}: ${mine}, ${others}`
 }

@@ -195,7 +195,9 @@ export const councilStreets: ProjectPlan = {
           subSections: [
             {
               name: 'In your words',
-              questions: [{ key: 'changed', text: 'What changed this year?', type: 'long_text', maxLength: 2000 }]
+              questions: [
+                { key: 'changed', text: 'What changed this year?', type: 'long_text', maxLength: 2000 }
+              ]
             }
           ]
         }

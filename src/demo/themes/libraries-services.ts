@@ -87,7 +87,8 @@ export const libraryServices: ProjectPlan = {
         },
         {
           name: 'Use',
-          guidance: 'Counts of the whole academic year. 0 is an answer; leave a cell empty only when the figure is not known.',
+          guidance:
+            'Counts of the whole academic year. 0 is an answer; leave a cell empty only when the figure is not known.',
           subSections: [
             {
               name: 'Use by group',

@@ -4,7 +4,9 @@ export const librarySpaces: ProjectPlan = {
   code: 'spaces',
   name: 'Study spaces',
   summary: 'How many places there are, how full they are and what they cost to keep open.',
-  scopes: [{ name: 'All study spaces', description: 'Every place that students may use to study, booked or not.' }],
+  scopes: [
+    { name: 'All study spaces', description: 'Every place that students may use to study, booked or not.' }
+  ],
   visibility: 'anonymous',
   questionnaires: [
     {

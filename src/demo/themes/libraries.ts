@@ -43,7 +43,9 @@ export const libraries: Theme = {
   sizes: ['Small', 'Medium', 'Large'],
   unitKinds: ['main', 'science', 'health', 'arts', 'law'],
   unitName: (kind, number) =>
-    kind === 'main' ? `Main Library ${number > 2 ? '' : number + 1}`.trim() : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} Library`,
+    kind === 'main'
+      ? `Main Library ${number > 2 ? '' : number + 1}`.trim()
+      : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} Library`,
   kindFilter: 'Collection',
   projects: [libraryServices, librarySpaces]
 }

@@ -47,11 +47,14 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
       }}
     >
       {answer === '' ? (
-        <AccountHeading title={title}>{intro ?? 'Enter your address and we send you a link to set a new one.'}</AccountHeading>
+        <AccountHeading title={title}>
+          {intro ?? 'Enter your address and we send you a link to set a new one.'}
+        </AccountHeading>
       ) : (
         <div role="status">
           <AccountHeading title="Check your inbox">
-            {answer} It works for one hour. Nothing there? Look in the folder for spam, and check the address {values['email_address']}.
+            {answer} It works for one hour. Nothing there? Look in the folder for spam, and check the address{' '}
+            {values['email_address']}.
           </AccountHeading>
         </div>
       )}
@@ -83,7 +86,10 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
   const linkFault = useStore($linkFault)
   const { isBusy } = useStore(form.$state)
   const { productName, programmeName } = runtimeConfig()
-  if (linkFault !== '') return <AskForLink title="This link does not work" intro={`${linkFault} Enter your address for a new one.`} />
+  if (linkFault !== '')
+    return (
+      <AskForLink title="This link does not work" intro={`${linkFault} Enter your address for a new one.`} />
+    )
   return (
     <form
       noValidate
@@ -98,7 +104,9 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
           An account with {programmeName} was made for you. Choose a password and it is yours.
         </AccountHeading>
       ) : (
-        <AccountHeading title="Set a new password">Afterwards you log in with it; other devices are logged out.</AccountHeading>
+        <AccountHeading title="Set a new password">
+          Afterwards you log in with it; other devices are logged out.
+        </AccountHeading>
       )}
       <FormMessage form={form} />
       <NewPassword form={form} isFirst />
@@ -140,7 +148,12 @@ function RenewPassword() {
         spellCheck={false}
         className="input-l"
       />
-      <PasswordInput form={form} name="current_password" autoComplete="current-password" className="input-l" />
+      <PasswordInput
+        form={form}
+        name="current_password"
+        autoComplete="current-password"
+        className="input-l"
+      />
       <NewPassword form={form} />
       {isCodeAsked && (
         <TextInput
@@ -164,7 +177,13 @@ function RenewPassword() {
 
 type NewPasswordNames = 'new_password' | 'confirmation'
 
-function NewPassword<Name extends string>({ form, isFirst = false }: { form: Form<Name | NewPasswordNames>; isFirst?: boolean }) {
+function NewPassword<Name extends string>({
+  form,
+  isFirst = false
+}: {
+  form: Form<Name | NewPasswordNames>
+  isFirst?: boolean
+}) {
   const { values } = useStore(form.$state)
   return (
     <>

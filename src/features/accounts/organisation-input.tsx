@@ -20,10 +20,20 @@ export function OrganisationInput() {
           list={listId}
           autoComplete="off"
           className="input-l"
-          hint={organisations.state === 'loading' ? 'The list is loading.' : 'Type a part of the name and choose from the list.'}
+          hint={
+            organisations.state === 'loading'
+              ? 'The list is loading.'
+              : 'Type a part of the name and choose from the list.'
+          }
         />
       ) : (
-        <TextInput form={form} name="organisation_name" autoComplete="organization" maxLength={200} className="input-l" />
+        <TextInput
+          form={form}
+          name="organisation_name"
+          autoComplete="organization"
+          maxLength={200}
+          className="input-l"
+        />
       )}
       {organisations.state === 'ready' && (
         <datalist id={listId}>

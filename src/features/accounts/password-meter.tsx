@@ -9,12 +9,16 @@ interface PasswordMeterProps {
 export function PasswordMeter({ password, ownWords }: PasswordMeterProps) {
   const needed = passwordLength(false)
   const missing = Math.max(0, needed - [...password].length)
-  const fault = missing > 0 ? null : passwordFault(password, { hasSecondFactor: false, ...(ownWords && { ownWords }) })
+  const fault =
+    missing > 0 ? null : passwordFault(password, { hasSecondFactor: false, ...(ownWords && { ownWords }) })
   const colour = missing > 0 ? 'bg-ink-3' : fault === null ? 'bg-ok' : 'bg-bad'
   return (
     <>
       <span aria-hidden="true" className="mb-1 block h-1 overflow-hidden rounded-full bg-sunken">
-        <span className={`block h-full ${colour}`} style={{ width: `${(100 * (needed - missing)) / needed}%` }} />
+        <span
+          className={`block h-full ${colour}`}
+          style={{ width: `${(100 * (needed - missing)) / needed}%` }}
+        />
       </span>
       {words(password, missing, fault, needed)}
     </>

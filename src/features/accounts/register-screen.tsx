@@ -57,8 +57,21 @@ function RegistrationForm() {
       </AccountHeading>
       <FormMessage form={form} />
       <div className="grid grid-cols-2 gap-4">
-        <TextInput form={form} name="first_name" autoComplete="given-name" autoFocus maxLength={100} className="input-l" />
-        <TextInput form={form} name="last_name" autoComplete="family-name" maxLength={100} className="input-l" />
+        <TextInput
+          form={form}
+          name="first_name"
+          autoComplete="given-name"
+          autoFocus
+          maxLength={100}
+          className="input-l"
+        />
+        <TextInput
+          form={form}
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={100}
+          className="input-l"
+        />
       </div>
       <TextInput
         form={form}
@@ -78,7 +91,14 @@ function RegistrationForm() {
       />
       <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
       <OrganisationInput />
-      <TextInput form={form} name="job_title" autoComplete="organization-title" maxLength={200} className="input-l" hint="Optional." />
+      <TextInput
+        form={form}
+        name="job_title"
+        autoComplete="organization-title"
+        maxLength={200}
+        className="input-l"
+        hint="Optional."
+      />
       <Terms />
       <Button type="submit" kind="main" size="l" busy={isBusy}>
         Register

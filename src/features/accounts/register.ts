@@ -25,7 +25,8 @@ export const ownWords = (values: Readonly<Record<string, string>>): string[] => 
 ]
 
 const goodPassword: Rule = (value, label, all) => {
-  const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: false, ownWords: ownWords(all) })
+  const fault =
+    value === '' ? null : passwordFault(value, { hasSecondFactor: false, ownWords: ownWords(all) })
   return fault === null ? null : `${label} ${fault}.`
 }
 
@@ -34,7 +35,8 @@ const isListed = (all: Readonly<Record<string, string>>): boolean => all['is_not
 const chosen: Rule = (value, label, all) => {
   if (!isListed(all)) return null
   return (
-    required(value, label, all) ?? (idOf(value) === null ? 'Choose an organisation from the list, or tick that it is not listed.' : null)
+    required(value, label, all) ??
+    (idOf(value) === null ? 'Choose an organisation from the list, or tick that it is not listed.' : null)
   )
 }
 const named: Rule = (value, label, all) => (isListed(all) ? null : required(value, label, all))

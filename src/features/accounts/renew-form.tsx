@@ -35,11 +35,16 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
       }}
     >
       <p className="text-ink-2">
-        {isOver ? 'Your session has ended. ' : ''}This page and what you entered stay as they are while you log in as{' '}
-        <span className="font-medium text-ink">{values['email_address']}</span>.
+        {isOver ? 'Your session has ended. ' : ''}This page and what you entered stay as they are while you
+        log in as <span className="font-medium text-ink">{values['email_address']}</span>.
       </p>
       <FormMessage form={form} />
-      <PasswordInput form={form} name="password" autoComplete="current-password" autoFocus={takesFocus && !isCodeAsked} />
+      <PasswordInput
+        form={form}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={takesFocus && !isCodeAsked}
+      />
       {isCodeAsked && <CodeInput form={form} onWhole={send} />}
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}

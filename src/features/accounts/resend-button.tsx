@@ -8,7 +8,13 @@ export function ResendButton<Name extends string>({ form, resend }: { form: Form
   const { isBusy } = useStore(form.$state)
   const seconds = useStore(resend.$secondsLeft)
   return (
-    <Button type="submit" size="l" busy={isBusy} disabled={seconds > 0} className="justify-self-start tabular-nums">
+    <Button
+      type="submit"
+      size="l"
+      busy={isBusy}
+      disabled={seconds > 0}
+      className="justify-self-start tabular-nums"
+    >
       {seconds > 0 ? `Send again in ${seconds} s` : 'Send again'}
     </Button>
   )

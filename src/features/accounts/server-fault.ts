@@ -7,4 +7,5 @@ export function showFault<Name extends string>(form: Form<Name>, error: string):
   else form.setMessage(error)
 }
 
-const isField = <Name extends string>(form: Form<Name>, name: string): name is Name => Object.hasOwn(form.fields, name)
+const isField = <Name extends string>(form: Form<Name>, name: string): name is Name =>
+  Object.hasOwn(form.fields, name)

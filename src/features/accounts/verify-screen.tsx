@@ -24,8 +24,8 @@ function CheckInbox() {
           'Open the link in the mail that we sent you to confirm your email address.'
         ) : (
           <>
-            If <strong className="font-medium">{emailAddress}</strong> is new here, a link is on its way to it. Open it to confirm the
-            address.
+            If <strong className="font-medium">{emailAddress}</strong> is new here, a link is on its way to
+            it. Open it to confirm the address.
           </>
         )}{' '}
         Nothing there? Look in the folder for spam.
@@ -79,12 +79,20 @@ function Confirm({ code }: { code: string }) {
   )
 }
 
-function Open({ verification, onConfirm }: { verification: Exclude<Verification, { state: 'done' }>; onConfirm: () => void }) {
+function Open({
+  verification,
+  onConfirm
+}: {
+  verification: Exclude<Verification, { state: 'done' }>
+  onConfirm: () => void
+}) {
   const { productName } = runtimeConfig()
   if (verification.state === 'expired')
     return (
       <div role="alert">
-        <AccountHeading title="This link has expired">Links work for two days. Ask for another one below.</AccountHeading>
+        <AccountHeading title="This link has expired">
+          Links work for two days. Ask for another one below.
+        </AccountHeading>
       </div>
     )
   if (verification.state === 'damaged')
@@ -114,12 +122,15 @@ function Done({ status, email_address, next }: Extract<Verification, { state: 'd
   const { programmeName } = runtimeConfig()
   return (
     <div role="status" className="grid gap-4.5">
-      <AccountHeading title={status === 'verified' ? 'Your address is confirmed' : 'Your address was confirmed before'}>
+      <AccountHeading
+        title={status === 'verified' ? 'Your address is confirmed' : 'Your address was confirmed before'}
+      >
         {next === 'login' ? (
           <>You can log in as {email_address}.</>
         ) : (
           <>
-            An admin of {programmeName} now looks at your request. You get a mail at {email_address} as soon as your account is open.
+            An admin of {programmeName} now looks at your request. You get a mail at {email_address} as soon
+            as your account is open.
           </>
         )}
       </AccountHeading>

@@ -26,9 +26,12 @@ export const codeIn = (pasted: string): string =>
     .at(-1) ?? ''
 
 const looksLikeCode: Rule = value =>
-  value === '' || /^[\w-]{10,200}$/.test(codeIn(value)) ? null : 'Paste the whole link or the code at its end.'
+  value === '' || /^[\w-]{10,200}$/.test(codeIn(value))
+    ? null
+    : 'Paste the whole link or the code at its end.'
 
-export const createCodeForm = () => createForm({ code: { label: 'Code or link from the mail', rules: [required, looksLikeCode] } })
+export const createCodeForm = () =>
+  createForm({ code: { label: 'Code or link from the mail', rules: [required, looksLikeCode] } })
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(codeIn(code)))
 

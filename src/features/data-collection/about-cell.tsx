@@ -26,7 +26,9 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
   return (
     <>
       {saysMore(cell) && <p className="text-small text-ink-2">{question.question_text}</p>}
-      {question.help_text !== '' && <p className="text-small text-ink-2 mt-2 first:mt-0 whitespace-pre-line">{question.help_text}</p>}
+      {question.help_text !== '' && (
+        <p className="text-small text-ink-2 mt-2 first:mt-0 whitespace-pre-line">{question.help_text}</p>
+      )}
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
       <Values cell={cell} state={state} />
@@ -39,13 +41,17 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
 
 /** In a grid the question often only repeats its row or column. */
 const saysMore = ({ question, table, row, column }: CellModel): boolean =>
-  table.kind === 'grid' && !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
+  table.kind === 'grid' &&
+  !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
 
 /** The last period's value, this one, and who entered it. */
 function Values({ cell, state }: { cell: CellModel; state: CellState }) {
   const { previous_answer: previous, question_type: type } = cell.question
   const isProse = type === 'text' || type === 'long_text'
-  const now = state.fault === null ? answerText(cell, state.answer) || (type === 'calculated' ? state.text : '') : state.text
+  const now =
+    state.fault === null
+      ? answerText(cell, state.answer) || (type === 'calculated' ? state.text : '')
+      : state.text
   return (
     <dl
       className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
@@ -53,7 +59,9 @@ function Values({ cell, state }: { cell: CellModel; state: CellState }) {
       {previous !== null && (
         <>
           <dt className="text-ink-2">{previous.time_period_name}</dt>
-          <dd className="num break-words min-w-0">{withUnit(cell, cellText(cell.question, previous.value)) || 'no data'}</dd>
+          <dd className="num break-words min-w-0">
+            {withUnit(cell, cellText(cell.question, previous.value)) || 'no data'}
+          </dd>
         </>
       )}
       <dt className="text-ink-2">Now</dt>
@@ -97,7 +105,9 @@ function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
 function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
   const cells = (cell.table.cells[cell.row] ?? []).filter(one => one !== null)
   const open = cells.flatMap(one =>
-    engine.store.get(one.key).comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null)
+    engine.store
+      .get(one.key)
+      .comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null)
   )
   if (open.length === 0) return null
   const isHere = openComments(engine.store.get(cell.key)) > 0

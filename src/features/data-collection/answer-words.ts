@@ -11,7 +11,8 @@ export function answerText({ question }: CellModel, answer: CellAnswer): string 
 }
 
 /** What stands in the cell now, readable or not. */
-export const presentText = (cell: CellModel, state: CellState): string => answerText(cell, state.answer) || state.text || 'blank'
+export const presentText = (cell: CellModel, state: CellState): string =>
+  answerText(cell, state.answer) || state.text || 'blank'
 
 /** '498 h'; words carry no unit. */
 export function withUnit({ question }: CellModel, text: string): string {

@@ -1,5 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Cloud, CloudOff, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Cloud,
+  CloudOff,
+  TriangleAlert,
+  X,
+  type LucideIcon
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '#contract/questionnaires.ts'
@@ -35,11 +45,23 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
       <SavingState engine={engine} />
       <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="not possible" />
       <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
-      <IssuePopover engine={engine} kind="conflict" icon={ArrowLeftRight} tone="text-info" words="changed by two" />
+      <IssuePopover
+        engine={engine}
+        kind="conflict"
+        icon={ArrowLeftRight}
+        tone="text-info"
+        words="changed by two"
+      />
       <span className="flex-1" />
       <Neighbour projectCode={projectCode} place={place} section={sections[at - 1]} side="previous" />
-      <Neighbour projectCode={projectCode} place={place} section={at < 0 ? undefined : sections[at + 1]} side="next" />
-      {!engine.isLocked && (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} place={place} />)}
+      <Neighbour
+        projectCode={projectCode}
+        place={place}
+        section={at < 0 ? undefined : sections[at + 1]}
+        side="next"
+      />
+      {!engine.isLocked &&
+        (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} place={place} />)}
     </section>
   )
 }
@@ -50,7 +72,9 @@ function SavingState({ engine }: { engine: SectionEngine }) {
   const { text, tone, action } = savingWords(status, now)
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (
-    <div className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}>
+    <div
+      className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}
+    >
       <Icon of={icon} />
       <span role="status" className="cut" title={text}>
         {text}

@@ -8,7 +8,16 @@ import { threadsOf, type Thread } from '#questionnaire/comment-threads.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { wantsComment } from './cell-finding.tsx'
-import { $commentForms, formName, formOf, mayComment, sendComment, setResolved, typeComment, type CommentPlace } from './comments.ts'
+import {
+  $commentForms,
+  formName,
+  formOf,
+  mayComment,
+  sendComment,
+  setResolved,
+  typeComment,
+  type CommentPlace
+} from './comments.ts'
 import { $commentAsked } from './panel-tab.ts'
 
 type CellOf = Omit<CommentPlace, 'threadId'>
@@ -36,7 +45,8 @@ export function CellComments({ where, state }: { where: CellOf; state: CellState
 }
 
 function nothingSaid(state: CellState, isWriter: boolean): string {
-  if (wantsComment(state)) return `${state.check.warnings[0]?.message ?? ''} Say why the figure is right, or correct it.`
+  if (wantsComment(state))
+    return `${state.check.warnings[0]?.message ?? ''} Say why the figure is right, or correct it.`
   return isWriter
     ? 'Nothing has been said about this cell.'
     : 'Nothing has been said about this cell. Your role can read comments, not write them.'
@@ -51,7 +61,9 @@ function ThreadItem({ where, thread, isWriter }: { where: CommentPlace; thread: 
     setBusy(false)
   }
   return (
-    <li className={`rounded-lg border border-solid border-line px-3 py-2.5 text-small ${thread.isResolved ? 'bg-surface-hover' : ''}`}>
+    <li
+      className={`rounded-lg border border-solid border-line px-3 py-2.5 text-small ${thread.isResolved ? 'bg-surface-hover' : ''}`}
+    >
       {thread.isResolved && (
         <p className="flex items-center gap-1.5 mb-1 text-ok font-medium">
           <Icon of={Check} size={12} />
@@ -75,7 +87,12 @@ function ThreadItem({ where, thread, isWriter }: { where: CommentPlace; thread: 
         </div>
       )}
       {isAnswering && (
-        <Writing where={where} label={`Answer to ${thread.first.created_by}`} verb="Send answer" onSent={() => setAnswering(false)} />
+        <Writing
+          where={where}
+          label={`Answer to ${thread.first.created_by}`}
+          verb="Send answer"
+          onSent={() => setAnswering(false)}
+        />
       )}
     </li>
   )

@@ -20,7 +20,11 @@ let tryAgain = (): void => {}
 export const retryCellDetails = (): void => tryAgain()
 
 /** Follows the cursor while the section is open; the answer stops it. Late answers are ignored, and typing never waits. */
-export function watchCellDetails(engine: SectionEngine, place: SectionPlace, timing: Timing = browserTiming): () => void {
+export function watchCellDetails(
+  engine: SectionEngine,
+  place: SectionPlace,
+  timing: Timing = browserTiming
+): () => void {
   const known = new Map<string, { version: number; details: CellDetails }>()
   let wanted = ''
   let stopTimer = (): void => {}
@@ -44,7 +48,9 @@ export function watchCellDetails(engine: SectionEngine, place: SectionPlace, tim
     stopTimer()
     const found = known.get(key)
     const isFresh = found?.version === engine.store.get(key).version
-    $cellDetails.set(found === undefined ? { state: 'loading' } : { state: 'ready', value: found.details, stale: !isFresh })
+    $cellDetails.set(
+      found === undefined ? { state: 'loading' } : { state: 'ready', value: found.details, stale: !isFresh }
+    )
     if (!isFresh) stopTimer = timing.after(REST, () => void load(key))
   }
 

@@ -9,7 +9,15 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
 
 /** What is wrong with the cell, or what somebody else has answered meanwhile. */
-export function CellFinding({ engine, cell, state }: { engine: SectionEngine; cell: CellModel; state: CellState }) {
+export function CellFinding({
+  engine,
+  cell,
+  state
+}: {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+}) {
   const look = lookOf(cell, state)
   if (look === 'plain' || look === 'needed') return null
   const fill = look === 'error' ? 'bg-bad-tint' : look === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
@@ -29,7 +37,9 @@ export function CellFinding({ engine, cell, state }: { engine: SectionEngine; ce
       <ConflictChoice engine={engine} cell={cell} state={state} />
       {look === 'warning' && wantsComment(state) && (
         <div className="mt-2">
-          <p className="mb-1.5">Correct it, or say in a comment why it is right: the section cannot be completed without.</p>
+          <p className="mb-1.5">
+            Correct it, or say in a comment why it is right: the section cannot be completed without.
+          </p>
           {mayComment() && (
             <Button size="s" icon={MessageSquare} onClick={() => askForComment(cell.key)}>
               Write a comment
@@ -43,4 +53,6 @@ export function CellFinding({ engine, cell, state }: { engine: SectionEngine; ce
 
 /** A soft rule asks for a comment, and nobody has written one. */
 export const wantsComment = (state: CellState): boolean =>
-  errorOf(state) === null && state.comments.length === 0 && state.check.warnings.some(warning => warning.comment_required)
+  errorOf(state) === null &&
+  state.comments.length === 0 &&
+  state.check.warnings.some(warning => warning.comment_required)

@@ -6,7 +6,10 @@ import { Part } from './panel-part.tsx'
 /** The project's guidance that is tied to the cell's question. */
 export function CellGuidance({ questionId }: { questionId: number }) {
   const guidances = useStore($projectGuidances)
-  const own = guidances.state === 'ready' ? guidances.value.filter(({ question_ids }) => question_ids.includes(questionId)) : []
+  const own =
+    guidances.state === 'ready'
+      ? guidances.value.filter(({ question_ids }) => question_ids.includes(questionId))
+      : []
   if (own.length === 0) return null
   return (
     <Part title="Guidance">

@@ -22,9 +22,15 @@ export function CellPanel({ engine, place }: CellPanelProps) {
   const key = useStore(engine.$focused)
   const cell = key === null ? undefined : engine.model.cells.get(key)
   return (
-    <aside aria-label="About the cell" data-region className="bg-surface border-0 border-l border-solid border-line overflow-y-auto p-4">
+    <aside
+      aria-label="About the cell"
+      data-region
+      className="bg-surface border-0 border-l border-solid border-line overflow-y-auto p-4"
+    >
       {cell === undefined ? (
-        <p className="text-small text-ink-3">Choose a cell to see what it asks for and what was answered last time.</p>
+        <p className="text-small text-ink-3">
+          Choose a cell to see what it asks for and what was answered last time.
+        </p>
       ) : (
         <Details engine={engine} place={place} cell={cell} />
       )}

@@ -35,13 +35,23 @@ export const $commentForms = atom<Record<string, CommentForm>>({})
 /** A name holds whose text it is, so that it is never shown to another account on the same computer. */
 export function formName({ place, key, threadId }: CommentPlace): string {
   const user = $session.get().user?.sub ?? ''
-  return ['comment', runtimeConfig().programmeCode, user, place.submissionId, place.sectionId, key, threadId ?? 'new'].join(' ')
+  return [
+    'comment',
+    runtimeConfig().programmeCode,
+    user,
+    place.submissionId,
+    place.sectionId,
+    key,
+    threadId ?? 'new'
+  ].join(' ')
 }
 
-export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm => forms[name] ?? { ...EMPTY, text: keptText(name) }
+export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm =>
+  forms[name] ?? { ...EMPTY, text: keptText(name) }
 
 /** Whether the role may write; viewers only read. */
-export const mayComment = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
+export const mayComment = (): boolean =>
+  reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
 export function typeComment(name: string, text: string): void {
   change(name, { text, error: null })
@@ -56,7 +66,8 @@ export async function sendComment(where: CommentPlace): Promise<void> {
   if (text.trim() === '') return change(name, { error: 'Write something first.' })
   change(name, { isSending: true, error: null })
   const answer = await post(where, { comment_text: text.trim(), is_resolved: false })
-  if (!answer.ok) return change(name, { isSending: false, error: `Not sent: ${answer.error} Your text is still here.` })
+  if (!answer.ok)
+    return change(name, { isSending: false, error: `Not sent: ${answer.error} Your text is still here.` })
   keepText(name, '')
   change(name, EMPTY)
 }

@@ -15,7 +15,11 @@ export async function completeSection(engine: SectionEngine, place: SectionPlace
     return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
   }
   const answer = await engine.act('complete')
-  showToast(answer.ok ? { text: 'Section marked complete.', status: 'success' } : { text: answer.error, status: 'error' })
+  showToast(
+    answer.ok
+      ? { text: 'Section marked complete.', status: 'success' }
+      : { text: answer.error, status: 'error' }
+  )
   if (answer.ok) void loadRows(place)
   return null
 }
@@ -26,7 +30,11 @@ export async function reopenSection(engine: SectionEngine): Promise<void> {
 }
 
 /** '11 cells are needed, 1 is not possible, 2 need a comment'. */
-export function whatIsLeft({ counts, errors, conflicts }: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
+export function whatIsLeft({
+  counts,
+  errors,
+  conflicts
+}: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
   const parts = [
     counts.required_remaining_count > 0 &&
       `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} needed`,

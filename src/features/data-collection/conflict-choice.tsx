@@ -7,7 +7,15 @@ import { Button } from '#ui/button.tsx'
 import { answerText, presentText } from './answer-words.ts'
 
 /** Both answers of a cell that two have changed, who gave the other one and when, and the choice between them. */
-export function ConflictChoice({ engine, cell, state }: { engine: SectionEngine; cell: CellModel; state: CellState }) {
+export function ConflictChoice({
+  engine,
+  cell,
+  state
+}: {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+}) {
   const { conflict } = state
   if (conflict === null) return null
   const decide = (choice: 'mine' | 'theirs') => {

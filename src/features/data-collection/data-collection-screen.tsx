@@ -37,15 +37,27 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
         <SubmissionPick projectCode={projectCode} selected={submissionId ?? null} />
       </BarSlot>
       {projects.state === 'failed' ? (
-        <FailureNotice title="The projects could not be loaded" error={projects.error} onRetry={() => location.reload()} />
+        <FailureNotice
+          title="The projects could not be loaded"
+          error={projects.error}
+          onRetry={() => location.reload()}
+        />
       ) : options.state === 'failed' ? (
-        <FailureNotice title="The submissions could not be loaded" error={options.error} onRetry={retryOptions(projectId, timePeriodId)} />
+        <FailureNotice
+          title="The submissions could not be loaded"
+          error={options.error}
+          onRetry={retryOptions(projectId, timePeriodId)}
+        />
       ) : options.state === 'loading' || projectId === undefined || timePeriodId === undefined ? (
         <Waiting />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
       ) : (
-        <Hub projectCode={projectCode} submission={submission} place={{ projectId, timePeriodId, submissionId: submission.id }} />
+        <Hub
+          projectCode={projectCode}
+          submission={submission}
+          place={{ projectId, timePeriodId, submissionId: submission.id }}
+        />
       )}
     </div>
   )
@@ -68,16 +80,29 @@ function Hub({ projectCode, submission, place }: HubProps) {
   const { roleTypeId } = useStore($viewpoint)
   if (hub.state === 'loading') return <Waiting />
   if (hub.state === 'failed')
-    return <FailureNotice title="The questionnaires could not be loaded" error={hub.error} onRetry={() => void loadHub(place)} />
+    return (
+      <FailureNotice
+        title="The questionnaires could not be loaded"
+        error={hub.error}
+        onRetry={() => void loadHub(place)}
+      />
+    )
   if (hub.value.length === 0)
-    return <EmptyNotice title="No questionnaires in this period" text="Choose another period, or come back when data collection opens." />
+    return (
+      <EmptyNotice
+        title="No questionnaires in this period"
+        text="Choose another period, or come back when data collection opens."
+      />
+    )
   return (
     <>
       <header className="flex items-end gap-4 mb-5">
         <div className="flex-1 min-w-0">
           <h1>Data collection</h1>
           <p className="text-small text-ink-2 mt-0.5">
-            {organisation !== null && (isAdmin(roleTypeId) || !organisation.isOwn) && `${organisation.name}: `}
+            {organisation !== null &&
+              (isAdmin(roleTypeId) || !organisation.isOwn) &&
+              `${organisation.name}: `}
             {submission.name}
           </p>
         </div>
@@ -108,16 +133,30 @@ const surveysLast = (states: readonly QuestionnaireState[]): QuestionnaireState[
 ]
 
 /** The screen's one main action: where there is most reason to go on. */
-function Continue({ projectCode, submission, states }: { projectCode: string; submission: { id: number }; states: QuestionnaireState[] }) {
+function Continue({
+  projectCode,
+  submission,
+  states
+}: {
+  projectCode: string
+  submission: { id: number }
+  states: QuestionnaireState[]
+}) {
   for (const { questionnaire, rows } of states) {
     const next = rows.ok && !questionnaire.is_locked ? nextToDo(rows.value) : null
     if (next !== null) {
       return (
         <Link
-          href={paths.section(projectCode, questionnaire.questionnaire_id, submission.id, next.section.section_id)}
+          href={paths.section(
+            projectCode,
+            questionnaire.questionnaire_id,
+            submission.id,
+            next.section.section_id
+          )}
           className={buttonClass({ kind: 'main' })}
         >
-          {(next.completion?.status ?? next.section.status) === 'not_started' ? 'Start' : 'Continue'}: {next.section.section_name}
+          {(next.completion?.status ?? next.section.status) === 'not_started' ? 'Start' : 'Continue'}:{' '}
+          {next.section.section_name}
         </Link>
       )
     }

@@ -33,7 +33,9 @@ export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlac
   const answer = await call(listQuestionnaires, {
     query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
   })
-  const states = answer.ok ? success(await Promise.all(answer.value.questionnaires.map(one => stateOf(one, submissionId)))) : answer
+  const states = answer.ok
+    ? success(await Promise.all(answer.value.questionnaires.map(one => stateOf(one, submissionId))))
+    : answer
   if (wanted === place) $hub.set(settled(states, value => value))
 }
 

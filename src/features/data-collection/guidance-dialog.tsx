@@ -20,8 +20,12 @@ export function GuidanceDialog({ title }: { title: string }) {
   const shown = guidances.value.filter(one => holds(one, wanted.trim().toLowerCase()))
   return (
     <div className="grid gap-5">
-      {guidances.value.length > 3 && <SearchBox label="Search the guidance" value={wanted} onChange={setWanted} />}
-      {shown.length === 0 && <p className="text-small text-ink-2">Nothing in the guidance holds “{wanted}”.</p>}
+      {guidances.value.length > 3 && (
+        <SearchBox label="Search the guidance" value={wanted} onChange={setWanted} />
+      )}
+      {shown.length === 0 && (
+        <p className="text-small text-ink-2">Nothing in the guidance holds “{wanted}”.</p>
+      )}
       {shown
         .toSorted((one, other) => one.display_order - other.display_order)
         .map(guidance => (
@@ -34,4 +38,5 @@ export function GuidanceDialog({ title }: { title: string }) {
   )
 }
 
-const holds = ({ title, body_html }: ProjectGuidance, text: string): boolean => `${title} ${body_html}`.toLowerCase().includes(text)
+const holds = ({ title, body_html }: ProjectGuidance, text: string): boolean =>
+  `${title} ${body_html}`.toLowerCase().includes(text)

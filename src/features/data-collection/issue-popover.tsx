@@ -58,7 +58,11 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
   )
 }
 
-function IssueList({ engine, kind, close }: Pick<IssuePopoverProps, 'engine' | 'kind'> & { close: () => void }) {
+function IssueList({
+  engine,
+  kind,
+  close
+}: Pick<IssuePopoverProps, 'engine' | 'kind'> & { close: () => void }) {
   useStore(engine.$status)
   return (
     <ul>
@@ -85,7 +89,11 @@ function IssueItem({ engine, cell, close }: IssueItemProps) {
   }
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-height:auto_52px]">
-      <button type="button" className="block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken" onClick={go}>
+      <button
+        type="button"
+        className="block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
+        onClick={go}
+      >
         <span className="block font-medium">{cell.name}</span>
         <span className="flex gap-1.5 items-start text-ink-2">
           <LookIcon look={look} className="mt-[3px] shrink-0" />

@@ -6,7 +6,15 @@ import { Button } from '#ui/button.tsx'
 const SHOWN = 5
 
 /** What a pasted block did: how much went in, what did not fit and why. It can be taken back. */
-export function PasteNotice({ report, onUndo, onClose }: { report: PasteReport; onUndo: () => void; onClose: () => void }) {
+export function PasteNotice({
+  report,
+  onUndo,
+  onClose
+}: {
+  report: PasteReport
+  onUndo: () => void
+  onClose: () => void
+}) {
   const { pasted, notPossible, misfits } = report
   return (
     <div

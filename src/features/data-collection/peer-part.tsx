@@ -28,7 +28,15 @@ export function PeerPart({ cell, state }: { cell: CellModel; state: CellState })
   return <Spread cell={cell} state={state} spread={details.value.spread} />
 }
 
-function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; spread: CellDetails['spread'] }) {
+function Spread({
+  cell,
+  state,
+  spread
+}: {
+  cell: CellModel
+  state: CellState
+  spread: CellDetails['spread']
+}) {
   const previous = cell.question.previous_answer
   const last = typeof previous?.value === 'number' ? previous.value : null
   const now = typeof state.answer.value === 'number' ? state.answer.value : null
@@ -44,9 +52,14 @@ function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; sp
           written
         })
   return (
-    <section aria-label="Among peers" className="mt-3.5 px-3 pt-2.5 pb-3 border border-solid border-line rounded-lg text-small">
+    <section
+      aria-label="Among peers"
+      className="mt-3.5 px-3 pt-2.5 pb-3 border border-solid border-line rounded-lg text-small"
+    >
       <div className="flex gap-2">
-        <h3 className="flex-1 text-small! font-medium!">Among peers{spread && `, ${spread.time_period_name}`}</h3>
+        <h3 className="flex-1 text-small! font-medium!">
+          Among peers{spread && `, ${spread.time_period_name}`}
+        </h3>
         {spread && spread.n !== null && <span className="text-ink-3">n {spread.n}</span>}
       </div>
       {spread === null || spread.is_suppressed ? (
@@ -82,7 +95,11 @@ function whyNothing(spread: CellDetails['spread']): string {
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
 }
 
-function pictureWords({ n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>, last: string, now: string): string {
+function pictureWords(
+  { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
+  last: string,
+  now: string
+): string {
   const figure = (value: number | null): string => (value === null ? 'not known' : formatNumber(value))
   const half = Q1 === null ? '' : `, middle half from ${figure(Q1)} to ${figure(Q3)}`
   const middle = `${n ?? 'Few'} peers in ${time_period_name}: median ${figure(Median)}${half}.`
@@ -91,4 +108,5 @@ function pictureWords({ n, Q1, Median, Q3, time_period_name }: NonNullable<CellD
 
 /** Whether a cell has figures that can be compared: the third row that somebody added is nobody else’s third row. */
 export const isComparable = ({ question, table }: CellModel): boolean =>
-  !isRepeating(table) && ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)
+  !isRepeating(table) &&
+  ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)

@@ -26,10 +26,18 @@ interface QuestionnaireCardProps {
 }
 
 /** A questionnaire with its sections as rows: how far each is, and one verb. */
-export function QuestionnaireCard({ projectCode, submission, state: { questionnaire, rows }, onRetry }: QuestionnaireCardProps) {
+export function QuestionnaireCard({
+  projectCode,
+  submission,
+  state: { questionnaire, rows },
+  onRetry
+}: QuestionnaireCardProps) {
   const left = rows.ok ? leftInAll(rows.value) : null
   return (
-    <section className="card overflow-clip" aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}>
+    <section
+      className="card overflow-clip"
+      aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}
+    >
       <header className="flex items-center gap-3 py-3 px-4 border-0 border-b border-solid border-line">
         <h2 id={`questionnaire-${questionnaire.questionnaire_id}`} className="flex-1 min-w-0">
           {questionnaire.questionnaire_name}
@@ -45,7 +53,9 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
         ) : (
           <span className="flex gap-3 text-small text-ink-2">
             {questionnaire.questionnaire_type === 'standard' && left !== null && (
-              <b className="font-medium text-ink">{left === 0 ? 'Nothing left' : `${countOf(left, 'cell')} left`}</b>
+              <b className="font-medium text-ink">
+                {left === 0 ? 'Nothing left' : `${countOf(left, 'cell')} left`}
+              </b>
             )}
             {questionnaire.closes_at !== null && <Closing at={questionnaire.closes_at} />}
           </span>
@@ -58,7 +68,9 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
             questionnaireName={questionnaire.questionnaire_name}
             submissionName={submission.name}
             closedBecause={codesClosedBecause(questionnaire)}
-            linkOf={code => location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)}
+            linkOf={code =>
+              location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)
+            }
           />
         ) : (
           <SectionTable
@@ -85,7 +97,10 @@ export function QuestionnaireCard({ projectCode, submission, state: { questionna
 }
 
 /** Codes may be made before a survey opens, so that they can be printed; the server refuses them for these reasons. */
-function codesClosedBecause({ lock_reason: reason, closes_at }: QuestionnaireState['questionnaire']): string | null {
+function codesClosedBecause({
+  lock_reason: reason,
+  closes_at
+}: QuestionnaireState['questionnaire']): string | null {
   return reason === 'closed' || reason === 'locked_by_admin' || reason === 'not_registered'
     ? lockText(reason, { closesAt: closes_at })
     : null
@@ -103,8 +118,17 @@ function Closing({ at }: { at: string }) {
   )
 }
 
-function Body({ rows, onRetry, children }: { rows: QuestionnaireState['rows']; onRetry: () => void; children: ReactNode }) {
-  if (!rows.ok) return <FailureNotice title="The sections could not be loaded" error={rows.error} onRetry={onRetry} />
+function Body({
+  rows,
+  onRetry,
+  children
+}: {
+  rows: QuestionnaireState['rows']
+  onRetry: () => void
+  children: ReactNode
+}) {
+  if (!rows.ok)
+    return <FailureNotice title="The sections could not be loaded" error={rows.error} onRetry={onRetry} />
   return children
 }
 
@@ -155,7 +179,9 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
           <Link href={href} className="text-ink font-medium">
             {section.section_name}
           </Link>
-          {completion !== null && <span className="text-tiny text-ink-3">{completion.completion_percent}%</span>}
+          {completion !== null && (
+            <span className="text-tiny text-ink-3">{completion.completion_percent}%</span>
+          )}
         </span>
       </td>
       <td className="table-cell">
@@ -166,7 +192,11 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
       </td>
       <td className="table-cell text-small text-ink-2">{editedText(row)}</td>
       <td className="table-cell text-right py-1.5! pr-4!">
-        <Link href={href} className={buttonClass({ size: 's' })} aria-label={`${verbOf(row)}: ${section.section_name}`}>
+        <Link
+          href={href}
+          className={buttonClass({ size: 's' })}
+          aria-label={`${verbOf(row)}: ${section.section_name}`}
+        >
           {verbOf(row)}
         </Link>
       </td>
@@ -180,8 +210,12 @@ function Left({ row: { completion } }: { row: SectionRow }) {
   return (
     <span>
       {left === 0 ? <span className="text-ink-3">nothing</span> : left}
-      {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} not possible</span>}
-      {completion.warning_count > 0 && <span className="text-warn"> · {completion.warning_count} to check</span>}
+      {completion.error_count > 0 && (
+        <span className="text-bad"> · {completion.error_count} not possible</span>
+      )}
+      {completion.warning_count > 0 && (
+        <span className="text-warn"> · {completion.warning_count} to check</span>
+      )}
     </span>
   )
 }

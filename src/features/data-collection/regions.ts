@@ -8,7 +8,9 @@ export function listenForRegionKeys(page: HTMLElement | null): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'F6' || page === null) return
     event.preventDefault()
-    const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')].filter(region => region.querySelector(controls))
+    const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')].filter(region =>
+      region.querySelector(controls)
+    )
     const here = regions.findIndex(region => region.contains(document.activeElement))
     const step = event.shiftKey ? regions.length - 1 : 1
     regions[(Math.max(here, 0) + step) % regions.length]?.querySelector<HTMLElement>(controls)?.focus()

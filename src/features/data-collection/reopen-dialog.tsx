@@ -14,8 +14,12 @@ export interface ReopenDialogProps {
 
 /** Which section is opened again, and what follows from it. */
 export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
-  const signed = rows.filter(({ section, completion }) => (completion?.status ?? section.status) === 'signed_off')
-  const [chosen, setChosen] = useState<number | null>(signed.length === 1 ? (signed[0]?.section.section_id ?? null) : null)
+  const signed = rows.filter(
+    ({ section, completion }) => (completion?.status ?? section.status) === 'signed_off'
+  )
+  const [chosen, setChosen] = useState<number | null>(
+    signed.length === 1 ? (signed[0]?.section.section_id ?? null) : null
+  )
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const go = async () => {
@@ -48,8 +52,9 @@ export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
         ))}
       </fieldset>
       <p className="text-small text-ink-2">
-        The section can be changed again by everybody who enters data. Its signature falls away: it has to be marked complete, and the
-        questionnaire signed off once more before data collection closes. The other sections stay signed.
+        The section can be changed again by everybody who enters data. Its signature falls away: it has to be
+        marked complete, and the questionnaire signed off once more before data collection closes. The other
+        sections stay signed.
       </p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">

@@ -12,7 +12,10 @@ export interface SectionRow {
 }
 
 /** Sections in order, each with its completion. Without the completion the sections are still of use. */
-export async function loadSectionRows(questionnaireId: number, submissionId: number): Promise<Answer<SectionRow[]>> {
+export async function loadSectionRows(
+  questionnaireId: number,
+  submissionId: number
+): Promise<Answer<SectionRow[]>> {
   const [sections, completion] = await Promise.all([
     call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
@@ -31,8 +34,9 @@ function joined(sections: Section[], completion: Answer<ReplyOf<typeof getComple
 }
 
 /** What still has to be done in a section: needed cells and comments. */
-export const leftIn = (counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>): number =>
-  counts.required_remaining_count + counts.comment_required_count
+export const leftIn = (
+  counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
+): number => counts.required_remaining_count + counts.comment_required_count
 
 /** Sum of what is left; null when one section's is not known. */
 export function leftInAll(rows: readonly SectionRow[]): number | null {
@@ -51,9 +55,15 @@ const statusWords: Record<SectionStatus, { word: string; tone: 'neutral' | 'info
 export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
 /** The state of a section; one with all its answers is not complete before somebody has said so. */
-export function stateOf(status: SectionStatus, counts: Counts | null): { word: string; tone: 'neutral' | 'info' | 'ok' } {
-  const isAnswered = counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
-  return isAnswered && status === 'in_progress' ? { word: 'All answered, not complete yet', tone: 'info' } : statusWords[status]
+export function stateOf(
+  status: SectionStatus,
+  counts: Counts | null
+): { word: string; tone: 'neutral' | 'info' | 'ok' } {
+  const isAnswered =
+    counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
+  return isAnswered && status === 'in_progress'
+    ? { word: 'All answered, not complete yet', tone: 'info' }
+    : statusWords[status]
 }
 
 type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
@@ -69,5 +79,6 @@ export function verbOf({ section, completion }: SectionRow): string {
 /** The first section in which something can and must be done. */
 export const nextToDo = (rows: readonly SectionRow[]): SectionRow | null =>
   rows.find(
-    ({ section, completion }) => !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)
+    ({ section, completion }) =>
+      !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)
   ) ?? null

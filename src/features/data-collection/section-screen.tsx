@@ -34,12 +34,27 @@ interface SectionScreenProps {
 const frame =
   'grid h-[calc(100vh-104px)] grid-rows-[minmax(0,1fr)_48px] grid-cols-[232px_minmax(0,1fr)_312px] max-lg:grid-cols-[180px_minmax(0,1fr)_240px]'
 
-export default function SectionScreen({ projectCode, questionnaireId, submissionId, sectionId }: SectionScreenProps) {
-  useEffect(() => openSection({ questionnaireId, submissionId, sectionId }), [questionnaireId, submissionId, sectionId])
+export default function SectionScreen({
+  projectCode,
+  questionnaireId,
+  submissionId,
+  sectionId
+}: SectionScreenProps) {
+  useEffect(
+    () => openSection({ questionnaireId, submissionId, sectionId }),
+    [questionnaireId, submissionId, sectionId]
+  )
   const open = useStore($openSection)
   if (open.state === 'loading') return <Waiting />
   if (open.state === 'failed') {
-    return <FailureNotice title="This section could not be loaded" error={open.error} onRetry={retrySection} className="mt-16" />
+    return (
+      <FailureNotice
+        title="This section could not be loaded"
+        error={open.error}
+        onRetry={retrySection}
+        className="mt-16"
+      />
+    )
   }
   // Keyed by its engine: another section starts with a fresh page.
   return <Ready key={open.value.place.sectionId} projectCode={projectCode} open={open.value} />
@@ -67,12 +82,20 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={place.submissionId} />
       </BarSlot>
-      <SideList projectCode={projectCode} place={place} title={questionnaire.questionnaire_name} rows={sectionRows} engine={engine}>
+      <SideList
+        projectCode={projectCode}
+        place={place}
+        title={questionnaire.questionnaire_name}
+        rows={sectionRows}
+        engine={engine}
+      >
         <SectionTools open={open} title={title} />
       </SideList>
       <div data-region className="overflow-auto px-6 pt-5 pb-8 bg-canvas">
         <Head open={open} />
-        {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
+        {report !== null && (
+          <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />
+        )}
         {engine.model.cells.size === 0 ? (
           <EmptyNotice title="This section asks nothing" text="No questions apply to this submission." />
         ) : (
@@ -86,7 +109,12 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
       </div>
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} place={place} />
-      <BottomBar projectCode={projectCode} place={place} engine={engine} sections={sectionRows.map(row => row.section)} />
+      <BottomBar
+        projectCode={projectCode}
+        place={place}
+        engine={engine}
+        sections={sectionRows.map(row => row.section)}
+      />
     </div>
   )
 }
@@ -99,12 +127,17 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
         <div className="flex-1 min-w-0">
           <h1>{section.section_name}</h1>
           <SubmissionOwner submission={questionnaire.submission} />
-          {section.guidance_html !== '' && <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />}
+          {section.guidance_html !== '' && (
+            <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
+          )}
         </div>
         <KeysHelp />
       </div>
       {section.is_locked && (
-        <p role="note" className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line">
+        <p
+          role="note"
+          className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
+        >
           <Icon of={Lock} />
           {lockText(section.lock_reason, {
             opensAt: questionnaire.opens_at,

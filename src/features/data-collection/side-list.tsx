@@ -48,13 +48,22 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
     { applicable_count: 0, answered_count: 0 }
   )
   return (
-    <nav aria-label="Sections" data-region className="bg-surface border-0 border-r border-solid border-line overflow-y-auto pb-4">
+    <nav
+      aria-label="Sections"
+      data-region
+      className="bg-surface border-0 border-r border-solid border-line overflow-y-auto pb-4"
+    >
       <p className="side-head">{title}</p>
       <ul>
         {figures.map(figure => (
           <li key={figure.section.section_id}>
             <Link
-              href={paths.section(projectCode, place.questionnaireId, place.submissionId, figure.section.section_id)}
+              href={paths.section(
+                projectCode,
+                place.questionnaireId,
+                place.submissionId,
+                figure.section.section_id
+              )}
               aria-current={figure.isOpen ? 'page' : undefined}
               className="side-link"
             >
@@ -69,7 +78,9 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
         ))}
       </ul>
       <div className="mx-4 mt-4 pt-4 border-0 border-t border-solid border-line">
-        <p className="mb-2 text-small font-medium">{left === 0 ? 'Nothing left' : `${formatCount(left)} left in all`}</p>
+        <p className="mb-2 text-small font-medium">
+          {left === 0 ? 'Nothing left' : `${formatCount(left)} left in all`}
+        </p>
         <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
         <div className="mt-2">
           <LeftPopover engine={engine} />
@@ -83,7 +94,15 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
 type Counts = Parameters<typeof leftIn>[0]
 
 /** What is left, or what has been done with a section that has nothing left. */
-function leftWords({ counts, status, percent }: { counts: Counts | null; status: SectionStatus; percent: number }): string {
+function leftWords({
+  counts,
+  status,
+  percent
+}: {
+  counts: Counts | null
+  status: SectionStatus
+  percent: number
+}): string {
   if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
   const left = counts === null ? 0 : leftIn(counts)
   if (left > 0) return `${formatCount(left)} left`

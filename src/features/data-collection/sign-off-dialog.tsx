@@ -30,7 +30,10 @@ export function SignOffDialog({ projectCode, place, submissionName, rows, onSign
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { questionnaireId, submissionId } = place
-  useEffect(() => void loadRemarks({ questionnaireId, submissionId }, rows), [questionnaireId, submissionId, rows])
+  useEffect(
+    () => void loadRemarks({ questionnaireId, submissionId }, rows),
+    [questionnaireId, submissionId, rows]
+  )
   const sign = async () => {
     setBusy(true)
     const answer = await signOff(place, rows[0]?.section.section_id ?? 0)
@@ -51,10 +54,13 @@ export function SignOffDialog({ projectCode, place, submissionName, rows, onSign
           onRetry={() => void loadRemarks(place, rows)}
         />
       )}
-      {remarks.state === 'ready' && <Remarks remarks={remarks.value} projectCode={projectCode} place={place} />}
+      {remarks.state === 'ready' && (
+        <Remarks remarks={remarks.value} projectCode={projectCode} place={place} />
+      )}
       <p className="text-small text-ink-2">
-        Signing locks all sections: nobody can change a figure any more. Comments can still be written. A lead or a programme admin can
-        reopen a section while data collection is open; then the questionnaire has to be signed off again.
+        Signing locks all sections: nobody can change a figure any more. Comments can still be written. A lead
+        or a programme admin can reopen a section while data collection is open; then the questionnaire has to
+        be signed off again.
       </p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">
@@ -77,7 +83,9 @@ function Signer({ submissionName, count }: { submissionName: string; count: numb
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
       <dt className="text-ink-2">Signed by</dt>
-      <dd className="font-medium">{details ? `${details.first_name} ${details.last_name}` : 'your account'}</dd>
+      <dd className="font-medium">
+        {details ? `${details.first_name} ${details.last_name}` : 'your account'}
+      </dd>
       <dt className="text-ink-2">In the role of</dt>
       <dd>
         {details?.role_type_name ?? roleName(user?.role_type_id ?? 0)}
@@ -91,14 +99,25 @@ function Signer({ submissionName, count }: { submissionName: string; count: numb
   )
 }
 
-function Remarks({ remarks, projectCode, place }: { remarks: Remark[]; projectCode: string; place: SignOffPlace }) {
+function Remarks({
+  remarks,
+  projectCode,
+  place
+}: {
+  remarks: Remark[]
+  projectCode: string
+  place: SignOffPlace
+}) {
   return (
     <section aria-label="Flagged figures and open comments">
       <p className="text-small font-medium">{remarksInWords(remarks)}</p>
       {remarks.length > 0 && (
         <ul className="mt-2 grid gap-2 max-h-72 overflow-auto text-small">
           {remarks.map(remark => (
-            <li key={`${remark.sectionId}/${remark.key}`} className="rounded-lg border border-solid border-line px-3 py-2">
+            <li
+              key={`${remark.sectionId}/${remark.key}`}
+              className="rounded-lg border border-solid border-line px-3 py-2"
+            >
               <Link
                 href={paths.section(projectCode, place.questionnaireId, place.submissionId, remark.sectionId)}
                 className="font-medium"

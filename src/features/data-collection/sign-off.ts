@@ -2,7 +2,13 @@
 // said about it.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { getSectionQuestions, type CellValue, type Comment, type Question, type SectionQuestions } from '#contract/questionnaires.ts'
+import {
+  getSectionQuestions,
+  type CellValue,
+  type Comment,
+  type Question,
+  type SectionQuestions
+} from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
@@ -51,7 +57,9 @@ export async function loadRemarks(place: SignOffPlace, rows: readonly SectionRow
   if (wanted !== ask) return
   const failed = answers.find(answer => !answer.ok)
   const remarks: Answer<Remark[]> =
-    failed === undefined || failed.ok ? success(answers.flatMap(answer => (answer.ok ? remarksIn(answer.value) : []))) : failed
+    failed === undefined || failed.ok
+      ? success(answers.flatMap(answer => (answer.ok ? remarksIn(answer.value) : [])))
+      : failed
   $remarks.set(settled(remarks, value => value))
 }
 
@@ -72,21 +80,29 @@ export function remarksIn(content: SectionQuestions): Remark[] {
 function checkOf(question: Question, calculated: CellValue): CellCheck {
   const previous = question.previous_answer?.value ?? null
   if (question.question_type === 'calculated') return checkCalculated(question, calculated, previous)
-  return isAnswerable(question) ? checkCell(question, question.answer, previous) : { errors: [], warnings: [] }
+  return isAnswerable(question)
+    ? checkCell(question, question.answer, previous)
+    : { errors: [], warnings: [] }
 }
 
 /** '2 figures that were flagged and 1 open comment'. */
 export function remarksInWords(remarks: readonly Remark[]): string {
   const flagged = remarks.filter(remark => remark.warning !== null).length
-  const open = remarks.flatMap(remark => remark.comments).filter(one => !one.is_resolved && one.parent_comment_id === null).length
-  const parts = [flagged > 0 && countOf(flagged, 'flagged figure'), open > 0 && countOf(open, 'open comment')].filter(
-    part => part !== false
-  )
-  return parts.length === 0 ? 'No figure is flagged, and no comment is open.' : `${parts.join(' and ')}. They stay as they are.`
+  const open = remarks
+    .flatMap(remark => remark.comments)
+    .filter(one => !one.is_resolved && one.parent_comment_id === null).length
+  const parts = [
+    flagged > 0 && countOf(flagged, 'flagged figure'),
+    open > 0 && countOf(open, 'open comment')
+  ].filter(part => part !== false)
+  return parts.length === 0
+    ? 'No figure is flagged, and no comment is open.'
+    : `${parts.join(' and ')}. They stay as they are.`
 }
 
 /** Leads and those above them sign off and reopen. */
-export const maySignOff = (): boolean => isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
+export const maySignOff = (): boolean =>
+  isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs every section off: the server takes the whole questionnaire with one of its sections, or none of it. */
 export async function signOff(place: SignOffPlace, sectionId: number): Promise<Answer<null>> {
@@ -103,7 +119,11 @@ export async function reopen(place: SignOffPlace, sectionId: number): Promise<An
   return answer.ok ? success(null) : answer
 }
 
-const act = ({ questionnaireId, submissionId }: SignOffPlace, sectionId: number, action: 'sign_off' | 'reopen') =>
+const act = (
+  { questionnaireId, submissionId }: SignOffPlace,
+  sectionId: number,
+  action: 'sign_off' | 'reopen'
+) =>
   call(saveSection, {
     body: {
       questionnaire_id: questionnaireId,
@@ -129,7 +149,9 @@ export function signingState(rows: readonly SectionRow[]): SigningState {
 /** Who signed last, and when: the newest change of a signed section. */
 export function lastSignature(rows: readonly SectionRow[]): { by: string | null; at: string } | null {
   const signed = rows.flatMap(({ completion }) =>
-    completion?.status === 'signed_off' && completion.updated_at !== null ? [{ by: completion.updated_by, at: completion.updated_at }] : []
+    completion?.status === 'signed_off' && completion.updated_at !== null
+      ? [{ by: completion.updated_by, at: completion.updated_at }]
+      : []
   )
   return signed.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null
 }

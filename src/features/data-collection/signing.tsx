@@ -20,7 +20,15 @@ interface SigningProps {
 }
 
 /** How far the questionnaire is with its signature, and what may be done about it. */
-export function Signing({ projectCode, place, questionnaireName, submissionName, rows, isLocked, onChanged }: SigningProps) {
+export function Signing({
+  projectCode,
+  place,
+  questionnaireName,
+  submissionName,
+  rows,
+  isLocked,
+  onChanged
+}: SigningProps) {
   const state = signingState(rows)
   if (state === 'in_work') return null
   const mayAct = maySignOff() && !isLocked
@@ -69,5 +77,7 @@ function stateWords(state: ReturnType<typeof signingState>, rows: SectionRow[], 
   }
   if (state === 'partly_reopened') return 'Reopened after it was signed off: it has to be signed off again.'
   const signature = lastSignature(rows)
-  return signature === null ? 'Signed off.' : `Signed off by ${signature.by ?? 'a former member'}, ${formatDay(signature.at)}.`
+  return signature === null
+    ? 'Signed off.'
+    : `Signed off by ${signature.by ?? 'a former member'}, ${formatDay(signature.at)}.`
 }

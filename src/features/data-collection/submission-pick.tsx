@@ -6,5 +6,12 @@ import { usePlace } from './use-place.ts'
 export function SubmissionPick({ projectCode, selected }: { projectCode: string; selected: number | null }) {
   const { submissions } = usePlace()
   if (submissions.length === 0) return null
-  return <Pick label="Submission" options={submissions} selected={selected} onSelect={id => chooseSubmission(projectCode, id)} />
+  return (
+    <Pick
+      label="Submission"
+      options={submissions}
+      selected={selected}
+      onSelect={id => chooseSubmission(projectCode, id)}
+    />
+  )
 }

@@ -19,7 +19,8 @@ export function usePlace() {
   const projectId = project?.project_id
   const timePeriodId = period?.id
   useEffect(() => {
-    if (projectId !== undefined && timePeriodId !== undefined) void loadFilterOptions({ organisationId, projectId, timePeriodId })
+    if (projectId !== undefined && timePeriodId !== undefined)
+      void loadFilterOptions({ organisationId, projectId, timePeriodId })
   }, [organisationId, projectId, timePeriodId])
   return {
     project,

@@ -14,7 +14,8 @@ import { $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 export function useTitle(submissionId: number, timePeriodId: number): WorkbookTitle {
   const project = useStore($project)
   const periods = useStore($timePeriods)
-  const period = periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined
+  const period =
+    periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined
   useEffect(() => selectTimePeriod(period?.time_period_id), [period])
   const submission = useStore($ownSubmissions).find(({ id }) => id === submissionId)
   return {

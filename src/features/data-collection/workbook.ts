@@ -9,7 +9,11 @@ import type { OpenSection } from './section.ts'
 const workbookDialog = chunk(() => import('#questionnaire/workbook/workbook-dialog.tsx'))
 
 /** Opens the workbook of a section; `lockedBecause` is why nothing can be brought in. */
-export async function openWorkbook({ engine, place }: OpenSection, title: WorkbookTitle, lockedBecause: string | null): Promise<void> {
+export async function openWorkbook(
+  { engine, place }: OpenSection,
+  title: WorkbookTitle,
+  lockedBecause: string | null
+): Promise<void> {
   try {
     const { WorkbookDialog } = await workbookDialog.load()
     const identity = {

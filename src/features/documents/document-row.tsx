@@ -18,21 +18,39 @@ interface DocumentRowProps {
 }
 
 export function DocumentRow({ document, since, isSelected, onSelect }: DocumentRowProps) {
-  const { document_id: id, document_name: name, document_type, file_name, size_bytes, published_at, version_label } = document
+  const {
+    document_id: id,
+    document_name: name,
+    document_type,
+    file_name,
+    size_bytes,
+    published_at,
+    version_label
+  } = document
   const progress = useStore($downloads, { keys: [id] })[id]
   const audience = useAudience(document)
   const [now] = useState(() => new Date())
   const isAhead = new Date(published_at) > now
   const period = usePeriodName(document.time_period_id)
-  const size = progress?.is === 'running' ? `${formatBytes(progress.received)} of ${formatBytes(size_bytes)}` : formatBytes(size_bytes)
+  const size =
+    progress?.is === 'running'
+      ? `${formatBytes(progress.received)} of ${formatBytes(size_bytes)}`
+      : formatBytes(size_bytes)
   return (
     <tr className={isSelected ? 'bg-brand-tint' : 'hover:bg-surface-hover'}>
       <td className="table-cell">
-        <input type="checkbox" aria-label={`Choose ${name}`} checked={isSelected} onChange={event => onSelect(event.target.checked)} />
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          checked={isSelected}
+          onChange={event => onSelect(event.target.checked)}
+        />
       </td>
       <th scope="row" className="table-cell text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="rounded bg-sunken px-1.5 text-tiny font-medium text-ink-2">{fileKind(file_name)}</span>
+          <span className="rounded bg-sunken px-1.5 text-tiny font-medium text-ink-2">
+            {fileKind(file_name)}
+          </span>
           <span className={isNew(document, since) ? 'font-medium' : ''}>{name}</span>
           {(period !== '' || version_label !== '') && (
             <span className="text-small text-ink-3">
@@ -71,6 +89,9 @@ function useAudience(document: Document): string {
 
 function usePeriodName(timePeriodId: number | null): string {
   const periods = useStore($timePeriods)
-  const found = periods.state === 'ready' ? periods.value.find(period => period.time_period_id === timePeriodId) : undefined
+  const found =
+    periods.state === 'ready'
+      ? periods.value.find(period => period.time_period_id === timePeriodId)
+      : undefined
   return found?.time_period_name ?? ''
 }

@@ -24,7 +24,8 @@ export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
   // What is filtered away is not downloaded unseen.
   const chosen = documents.filter(({ document_id }) => selected.has(document_id))
   const hasNew = groups.some(({ newCount }) => newCount > 0)
-  const isOpen = ({ projectId, newCount }: DocumentGroup): boolean => (opensAll || !hasNew || newCount > 0) !== toggled.has(projectId)
+  const isOpen = ({ projectId, newCount }: DocumentGroup): boolean =>
+    (opensAll || !hasNew || newCount > 0) !== toggled.has(projectId)
   const toggle = (id: number) => {
     const next = new Set(toggled)
     if (!next.delete(id)) next.add(id)
@@ -93,7 +94,15 @@ export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
   )
 }
 
-function GroupHead({ group, isOpen, onToggle }: { group: DocumentGroup; isOpen: boolean; onToggle: () => void }) {
+function GroupHead({
+  group,
+  isOpen,
+  onToggle
+}: {
+  group: DocumentGroup
+  isOpen: boolean
+  onToggle: () => void
+}) {
   return (
     <tr>
       <th scope="colgroup" colSpan={7} className="table-cell bg-canvas text-left font-normal py-0!">

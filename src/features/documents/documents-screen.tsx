@@ -17,7 +17,15 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { DocumentTable } from './document-table.tsx'
-import { $documents, documentsToShow, groupsOf, isNew, loadDocuments, typesOf, typeWord } from './documents.ts'
+import {
+  $documents,
+  documentsToShow,
+  groupsOf,
+  isNew,
+  loadDocuments,
+  typesOf,
+  typeWord
+} from './documents.ts'
 import { noteVisit } from './last-visit.ts'
 import { resetZip } from './zip.ts'
 
@@ -160,8 +168,20 @@ function Toolbar({ query, documents, fresh, since }: ToolbarProps) {
   )
 }
 
-function Content({ documents, query, since }: { documents: readonly Document[]; query: DocumentQuery; since: string | null }) {
-  const shown = documentsToShow(documents, { onlyNew: query.onlyNew && since !== null, type: query.type, query: query.text }, since)
+function Content({
+  documents,
+  query,
+  since
+}: {
+  documents: readonly Document[]
+  query: DocumentQuery
+  since: string | null
+}) {
+  const shown = documentsToShow(
+    documents,
+    { onlyNew: query.onlyNew && since !== null, type: query.type, query: query.text },
+    since
+  )
   if (shown.length === 0) return <Nothing hasAny={documents.length > 0} query={query} />
   const groups = groupsOf(shown, since, runtimeConfig().programmeName)
   const isSearch = query.text.trim() !== '' || query.onlyNew || query.type !== null
@@ -174,7 +194,13 @@ function Nothing({ hasAny, query }: { hasAny: boolean; query: DocumentQuery }) {
   return (
     <div className="card">
       <EmptyNotice
-        title={hasAny ? (searched === '' ? 'No document matches' : `No document matches “${searched}”`) : 'No documents yet'}
+        title={
+          hasAny
+            ? searched === ''
+              ? 'No document matches'
+              : `No document matches “${searched}”`
+            : 'No documents yet'
+        }
         text={
           hasAny
             ? 'The names of the documents and of their projects were searched.'
@@ -206,8 +232,8 @@ function SignedOut({ count }: { count: number }) {
     <p className="card mt-4 flex flex-wrap items-center gap-2 px-4 py-3 text-small text-ink-2">
       <Icon of={Lock} />
       <span className="min-w-0 flex-1">
-        <b className="font-medium text-ink">Signed out:</b> you see the {countOf(count, 'public document')}. Log in to see those of your
-        projects.
+        <b className="font-medium text-ink">Signed out:</b> you see the {countOf(count, 'public document')}.
+        Log in to see those of your projects.
       </span>
       <Link href={paths.login({ next: paths.documents() })} className={buttonClass({ size: 's' })}>
         Log in

@@ -35,7 +35,8 @@ export interface DocumentGroup {
   newCount: number
 }
 
-export const isNew = ({ published_at }: Document, since: string | null): boolean => since !== null && published_at > since
+export const isNew = ({ published_at }: Document, since: string | null): boolean =>
+  since !== null && published_at > since
 
 /** Every word of the query must stand in the name, the file's name or the project's. */
 export function documentsToShow(
@@ -45,21 +46,30 @@ export function documentsToShow(
 ): Document[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return documents.filter(document => {
-    const text = `${document.document_name} ${document.file_name} ${document.project_name ?? ''}`.toLocaleLowerCase()
+    const text =
+      `${document.document_name} ${document.file_name} ${document.project_name ?? ''}`.toLocaleLowerCase()
     return (
-      (!onlyNew || isNew(document, since)) && (type === null || document.document_type === type) && words.every(word => text.includes(word))
+      (!onlyNew || isNew(document, since)) &&
+      (type === null || document.document_type === type) &&
+      words.every(word => text.includes(word))
     )
   })
 }
 
 /** By project, in the order of the newest document of each; what belongs to no project stands last. */
-export function groupsOf(documents: readonly Document[], since: string | null, programmeName: string): DocumentGroup[] {
-  const groups = [...Map.groupBy(documents, document => document.project_id ?? 0)].map(([projectId, own]) => ({
-    projectId,
-    name: own[0]?.project_name ?? programmeName,
-    documents: own.toSorted((one, other) => other.published_at.localeCompare(one.published_at)),
-    newCount: own.filter(document => isNew(document, since)).length
-  }))
+export function groupsOf(
+  documents: readonly Document[],
+  since: string | null,
+  programmeName: string
+): DocumentGroup[] {
+  const groups = [...Map.groupBy(documents, document => document.project_id ?? 0)].map(
+    ([projectId, own]) => ({
+      projectId,
+      name: own[0]?.project_name ?? programmeName,
+      documents: own.toSorted((one, other) => other.published_at.localeCompare(one.published_at)),
+      newCount: own.filter(document => isNew(document, since)).length
+    })
+  )
   return groups.toSorted(
     (one, other) =>
       Number(one.projectId === 0) - Number(other.projectId === 0) ||
@@ -71,10 +81,12 @@ export function groupsOf(documents: readonly Document[], since: string | null, p
 export const typesOf = (documents: readonly Document[]): string[] =>
   [...new Set(documents.map(({ document_type }) => document_type))].toSorted()
 
-export const typeWord = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+export const typeWord = (type: string): string =>
+  type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 
 /** 'PDF', from the end of the file's name. */
-export const fileKind = (fileName: string): string => (/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1] ?? 'file').toUpperCase()
+export const fileKind = (fileName: string): string =>
+  (/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1] ?? 'file').toUpperCase()
 
 /** Who else can read a document: what may be passed on, and to whom. */
 export function openTo(
@@ -84,7 +96,9 @@ export function openTo(
 ) {
   if (document.organisation_id !== null) {
     if (document.organisation_id === ownOrganisationId) return 'Your organisation'
-    return organisations.find(({ id }) => id === document.organisation_id)?.organisation_name ?? 'One organisation'
+    return (
+      organisations.find(({ id }) => id === document.organisation_id)?.organisation_name ?? 'One organisation'
+    )
   }
   return document.is_public ? 'Public' : 'Members'
 }

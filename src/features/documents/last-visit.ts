@@ -10,7 +10,8 @@ interface Visit {
   seenAt: string
 }
 
-const keyOf = (userId: string): string => `documents-visit:${runtimeConfig().programmeCode}:${userId || 'public'}`
+const keyOf = (userId: string): string =>
+  `documents-visit:${runtimeConfig().programmeCode}:${userId || 'public'}`
 
 function read(key: string): Visit | null {
   try {

@@ -31,13 +31,21 @@ export function SelectionBar({ chosen, isAll, onAll }: SelectionBarProps) {
         {chosen.length} selected
       </label>
       {zip.is === 'idle' ? (
-        <Button kind="main" size="s" icon={Download} disabled={chosen.length === 0} onClick={() => void downloadZip(chosen)}>
+        <Button
+          kind="main"
+          size="s"
+          icon={Download}
+          disabled={chosen.length === 0}
+          onClick={() => void downloadZip(chosen)}
+        >
           Download {chosen.length} as a zip
         </Button>
       ) : (
         <ZipProgress zip={zip} />
       )}
-      {zip.is === 'idle' && <span className="text-small text-ink-2 tabular-nums">{formatBytes(sizeOf(chosen))}</span>}
+      {zip.is === 'idle' && (
+        <span className="text-small text-ink-2 tabular-nums">{formatBytes(sizeOf(chosen))}</span>
+      )}
       <span className="ml-auto" />
       <Button
         kind="quiet"
@@ -96,7 +104,15 @@ function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
   }
 }
 
-function Faulty({ text, onRetry, children }: { text: string; onRetry: () => Promise<void>; children?: React.ReactNode }) {
+function Faulty({
+  text,
+  onRetry,
+  children
+}: {
+  text: string
+  onRetry: () => Promise<void>
+  children?: React.ReactNode
+}) {
   return (
     <span className="flex flex-wrap items-center gap-2 text-small">
       <span role="alert" className="flex items-center gap-1.5 text-bad">

@@ -22,7 +22,8 @@ let controller = new AbortController()
 /** What has come, for a second try and for saving without the rest. */
 let files = new Map<number, Uint8Array>()
 
-export const sizeOf = (documents: readonly Wanted[]): number => documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+export const sizeOf = (documents: readonly Wanted[]): number =>
+  documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
 
 /** Fetches what has not come yet, then saves the archive; stops where a file is missing, so that nobody takes a part for the whole. */
 export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
@@ -81,10 +82,13 @@ export function resetZip(): void {
 }
 
 /** A name for each file that no other has: 'terms.pdf', 'terms (2).pdf'. No name leads out of the folder. */
-export function archiveNames(documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]): [string, number][] {
+export function archiveNames(
+  documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]
+): [string, number][] {
   const taken = new Set<string>()
   return documents.map(({ document_id, file_name }) => {
-    const safe = file_name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_') || `document-${document_id}`
+    const safe =
+      file_name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_') || `document-${document_id}`
     const [, stem = safe, end = ''] = /^(.+?)(\.[^.]*)?$/.exec(safe) ?? []
     let name = safe
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`

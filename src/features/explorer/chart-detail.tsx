@@ -46,9 +46,11 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
     if (tab && comparing.state === 'ready') void loadFigures(chart.chart_id, comparing.value, tab)
   }, [chart.chart_id, tab, comparing])
   const reload = (ignoreCache: boolean) => {
-    if (tab && comparing.state === 'ready') void loadFigures(chart.chart_id, comparing.value, tab, ignoreCache)
+    if (tab && comparing.state === 'ready')
+      void loadFigures(chart.chart_id, comparing.value, tab, ignoreCache)
   }
-  const reading = figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
+  const reading =
+    figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
@@ -63,14 +65,27 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
           </div>
           <p className="text-small text-ink-2 min-h-[18px]">
             {meta &&
-              [shareWords(meta.numerator_text, meta.denominator_text, meta.unit), directionWords[meta.direction]].filter(Boolean).join(' ')}
+              [
+                shareWords(meta.numerator_text, meta.denominator_text, meta.unit),
+                directionWords[meta.direction]
+              ]
+                .filter(Boolean)
+                .join(' ')}
           </p>
           <FilterLine change={change} />
         </header>
         {types.state === 'failed' ? (
-          <FailureNotice title="The chart could not be loaded" error={types.error} onRetry={() => void loadChart(chart.chart_id)} />
+          <FailureNotice
+            title="The chart could not be loaded"
+            error={types.error}
+            onRetry={() => void loadChart(chart.chart_id)}
+          />
         ) : figures.state === 'failed' ? (
-          <FailureNotice title="The figures could not be loaded" error={figures.error} onRetry={() => reload(false)} />
+          <FailureNotice
+            title="The figures could not be loaded"
+            error={figures.error}
+            onRetry={() => reload(false)}
+          />
         ) : tab && types.state === 'ready' ? (
           <>
             <Tabs
@@ -119,7 +134,8 @@ function shareWords(numerator: string, denominator: string, unit: string): strin
 }
 
 /** A term within a sentence; abbreviations stay as they are. */
-const lowered = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 function Step({ to, word, icon }: { to: Neighbour | undefined; word: string; icon: typeof ChevronLeft }) {
   const look = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`

@@ -31,7 +31,9 @@ export async function loadChart(chartId: number): Promise<void> {
     call(getMetaData, { query: { chart_id: chartId } })
   ])
   if (openChart !== chartId) return
-  $outputTypes.set(settled(types, reply => reply.output_types.toSorted((a, b) => a.display_order - b.display_order)))
+  $outputTypes.set(
+    settled(types, reply => reply.output_types.toSorted((a, b) => a.display_order - b.display_order))
+  )
   $metaData.set(settled(metaData, reply => reply))
 }
 
@@ -41,7 +43,12 @@ export function openTab(outputTypes: readonly OutputType[], tab: number | null):
 }
 
 /** Loads the chart's figures. The old ones stay on the screen meanwhile; an answer to an earlier choice is ignored (product 0). */
-export async function loadFigures(chartId: number, comparing: Comparing, outputType: OutputType, ignoreCache = false): Promise<void> {
+export async function loadFigures(
+  chartId: number,
+  comparing: Comparing,
+  outputType: OutputType,
+  ignoreCache = false
+): Promise<void> {
   const key = `${chartId}/${outputType.id}/${keyOf(comparing)}`
   if (key === wantedFigures && !ignoreCache && $reading.get().state !== 'failed') return
   wantedFigures = key
@@ -84,5 +91,7 @@ async function allSeries(chartId: number, { submission, timePeriodId }: Comparin
 /** A trend needs every period; the others only their own, and the server adds what the change since the last one needs. */
 function periodsFor({ output_name }: OutputType): number[] {
   const periods = $timePeriods.get()
-  return output_name === 'trend' && periods.state === 'ready' ? periods.value.slice(0, 20).map(period => period.time_period_id) : []
+  return output_name === 'trend' && periods.state === 'ready'
+    ? periods.value.slice(0, 20).map(period => period.time_period_id)
+    : []
 }

@@ -1,5 +1,11 @@
 import { Chart, type Picture } from '#charts/chart.tsx'
-import { averagesOnlyWords, emptyWords, hasNothing, showsAveragesOnly, wholeBlocksWords } from '#charts/disclosure-words.ts'
+import {
+  averagesOnlyWords,
+  emptyWords,
+  hasNothing,
+  showsAveragesOnly,
+  wholeBlocksWords
+} from '#charts/disclosure-words.ts'
 import { kinds } from '#charts/kinds.ts'
 import { plainSentence, shownWords } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
@@ -39,7 +45,10 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
       {reading.comparison.isTooSmall && <OtherSets change={change} />}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (
-          <EmptyNotice title={`No figures for ${reading.period.time_period_name}`} text={emptyWords(reading)} />
+          <EmptyNotice
+            title={`No figures for ${reading.period.time_period_name}`}
+            text={emptyWords(reading)}
+          />
         ) : isUntold ? (
           <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(reading)} />
         ) : kind.is === 'figure' ? (
@@ -71,7 +80,9 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
       </p>
       {kind.is === 'figure' && !isEmpty && (
         <details className="mt-3">
-          <summary className="text-small text-brand-text cursor-pointer w-max">The same figures as a table</summary>
+          <summary className="text-small text-brand-text cursor-pointer w-max">
+            The same figures as a table
+          </summary>
           <div className="card mt-2 overflow-x-auto">{table}</div>
         </details>
       )}

@@ -35,8 +35,8 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
             </Button>
           }
         >
-          This address is about a submission that you may not see, or that is not of this period. The figures below are about the one named
-          above.
+          This address is about a submission that you may not see, or that is not of this period. The figures
+          below are about the one named above.
         </Line>
       )}
     </>

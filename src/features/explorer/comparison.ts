@@ -24,7 +24,9 @@ export const $place = computed(
   [$project, $selectedTimePeriod, $selectedOrganisationId, $session],
   (project, period, organisationId, { user }): ExplorerPlace | null =>
     // The own organisation is known once the user's details are.
-    project && period && user?.details ? { projectId: project.project_id, timePeriodId: period.id, organisationId } : null
+    project && period && user?.details
+      ? { projectId: project.project_id, timePeriodId: period.id, organisationId }
+      : null
 )
 
 export const $selection = atom<Selection | null>(null)
@@ -71,7 +73,9 @@ type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }
 /** Only what is offered can be chosen; an old link may name what is not. */
 function takeChoices(selection: Selection, { filters, peer_groups }: Options): void {
   $activeFilters.set(activeFilters(selection.filters, filters))
-  const selectable = new Set(peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id))
+  const selectable = new Set(
+    peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id)
+  )
   $peerGroupIds.set(selection.peerGroupIds.filter(id => selectable.has(id)))
   const entries = $reachableEntries.get()
   const wanted =
@@ -96,7 +100,9 @@ export function keepSubmissionNamed(name: string | undefined, organisationName: 
 function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
   const { organisationName } = toKeep ?? {}
   const own = $selectedOrganisationId.get()
-  const entry = entries.find(({ id, organisation_name }) => (organisationName ? organisation_name === organisationName : id === own))
+  const entry = entries.find(({ id, organisation_name }) =>
+    organisationName ? organisation_name === organisationName : id === own
+  )
   return entry?.submission_list.find(({ name }) => name === toKeep?.name)
 }
 
@@ -119,7 +125,9 @@ export interface Comparing extends ExplorerPlace {
   peerGroupIds: readonly number[]
 }
 
-const $offeredSubmissions = computed($reachableEntries, entries => entries.flatMap(entry => entry.submission_list))
+const $offeredSubmissions = computed($reachableEntries, entries =>
+  entries.flatMap(entry => entry.submission_list)
+)
 
 export const $comparing = computed(
   [$place, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],

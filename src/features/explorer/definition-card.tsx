@@ -48,7 +48,12 @@ function Definition({
       )}
       <p>
         Quartiles: {quartile_method} interpolation.{' '}
-        <button type="button" aria-expanded={isWhole} className="text-brand-text hover:underline" onClick={() => setWhole(!isWhole)}>
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="text-brand-text hover:underline"
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Less' : 'More'}
         </button>
       </p>

@@ -27,7 +27,8 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
   const query = writeSelection(carriedOver(selection))
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
   const chart = group?.charts.find(candidate => candidate.chart_id === id)
-  const pathOf = (chartId: number): string => paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
+  const pathOf = (chartId: number): string =>
+    paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
   const first = id === undefined ? group?.charts[0] : undefined
   useEffect(() => {
     if (first)
@@ -35,14 +36,21 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
         replace: true
       })
   }, [first, projectCode, explorerType, groupName])
-  const neighbours = group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+  const neighbours =
+    group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
   return (
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
       side={
         group ? (
-          <ChartList projectCode={projectCode} explorerType={explorerType} query={query} group={group} current={id} />
+          <ChartList
+            projectCode={projectCode}
+            explorerType={explorerType}
+            query={query}
+            group={group}
+            current={id}
+          />
         ) : collections.state === 'loading' ? (
           <SideSkeleton />
         ) : null
@@ -80,7 +88,9 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
               href: pathOf(neighbours.previous.chart_id)
             }
           }
-          next={neighbours.next && { name: neighbours.next.chart_name, href: pathOf(neighbours.next.chart_id) }}
+          next={
+            neighbours.next && { name: neighbours.next.chart_name, href: pathOf(neighbours.next.chart_id) }
+          }
         />
       ) : (
         <EmptyNotice

@@ -39,9 +39,17 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
         </div>
         <ChoiceNotice change={change} />
         {projects.state === 'failed' ? (
-          <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={() => void retryProjects()} />
+          <FailureNotice
+            title="The project could not be loaded"
+            error={projects.error}
+            onRetry={() => void retryProjects()}
+          />
         ) : comparing.state === 'failed' ? (
-          <FailureNotice title="The submissions and filters could not be loaded" error={comparing.error} onRetry={retryOptions} />
+          <FailureNotice
+            title="The submissions and filters could not be loaded"
+            error={comparing.error}
+            onRetry={retryOptions}
+          />
         ) : (
           children
         )}

@@ -32,7 +32,13 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} /> : <SideSkeleton />}
+      side={
+        collections.state === 'ready' ? (
+          <GroupList {...place} collections={collections.value} />
+        ) : (
+          <SideSkeleton />
+        )
+      }
       toolbar={
         <Toolbar selection={selection} change={change}>
           <CopyLink kind="quiet" />
@@ -46,18 +52,25 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
           <FilterLine change={change} />
         </header>
         {collections.state === 'loading' && <CardsSkeleton />}
-        {collections.state === 'failed' && <GroupsFailure explorerType={explorerType} error={collections.error} />}
-        {collections.state === 'ready' && collections.value.every(collection => collection.chart_groups.length === 0) && (
-          <EmptyNotice
-            title="No charts yet"
-            text="The programme has not put any charts here for this period. Choose another period above."
-          />
+        {collections.state === 'failed' && (
+          <GroupsFailure explorerType={explorerType} error={collections.error} />
         )}
+        {collections.state === 'ready' &&
+          collections.value.every(collection => collection.chart_groups.length === 0) && (
+            <EmptyNotice
+              title="No charts yet"
+              text="The programme has not put any charts here for this period. Choose another period above."
+            />
+          )}
         {collections.state === 'ready' &&
           collections.value
             .filter(collection => collection.chart_groups.length > 0)
             .map(collection => (
-              <section key={collection.collection_id} aria-labelledby={`collection-${collection.collection_id}`} className="grid gap-3">
+              <section
+                key={collection.collection_id}
+                aria-labelledby={`collection-${collection.collection_id}`}
+                className="grid gap-3"
+              >
                 <h2 id={`collection-${collection.collection_id}`}>{collection.collection_name}</h2>
                 <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(264px,1fr))]">
                   {collection.chart_groups.map(group => (
@@ -72,7 +85,12 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
 }
 
 /** A group with its count, what is in it, and how many of its charts have an own value. */
-function GroupCard({ group, projectCode, explorerType, query }: ExplorerScreenProps & { group: ChartGroup; query: string }) {
+function GroupCard({
+  group,
+  projectCode,
+  explorerType,
+  query
+}: ExplorerScreenProps & { group: ChartGroup; query: string }) {
   const withData = group.charts.filter(chart => chart.has_data)
   const own = group.charts.filter(chart => chart.has_own_value).length
   const named = group.charts.slice(0, 4)
@@ -95,7 +113,9 @@ function GroupCard({ group, projectCode, explorerType, query }: ExplorerScreenPr
             {chart.chart_name}
           </li>
         ))}
-        {group.charts.length > named.length && <li className="text-ink-3 leading-[22px]">and {group.charts.length - named.length} more</li>}
+        {group.charts.length > named.length && (
+          <li className="text-ink-3 leading-[22px]">and {group.charts.length - named.length} more</li>
+        )}
       </ul>
       <p className="flex items-center gap-2 text-tiny text-ink-3">
         <span aria-hidden="true" className="flex gap-[3px]">

@@ -26,7 +26,8 @@ export interface Selection {
 
 export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
-const idIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
 /** Reads an address leniently: what makes no sense is left out. */
 export function readSelection(search: string): Selection {
@@ -65,7 +66,8 @@ export function writeSelection(selection: Selection): string {
   if (selection.submissionId !== null) query.set('s', String(selection.submissionId))
   for (const id of selection.peerGroupIds) query.append(PEER_GROUP_PARAMETER, String(id))
   for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)
-  if (selection.averages.length < ALL_AVERAGES.length) query.set('avg', selection.averages.join(',') || 'none')
+  if (selection.averages.length < ALL_AVERAGES.length)
+    query.set('avg', selection.averages.join(',') || 'none')
   if (selection.tab !== null) query.set('tab', String(selection.tab))
   if (selection.focus !== 'table') query.set('focus', selection.focus)
   if (selection.sort !== null) query.set('sort', selection.sort)
@@ -79,11 +81,19 @@ export const carriedOver = (selection: Selection): Selection => ({ ...selection,
 /** The chosen filters with their names; choices that are not offered (another period, an old link) are left out. */
 export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
   return offered.flatMap(filter => {
-    const names = new Set(choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName))
-    const option_list = filter.option_list.filter(option => names.has(option.option_name)).map(({ option_name }) => ({ option_name }))
-    return option_list.length === 0 ? [] : [{ filter_id: filter.filter_id, filter_name: filter.filter_name, option_list }]
+    const names = new Set(
+      choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName)
+    )
+    const option_list = filter.option_list
+      .filter(option => names.has(option.option_name))
+      .map(({ option_name }) => ({ option_name }))
+    return option_list.length === 0
+      ? []
+      : [{ filter_id: filter.filter_id, filter_name: filter.filter_name, option_list }]
   })
 }
 
 export const choicesOf = (filters: readonly ActiveFilter[]): FilterChoice[] =>
-  filters.flatMap(filter => filter.option_list.map(option => ({ filterId: filter.filter_id, optionName: option.option_name })))
+  filters.flatMap(filter =>
+    filter.option_list.map(option => ({ filterId: filter.filter_id, optionName: option.option_name }))
+  )

@@ -39,7 +39,12 @@ export function ExportMenu({ reading, picture }: { reading: Reading | null; pict
           <Icon of={ChevronDown} />
         </>
       }
-      actions={[...pictures, ...figures, 'line', { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }]}
+      actions={[
+        ...pictures,
+        ...figures,
+        'line',
+        { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
+      ]}
     />
   )
 }

@@ -9,7 +9,11 @@ export function FilterLine({ change }: { change: ChangeSelection }) {
   return (
     <p className="text-small text-ink-2">
       {summary}{' '}
-      <button type="button" className="text-brand-text hover:underline" onClick={() => change({ filters: [] })}>
+      <button
+        type="button"
+        className="text-brand-text hover:underline"
+        onClick={() => change({ filters: [] })}
+      >
         Clear all filters
       </button>
     </p>

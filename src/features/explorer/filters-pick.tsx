@@ -23,24 +23,34 @@ export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
       trigger={
         <>
           <Icon of={FilterIcon} className="text-ink-2" />
-          <span className="text-ink-3">Filters</span> <span className="font-medium tabular-nums">{count === 0 ? 'none' : count}</span>
+          <span className="text-ink-3">Filters</span>{' '}
+          <span className="font-medium tabular-nums">{count === 0 ? 'none' : count}</span>
           <Icon of={ChevronDown} className="text-ink-2" />
         </>
       }
     >
       {() => (
         <>
-          {filters.length === 0 && <p className="p-3 text-small text-ink-2">There is nothing to filter by in this period.</p>}
+          {filters.length === 0 && (
+            <p className="p-3 text-small text-ink-2">There is nothing to filter by in this period.</p>
+          )}
           {filters.map(filter => (
             <fieldset key={filter.filter_id} className="pb-1">
-              <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{filter.filter_name}</legend>
+              <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">
+                {filter.filter_name}
+              </legend>
               {filter.option_list.map(option => (
-                <label key={option.option_name} className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken">
+                <label
+                  key={option.option_name}
+                  className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken"
+                >
                   <input
                     type="checkbox"
                     className="accent-brand"
                     checked={isOptionActive(active, filter.filter_id, option.option_name)}
-                    onChange={() => onChange(choicesOf(toggleFilterOption(active, filter, option.option_name)))}
+                    onChange={() =>
+                      onChange(choicesOf(toggleFilterOption(active, filter, option.option_name)))
+                    }
                   />
                   <span className="flex-1 min-w-0 cut">{option.option_name}</span>
                   {option.submission_count !== undefined && (

@@ -32,7 +32,13 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={collections.state === 'ready' ? <GroupList {...place} collections={collections.value} current={groupName} /> : <SideSkeleton />}
+      side={
+        collections.state === 'ready' ? (
+          <GroupList {...place} collections={collections.value} current={groupName} />
+        ) : (
+          <SideSkeleton />
+        )
+      }
       toolbar={
         <Toolbar selection={selection} change={change}>
           <CopyLink kind="quiet" />
@@ -42,7 +48,10 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
       <div className="px-6 pt-5 pb-10 max-w-[1400px]">
         <header className="flex items-start gap-4 mb-4">
           <div className="flex-1 min-w-0">
-            <h1>{group?.group_name ?? (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}</h1>
+            <h1>
+              {group?.group_name ??
+                (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}
+            </h1>
             <ProvisionalLine />
             <FilterLine change={change} />
           </div>
@@ -71,7 +80,8 @@ interface ContentProps extends GroupScreenProps {
 function Content({ groupName, selection, change, ...place }: ContentProps) {
   const collections = useCollections()
   const comparing = useStore($comparing)
-  if (collections.state === 'failed') return <GroupsFailure explorerType={place.explorerType} error={collections.error} />
+  if (collections.state === 'failed')
+    return <GroupsFailure explorerType={place.explorerType} error={collections.error} />
   if (collections.state === 'loading') return <OverviewSkeleton rows={6} />
   const group = groupNamed(collections.value, groupName)
   if (!group) {
@@ -83,7 +93,9 @@ function Content({ groupName, selection, change, ...place }: ContentProps) {
     )
   }
   if (group.charts.length === 0)
-    return <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
+    return (
+      <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
+    )
   if (comparing.state !== 'ready') return <OverviewSkeleton rows={group.charts.length} />
   const overview = { ...place, group, comparing: comparing.value }
   return selection.focus === 'table' ? (

@@ -13,7 +13,11 @@ export const $collections = atom<Loadable<CollectionTree[]>>({ state: 'loading' 
 let wanted = ''
 
 /** `submissionId` is whose own values are told. */
-export async function loadGroups({ projectId, timePeriodId }: ExplorerPlace, explorerType: string, submissionId = 0): Promise<void> {
+export async function loadGroups(
+  { projectId, timePeriodId }: ExplorerPlace,
+  explorerType: string,
+  submissionId = 0
+): Promise<void> {
   const key = `${projectId}/${timePeriodId}/${submissionId}/${explorerType}`
   if (key === wanted && $collections.get().state === 'ready') return
   const isSame = wanted.startsWith(`${projectId}/`) && wanted.endsWith(`/${explorerType}`)
@@ -38,7 +42,8 @@ function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {
   }))
 }
 
-const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] => list.toSorted((a, b) => a.display_order - b.display_order)
+const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => a.display_order - b.display_order)
 
 /** A group by the name in its address. */
 export function groupNamed(collections: readonly CollectionTree[], slug: string): ChartGroup | undefined {
@@ -46,7 +51,10 @@ export function groupNamed(collections: readonly CollectionTree[], slug: string)
 }
 
 /** The charts before and after one in its group. */
-export function neighboursOf(group: ChartGroup, chartId: number): { previous: GroupChart | undefined; next: GroupChart | undefined } {
+export function neighboursOf(
+  group: ChartGroup,
+  chartId: number
+): { previous: GroupChart | undefined; next: GroupChart | undefined } {
   const at = group.charts.findIndex(chart => chart.chart_id === chartId)
   return {
     previous: at > 0 ? group.charts[at - 1] : undefined,

@@ -35,7 +35,15 @@ export function OverviewCharts(props: OverviewChartsProps) {
 
 const onlyMedian: readonly AverageName[] = ['Median']
 
-function Tile({ chart, group, comparing, averages, projectCode, explorerType, query }: OverviewChartsProps & { chart: GroupChart }) {
+function Tile({
+  chart,
+  group,
+  comparing,
+  averages,
+  projectCode,
+  explorerType,
+  query
+}: OverviewChartsProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const tile = useSeen<HTMLElement>(load)

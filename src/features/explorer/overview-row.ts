@@ -71,7 +71,11 @@ type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
 /** A group's charts by a column of the overview, with a minus in front for downwards; charts without figures last. */
-export function sortCharts(charts: readonly GroupChart[], sort: string | null, rows: Rows): readonly GroupChart[] {
+export function sortCharts(
+  charts: readonly GroupChart[],
+  sort: string | null,
+  rows: Rows
+): readonly GroupChart[] {
   if (sort === null) return charts
   const sign = sort.startsWith('-') ? -1 : 1
   const key = sort.replace('-', '')
@@ -80,7 +84,11 @@ export function sortCharts(charts: readonly GroupChart[], sort: string | null, r
     const loaded = rows[chart.chart_id]
     if (loaded?.state !== 'ready') return null
     const row = loaded.value
-    return key === 'quarter' ? row.quartile : key === 'trend' && row.change !== null ? trendOrder[row.trend] : null
+    return key === 'quarter'
+      ? row.quartile
+      : key === 'trend' && row.change !== null
+        ? trendOrder[row.trend]
+        : null
   }
   const keyed = charts.map(chart => ({ chart, at: order(chart) }))
   keyed.sort(({ at: a }, { at: b }) => {

@@ -86,7 +86,8 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
 }
 
 /** Up, down, and then as the group has it. */
-const nextSort = (sort: string | null, key: string): string | null => (sort === key ? `-${key}` : sort === `-${key}` ? null : key)
+const nextSort = (sort: string | null, key: string): string | null =>
+  sort === key ? `-${key}` : sort === `-${key}` ? null : key
 
 interface SortHeadProps {
   name: string
@@ -98,7 +99,11 @@ interface SortHeadProps {
 function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
   return (
     <th scope="col" aria-sort={isSorted} className={`table-head ${className}`}>
-      <button type="button" className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink" onClick={onClick}>
+      <button
+        type="button"
+        className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+        onClick={onClick}
+      >
         {name}
         {isSorted !== 'none' && <Icon of={isSorted === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
       </button>
@@ -108,7 +113,14 @@ function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
 
 const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
-function Row({ chart, group, comparing, projectCode, explorerType, query }: OverviewProps & { chart: GroupChart }) {
+function Row({
+  chart,
+  group,
+  comparing,
+  projectCode,
+  explorerType,
+  query
+}: OverviewProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const row = useSeen<HTMLTableRowElement>(load)
@@ -149,8 +161,12 @@ function FigureCells({ row }: { row: OverviewRow }) {
   const { reading } = row
   return (
     <>
-      <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>{row.own ?? row.absence}</td>
-      <td className={`${cell} num text-ink-2`}>{row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}</td>
+      <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
+        {row.own ?? row.absence}
+      </td>
+      <td className={`${cell} num text-ink-2`}>
+        {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
+      </td>
       <td className={cell}>
         {(row.peers.length > 0 || row.median !== null) && (
           <div className="min-w-52 max-w-160">
@@ -165,7 +181,11 @@ function FigureCells({ row }: { row: OverviewRow }) {
       </td>
       <td className={cell}>
         {row.quarter !== '' && (
-          <Pill tone={row.quartile !== null && isBestQuarter(row.quartile, reading.measure) ? 'brand' : 'neutral'}>{row.quarter}</Pill>
+          <Pill
+            tone={row.quartile !== null && isBestQuarter(row.quartile, reading.measure) ? 'brand' : 'neutral'}
+          >
+            {row.quarter}
+          </Pill>
         )}
       </td>
       <td className={`${cell} text-small`}>
@@ -210,7 +230,15 @@ function Legend({ own }: { own: string }) {
       </span>
       <span className="flex items-center gap-1.5">
         <svg width="22" height="12" aria-hidden="true">
-          <rect x=".5" y=".5" width="21" height="11" rx="3" fill="var(--sunken)" stroke="var(--line-strong)" />
+          <rect
+            x=".5"
+            y=".5"
+            width="21"
+            height="11"
+            rx="3"
+            fill="var(--sunken)"
+            stroke="var(--line-strong)"
+          />
           <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
         </svg>
         middle half and median

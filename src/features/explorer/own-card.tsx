@@ -45,7 +45,15 @@ function absenceWords({ own, period }: Reading): string {
 }
 
 /** `meaning` explains the term on hover and focus. */
-function Line({ term, meaning, children }: { term: string; meaning?: string | undefined; children: ReactNode }) {
+function Line({
+  term,
+  meaning,
+  children
+}: {
+  term: string
+  meaning?: string | undefined
+  children: ReactNode
+}) {
   return (
     <>
       <dt className="text-ink-2">
@@ -53,7 +61,10 @@ function Line({ term, meaning, children }: { term: string; meaning?: string | un
           term
         ) : (
           <Tooltip html={meaning}>
-            <button type="button" className="text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help">
+            <button
+              type="button"
+              className="text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
+            >
               {term}
             </button>
           </Tooltip>
@@ -65,8 +76,10 @@ function Line({ term, meaning, children }: { term: string; meaning?: string | un
 }
 
 const meanings: Partial<Record<OwnFigure['key'], string>> = {
-  percentile: 'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
-  quarter: 'The compared values in four parts of equal number, counted from the lowest. The <em>highest</em> quarter need not be the best.'
+  percentile:
+    'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
+  quarter:
+    'The compared values in four parts of equal number, counted from the lowest. The <em>highest</em> quarter need not be the best.'
 }
 
 function StandingRows({ reading }: { reading: Reading }) {
@@ -87,7 +100,8 @@ const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknow
 function ChangeRow({ reading }: { reading: Reading }) {
   const periods = useStore($timePeriods)
   const summary = ownSummary(reading.data, reading.period.time_period_id)
-  const previous = periods.state === 'ready' ? previousPeriodName(periods.value, reading.period.time_period_id) : null
+  const previous =
+    periods.state === 'ready' ? previousPeriodName(periods.value, reading.period.time_period_id) : null
   const change = shownChange(summary, reading.measure)
   if (previous === null) return null
   if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>

@@ -20,8 +20,15 @@ const owners: Record<PeerGroup['owner_type'], string> = {
 export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
   const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
   const first = named[0]
-  const count = first ? (named.length > 1 ? `+${named.length - 1}` : first.member_count === null ? '' : String(first.member_count)) : ''
-  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  const count = first
+    ? named.length > 1
+      ? `+${named.length - 1}`
+      : first.member_count === null
+        ? ''
+        : String(first.member_count)
+    : ''
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
     <Popover
       triggerClass="pick min-w-0 max-w-90"
@@ -30,7 +37,8 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
       trigger={
         <>
           <Icon of={UsersRound} className="text-ink-2" />
-          <span className="text-ink-3">Peers</span> <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>{' '}
+          <span className="text-ink-3">Peers</span>{' '}
+          <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>{' '}
           {count !== '' && <span className="text-ink-3 tabular-nums">{count}</span>}
           <Icon of={ChevronDown} className="text-ink-2" />
         </>
@@ -38,7 +46,9 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
     >
       {() => (
         <>
-          {groups.length === 0 && <p className="p-3 text-small text-ink-2">No peer groups have been set up for this period.</p>}
+          {groups.length === 0 && (
+            <p className="p-3 text-small text-ink-2">No peer groups have been set up for this period.</p>
+          )}
           {[...Map.groupBy(groups, group => group.owner_type)].map(([owner, members]) => (
             <fieldset key={owner} className="pb-1">
               <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{owners[owner]}</legend>

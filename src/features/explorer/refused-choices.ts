@@ -14,13 +14,16 @@ export function refusedGroups(chosen: readonly number[], offered: readonly PeerG
   return chosen.flatMap((id): RefusedGroup[] => {
     const group = offered.find(candidate => candidate.peer_group_id === id)
     if (!group) return [{ id, name: null, reason: 'unknown' }]
-    return group.is_selectable ? [] : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'too_few' }]
+    return group.is_selectable
+      ? []
+      : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'too_few' }]
   })
 }
 
 /** Why a group is not compared with, for the reader. */
 export function refusedGroupWords({ name, reason }: RefusedGroup): string {
-  if (name === null) return 'This address names a peer group that you may not see, or that does not exist in this period.'
+  if (name === null)
+    return 'This address names a peer group that you may not see, or that does not exist in this period.'
   return reason === 'too_close'
     ? `${name} differs from another group by too few members to be shown.`
     : `${name} has too few members in this period to be shown.`

@@ -78,7 +78,10 @@ export function ChartList({
   return (
     <>
       <h2 className="side-head">
-        <Link href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query} className="text-ink-3">
+        <Link
+          href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query}
+          className="text-ink-3"
+        >
           {group.group_name}
         </Link>
       </h2>

@@ -56,8 +56,16 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
       />
       {options.state === 'ready' && (
         <>
-          <PeersPick groups={options.value.peer_groups} chosen={used} onChange={peerGroupIds => change({ peerGroupIds })} />
-          <FiltersPick filters={options.value.filters} choices={selection.filters} onChange={filters => change({ filters })} />
+          <PeersPick
+            groups={options.value.peer_groups}
+            chosen={used}
+            onChange={peerGroupIds => change({ peerGroupIds })}
+          />
+          <FiltersPick
+            filters={options.value.filters}
+            choices={selection.filters}
+            onChange={filters => change({ filters })}
+          />
         </>
       )}
       <div className="ml-auto flex items-center gap-2">{children}</div>

@@ -47,12 +47,18 @@ function LeftOff() {
   return (
     <Card title="Continue where you left off">
       {places.length === 0 ? (
-        <EmptyNotice title="Nothing opened on this device yet" text="The last section and the last chart that you opened are kept here." />
+        <EmptyNotice
+          title="Nothing opened on this device yet"
+          text="The last section and the last chart that you opened are kept here."
+        />
       ) : (
         <ul>
           {places.map(({ path, label, icon, kind }) => (
             <li key={kind} className="border-0 border-t border-line border-solid first:border-t-0">
-              <Link href={path} className="flex items-center gap-3.5 px-4 py-3 text-ink hover:bg-surface-hover hover:no-underline">
+              <Link
+                href={path}
+                className="flex items-center gap-3.5 px-4 py-3 text-ink hover:bg-surface-hover hover:no-underline"
+              >
                 <Icon of={icon} className="text-brand-text" />
                 <span className="min-w-0 flex-1">
                   <span className="cut block font-medium">{label}</span>
@@ -78,7 +84,11 @@ function Deadlines() {
         </div>
       )}
       {projects.state === 'failed' && (
-        <FailureNotice title="The deadlines could not be loaded" error={projects.error} onRetry={retryProjects} />
+        <FailureNotice
+          title="The deadlines could not be loaded"
+          error={projects.error}
+          onRetry={retryProjects}
+        />
       )}
       {projects.state === 'ready' && <DeadlineList deadlines={nearestDeadlines(projects.value)} />}
     </Card>
@@ -87,7 +97,12 @@ function Deadlines() {
 
 function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadlines> }) {
   if (deadlines.length === 0)
-    return <EmptyNotice title="Nothing is due" text="No registration and no data collection is open in this period." />
+    return (
+      <EmptyNotice
+        title="Nothing is due"
+        text="No registration and no data collection is open in this period."
+      />
+    )
   return (
     <ul>
       {deadlines.map(({ project, date }) => (

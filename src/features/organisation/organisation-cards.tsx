@@ -47,18 +47,27 @@ export function ContactsCard({ onRetry }: { onRetry: () => void }) {
     <Part title="Contacts" part={contacts} none="No contacts are named" onRetry={onRetry}>
       {found => (
         <ul className={list}>
-          {found.map(({ registration_contact_id, contact_name, contact_role, email_address, telephone, is_primary }) => (
-            <li key={registration_contact_id}>
-              <p className="flex items-center gap-2 font-medium">
-                {contact_name} {is_primary && <Pill>primary</Pill>}
-              </p>
-              <p className="text-ink-3">{contact_role}</p>
-              <a href={`mailto:${email_address}`} className="break-all">
-                {email_address}
-              </a>
-              {telephone !== '' && <p className="text-ink-2">{telephone}</p>}
-            </li>
-          ))}
+          {found.map(
+            ({
+              registration_contact_id,
+              contact_name,
+              contact_role,
+              email_address,
+              telephone,
+              is_primary
+            }) => (
+              <li key={registration_contact_id}>
+                <p className="flex items-center gap-2 font-medium">
+                  {contact_name} {is_primary && <Pill>primary</Pill>}
+                </p>
+                <p className="text-ink-3">{contact_role}</p>
+                <a href={`mailto:${email_address}`} className="break-all">
+                  {email_address}
+                </a>
+                {telephone !== '' && <p className="text-ink-2">{telephone}</p>}
+              </li>
+            )
+          )}
         </ul>
       )}
     </Part>

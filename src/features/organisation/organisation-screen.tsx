@@ -22,7 +22,11 @@ export default function OrganisationScreen() {
       {organisations.state === 'loading' || (isAuthenticated && user?.details === null) ? (
         <SkeletonLines lines={6} label="Loading the organisation" />
       ) : organisations.state === 'failed' ? (
-        <FailureNotice title="The organisations could not be loaded" error={organisations.error} onRetry={() => void loadOrganisations()} />
+        <FailureNotice
+          title="The organisations could not be loaded"
+          error={organisations.error}
+          onRetry={() => void loadOrganisations()}
+        />
       ) : inView !== null && user ? (
         <OrganisationPage
           roleTypeId={user.role_type_id}
@@ -50,7 +54,9 @@ interface OrganisationProps {
 function OrganisationPage({ id, name, roleTypeId, organisation }: OrganisationProps) {
   const load = () => void loadOrganisation(id)
   useEffect(load, [id])
-  const facts = organisation ? [organisation.organisation_type, organisation.region, `code ${organisation.organisation_code}`] : []
+  const facts = organisation
+    ? [organisation.organisation_type, organisation.region, `code ${organisation.organisation_code}`]
+    : []
   return (
     <>
       <header className="mb-5">

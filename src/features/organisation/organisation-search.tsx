@@ -12,7 +12,13 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { organisationsToShow } from './organisation.ts'
 
 /** The names of those who take part: an admin chooses one, who is signed out can only look. */
-export function OrganisationSearch({ organisations, isSignedOut }: { organisations: readonly Organisation[]; isSignedOut: boolean }) {
+export function OrganisationSearch({
+  organisations,
+  isSignedOut
+}: {
+  organisations: readonly Organisation[]
+  isSignedOut: boolean
+}) {
   const [query, setQuery] = useState('')
   const shown = organisationsToShow(organisations, query)
   return (
@@ -27,17 +33,28 @@ export function OrganisationSearch({ organisations, isSignedOut }: { organisatio
       {isSignedOut && (
         <p className="card mb-4 flex flex-wrap items-center gap-2 px-4 py-3 text-small text-ink-2">
           <Icon of={Lock} />
-          <span className="min-w-0 flex-1">Log in to see your own organisation with its registrations, contacts and people.</span>
+          <span className="min-w-0 flex-1">
+            Log in to see your own organisation with its registrations, contacts and people.
+          </span>
           <Link href={paths.login({ next: paths.organisation() })} className={buttonClass({ size: 's' })}>
             Log in
           </Link>
         </p>
       )}
-      <SearchBox label="Find an organisation" value={query} onChange={setQuery} className="mb-3 w-full max-w-80" />
+      <SearchBox
+        label="Find an organisation"
+        value={query}
+        onChange={setQuery}
+        className="mb-3 w-full max-w-80"
+      />
       <div className="card">
         {shown.length === 0 ? (
           <EmptyNotice
-            title={organisations.length === 0 ? 'No organisation takes part yet' : `No organisation matches “${query.trim()}”`}
+            title={
+              organisations.length === 0
+                ? 'No organisation takes part yet'
+                : `No organisation matches “${query.trim()}”`
+            }
             text={organisations.length === 0 ? undefined : 'Every word must stand in its name.'}
           />
         ) : (

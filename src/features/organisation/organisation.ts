@@ -6,7 +6,12 @@ import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { LIST_LIMIT, PAGE_LIMIT } from '#contract/limits.ts'
-import { listRegistrationContacts, listRegistrations, type Registration, type RegistrationContact } from '#contract/registrations.ts'
+import {
+  listRegistrationContacts,
+  listRegistrations,
+  type Registration,
+  type RegistrationContact
+} from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { reaches } from '#domain/roles.ts'
@@ -40,7 +45,9 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
   const isWanted = (): boolean => wanted === key
   await Promise.all([
-    participationOf(registrations, organisationId).then(answer => isWanted() && $participation.set(settled(answer, value => value))),
+    participationOf(registrations, organisationId).then(
+      answer => isWanted() && $participation.set(settled(answer, value => value))
+    ),
     contactsOf(registrations).then(answer => isWanted() && $contacts.set(settled(answer, value => value))),
     user !== null &&
       maySeePeople(user.role_type_id) &&
@@ -50,15 +57,25 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     call(listDocuments, { query: { programme_id } }).then(
       answer =>
         isWanted() &&
-        $ownDocuments.set(settled(answer, reply => reply.documents.filter(document => document.organisation_id === organisationId)))
+        $ownDocuments.set(
+          settled(answer, reply =>
+            reply.documents.filter(document => document.organisation_id === organisationId)
+          )
+        )
     )
   ])
 }
 
 type Registrations = Promise<Answer<{ registrations: Registration[] }>>
 
-async function participationOf(registrations: Registrations, organisationId: number): Promise<Answer<Participation>> {
-  const [registered, submitted] = await Promise.all([registrations, call(listSubmissions, { query: { organisation_id: organisationId } })])
+async function participationOf(
+  registrations: Registrations,
+  organisationId: number
+): Promise<Answer<Participation>> {
+  const [registered, submitted] = await Promise.all([
+    registrations,
+    call(listSubmissions, { query: { organisation_id: organisationId } })
+  ])
   if (!registered.ok) return registered
   if (!submitted.ok) return submitted
   return success({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
@@ -68,20 +85,26 @@ async function participationOf(registrations: Registrations, organisationId: num
 async function contactsOf(registrations: Registrations): Promise<Answer<RegistrationContact[]>> {
   const answer = await registrations
   if (!answer.ok) return answer
-  const newest = [...Map.groupBy(answer.value.registrations, ({ project_id }) => project_id).values()].flatMap(([first]) =>
-    first ? [first] : []
-  )
+  const newest = [
+    ...Map.groupBy(answer.value.registrations, ({ project_id }) => project_id).values()
+  ].flatMap(([first]) => (first ? [first] : []))
   const lists = await Promise.all(
-    newest.map(({ registration_id }) => call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } }))
+    newest.map(({ registration_id }) =>
+      call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } })
+    )
   )
   const failed = lists.find(list => !list.ok)
   if (failed && !failed.ok) return failed
   const all = lists.flatMap(list => (list.ok ? list.value.registration_contacts : []))
-  return success([...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()])
+  return success([
+    ...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()
+  ])
 }
 
 /** Names that hold every word. */
 export function organisationsToShow(organisations: readonly Organisation[], query: string): Organisation[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return organisations.filter(({ organisation_name }) => words.every(word => organisation_name.toLocaleLowerCase().includes(word)))
+  return organisations.filter(({ organisation_name }) =>
+    words.every(word => organisation_name.toLocaleLowerCase().includes(word))
+  )
 }

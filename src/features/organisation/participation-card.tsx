@@ -28,9 +28,16 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
           <SkeletonLines lines={6} label="Loading registrations and submissions" />
         </div>
       ) : participation.state === 'failed' ? (
-        <FailureNotice title="The registrations could not be loaded" error={participation.error} onRetry={onRetry} />
+        <FailureNotice
+          title="The registrations could not be loaded"
+          error={participation.error}
+          onRetry={onRetry}
+        />
       ) : participation.value.registrations.length === 0 ? (
-        <EmptyNotice title="No registrations yet" text="They are listed here as soon as the organisation registers for a project." />
+        <EmptyNotice
+          title="No registrations yet"
+          text="They are listed here as soon as the organisation registers for a project."
+        />
       ) : (
         <ul>
           {participation.value.registrations.map(registration => (
@@ -38,7 +45,8 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
               key={registration.registration_id}
               registration={registration}
               submissions={participation.value.submissions.filter(
-                ({ project_id, time_period_id }) => project_id === registration.project_id && time_period_id === registration.time_period_id
+                ({ project_id, time_period_id }) =>
+                  project_id === registration.project_id && time_period_id === registration.time_period_id
               )}
             />
           ))}
@@ -48,12 +56,21 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Entry({ registration, submissions }: { registration: Registration; submissions: readonly Submission[] }) {
+function Entry({
+  registration,
+  submissions
+}: {
+  registration: Registration
+  submissions: readonly Submission[]
+}) {
   const { registration_status, updated_at, updated_by } = registration
   const { word, tone } = statusWords[registration_status]
   const period = usePeriodName(registration.time_period_id)
   const projects = useStore($projects)
-  const project = projects.state === 'ready' ? projects.value.find(({ project_id }) => project_id === registration.project_id) : undefined
+  const project =
+    projects.state === 'ready'
+      ? projects.value.find(({ project_id }) => project_id === registration.project_id)
+      : undefined
   return (
     <li className="border-0 border-t border-line border-solid px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,6 +97,9 @@ function Entry({ registration, submissions }: { registration: Registration; subm
 
 function usePeriodName(timePeriodId: number): string {
   const periods = useStore($timePeriods)
-  const found = periods.state === 'ready' ? periods.value.find(({ time_period_id }) => time_period_id === timePeriodId) : undefined
+  const found =
+    periods.state === 'ready'
+      ? periods.value.find(({ time_period_id }) => time_period_id === timePeriodId)
+      : undefined
   return found?.time_period_name ?? ''
 }

@@ -27,7 +27,11 @@ export default function ProjectAboutScreen() {
       <div className="page">
         {projects.state === 'loading' && <SkeletonLines />}
         {projects.state === 'failed' && (
-          <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={retryProjects} />
+          <FailureNotice
+            title="The project could not be loaded"
+            error={projects.error}
+            onRetry={retryProjects}
+          />
         )}
         {projects.state === 'ready' &&
           (project ? (
@@ -68,7 +72,9 @@ function About({ project }: { project: ProjectSummary }) {
         <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
       </header>
       {about.state === 'loading' && <SkeletonLines lines={6} label="Loading what the project is about" />}
-      {about.state === 'failed' && <FailureNotice title="The texts could not be loaded" error={about.error} onRetry={load} />}
+      {about.state === 'failed' && (
+        <FailureNotice title="The texts could not be loaded" error={about.error} onRetry={load} />
+      )}
       {about.state === 'ready' && (
         <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5 max-md:grid-cols-1">
           <Texts abouts={about.value.abouts} />
@@ -88,7 +94,10 @@ function Texts({ abouts }: Pick<ProjectAbout, 'abouts'>) {
   if (texts.length === 0) {
     return (
       <div className="card">
-        <EmptyNotice title="Nothing is written about this project yet" text="The dates and contacts stand beside." />
+        <EmptyNotice
+          title="Nothing is written about this project yet"
+          text="The dates and contacts stand beside."
+        />
       </div>
     )
   }

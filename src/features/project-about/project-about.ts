@@ -26,12 +26,19 @@ export async function loadAbout(projectId: number, timePeriodId: number): Promis
 }
 
 /** The key dates for one's own calendar. */
-export function saveKeyDates(project: ProjectSummary, dates: ProjectAbout['key_dates'], now: Date = new Date()): void {
+export function saveKeyDates(
+  project: ProjectSummary,
+  dates: ProjectAbout['key_dates'],
+  now: Date = new Date()
+): void {
   const { programmeCode } = runtimeConfig()
   const events = dates.map(({ label, date }) => ({
     uid: `${programmeCode}-${project.project_code}-${date.slice(0, 4)}-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@${location.hostname}`,
     title: `${project.project_name}: ${label}`,
     at: date
   }))
-  saveFile(new Blob([calendarFile(events, now)], { type: 'text/calendar;charset=utf-8' }), `${project.project_code}-key-dates.ics`)
+  saveFile(
+    new Blob([calendarFile(events, now)], { type: 'text/calendar;charset=utf-8' }),
+    `${project.project_code}-key-dates.ics`
+  )
 }

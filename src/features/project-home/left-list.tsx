@@ -37,7 +37,9 @@ export function LeftList({ projectCode, left }: { projectCode: string; left: rea
                 <span className="block font-medium">{leftTitle(work)}</span>
                 <span className="cut block text-small text-ink-2">{leftText(work)}</span>
               </span>
-              {remainingIn(work.completion) > 0 && <Pill tone={leftTone(work)}>{remainingIn(work.completion)} left</Pill>}
+              {remainingIn(work.completion) > 0 && (
+                <Pill tone={leftTone(work)}>{remainingIn(work.completion)} left</Pill>
+              )}
               <Icon of={ChevronRight} />
             </Link>
           </li>

@@ -34,7 +34,11 @@ export default function ProjectHomeScreen() {
       <div className="page">
         {projects.state === 'loading' && <SkeletonLines />}
         {projects.state === 'failed' && (
-          <FailureNotice title="The project could not be loaded" error={projects.error} onRetry={retryProjects} />
+          <FailureNotice
+            title="The project could not be loaded"
+            error={projects.error}
+            onRetry={retryProjects}
+          />
         )}
         {projects.state === 'ready' &&
           (project ? (
@@ -93,7 +97,9 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5">
         <WhatIsLeft project={project} onRetry={reload} />
         <div className="grid gap-5">
-          {progress.state === 'ready' && progress.value.length > 0 && <SubmissionsCard submissions={progress.value} />}
+          {progress.state === 'ready' && progress.value.length > 0 && (
+            <SubmissionsCard submissions={progress.value} />
+          )}
           {details.state === 'ready' && <TakingPartCard details={details.value} isAdmin={isAdmin} />}
         </div>
       </div>
@@ -147,16 +153,25 @@ function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: ()
   return (
     <section className="card">
       <header className="border-0 border-b border-line border-solid px-4 py-3">
-        <h2>What is left {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}</h2>
-        {organisation !== null && !organisation.isOwn && <p className="text-small text-ink-3">{organisation.name}</p>}
+        <h2>
+          What is left{' '}
+          {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}
+        </h2>
+        {organisation !== null && !organisation.isOwn && (
+          <p className="text-small text-ink-3">{organisation.name}</p>
+        )}
       </header>
       {progress.state === 'loading' && (
         <div className="p-4">
           <SkeletonLines lines={4} />
         </div>
       )}
-      {progress.state === 'failed' && <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />}
-      {progress.state === 'ready' && <LeftOrWhyNot project={project} submissions={progress.value} left={left} />}
+      {progress.state === 'failed' && (
+        <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />
+      )}
+      {progress.state === 'ready' && (
+        <LeftOrWhyNot project={project} submissions={progress.value} left={left} />
+      )}
     </section>
   )
 }

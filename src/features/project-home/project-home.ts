@@ -4,7 +4,12 @@ import { success, type Answer, type Failure } from '#lib/answer.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getProject } from '#contract/projects.ts'
-import { listQuestionnaires, listSections, type Questionnaire, type Section } from '#contract/questionnaires.ts'
+import {
+  listQuestionnaires,
+  listSections,
+  type Questionnaire,
+  type Section
+} from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -35,18 +40,26 @@ export async function loadProjectHome(place: HomePlace): Promise<void> {
   $progress.set(isSame ? reloading($progress.get()) : { state: 'loading' })
   $details.set(isSame ? reloading($details.get()) : { state: 'loading' })
   await Promise.all([
-    readProgress(place).then(answer => wanted === key && $progress.set(settled(answer, progress => progress))),
+    readProgress(place).then(
+      answer => wanted === key && $progress.set(settled(answer, progress => progress))
+    ),
     call(getProject, { params: { id: place.projectId }, query: { time_period_id: place.timePeriodId } }).then(
       answer => wanted === key && $details.set(settled(answer, details => details))
     )
   ])
 }
 
-async function readProgress({ projectId, timePeriodId, organisationId }: HomePlace): Promise<Answer<SubmissionProgress[]>> {
+async function readProgress({
+  projectId,
+  timePeriodId,
+  organisationId
+}: HomePlace): Promise<Answer<SubmissionProgress[]>> {
   await loadFilterOptions({ organisationId, projectId, timePeriodId })
   const options = $filterOptions.get()
   if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
-  const answers = await Promise.all($ownSubmissions.get().map(submission => readSubmission(submission, { projectId, timePeriodId })))
+  const answers = await Promise.all(
+    $ownSubmissions.get().map(submission => readSubmission(submission, { projectId, timePeriodId }))
+  )
   const failed = answers.find((answer): answer is Failure => !answer.ok)
   return failed ?? success(answers.flatMap(answer => (answer.ok ? [answer.value] : [])))
 }
@@ -60,7 +73,9 @@ async function readSubmission(
   })
   if (!asked.ok) return asked
   // Case-coded questionnaires are filled in by respondents, not by the organisation.
-  const standard = asked.value.questionnaires.filter(questionnaire => questionnaire.questionnaire_type === 'standard')
+  const standard = asked.value.questionnaires.filter(
+    questionnaire => questionnaire.questionnaire_type === 'standard'
+  )
   const answers = await Promise.all(standard.map(questionnaire => readSections(submission, questionnaire)))
   const failed = answers.find((answer): answer is Failure => !answer.ok)
   return (
@@ -75,7 +90,10 @@ async function readSubmission(
   )
 }
 
-async function readSections(submission: NamedSubmission, { questionnaire_id }: Questionnaire): Promise<Answer<SectionWork[]>> {
+async function readSections(
+  submission: NamedSubmission,
+  { questionnaire_id }: Questionnaire
+): Promise<Answer<SectionWork[]>> {
   const [completion, sections] = await Promise.all([
     call(getCompletion, { query: { submission_id: submission.id, questionnaire_id } }),
     call(listSections, { params: { id: questionnaire_id }, query: { submission_id: submission.id } })
@@ -102,4 +120,5 @@ async function readSections(submission: NamedSubmission, { questionnaire_id }: Q
   )
 }
 
-const inOrder = (sections: readonly Section[]): Section[] => sections.toSorted((one, other) => one.display_order - other.display_order)
+const inOrder = (sections: readonly Section[]): Section[] =>
+  sections.toSorted((one, other) => one.display_order - other.display_order)

@@ -12,14 +12,24 @@ import type { SubmissionProgress } from './what-is-left.ts'
 export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {
   const organisation = useStore($organisationInView)
   return (
-    <Card title={organisation === null || organisation.isOwn ? 'Your submissions' : `Submissions of ${organisation.name}`}>
+    <Card
+      title={
+        organisation === null || organisation.isOwn
+          ? 'Your submissions'
+          : `Submissions of ${organisation.name}`
+      }
+    >
       <ul className="py-1.5">
         {submissions.map(({ id, name, percent, remaining, isComplete }) => (
           <li key={id} className="px-4 py-2">
             <p className="mb-1.5 flex justify-between gap-2 text-small">
               <span className="cut font-medium">{name}</span>
               <span className="flex-none text-ink-3 tabular-nums">
-                {isComplete ? 'complete' : remaining === 0 ? 'all answered' : `${formatCount(remaining)} left`}
+                {isComplete
+                  ? 'complete'
+                  : remaining === 0
+                    ? 'all answered'
+                    : `${formatCount(remaining)} left`}
               </span>
             </p>
             <ProgressBar percent={percent} label={`Entered for ${name}`} tone={isComplete ? 'ok' : 'brand'} />

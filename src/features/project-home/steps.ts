@@ -43,7 +43,11 @@ export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[]
 }
 
 /** Full when done, the organisation's own completion while data are collected, half for what cannot be measured. */
-function percentOf(state: Step['state'], index: number, { completion_percent, registration_status }: ProjectSummary): number {
+function percentOf(
+  state: Step['state'],
+  index: number,
+  { completion_percent, registration_status }: ProjectSummary
+): number {
   if (state !== 'now') return state === 'done' ? 100 : 0
   if (index === 0) return registration_status === 'registered' ? 100 : 0
   if (index === 1) return Math.min(completion_percent, 99)

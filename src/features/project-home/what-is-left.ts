@@ -40,9 +40,13 @@ export function progressOf(id: number, name: string, sections: SectionWork[]): S
 
 /** Why nothing is asked of anybody now, where one reason holds for all sections; null while something can be entered by someone. */
 export function lockOfAll(submissions: readonly SubmissionProgress[]): LockReason | null {
-  const locks = submissions.flatMap(({ sections }) => sections.map(({ lock }) => lock)).filter(lock => lock !== 'signed_off')
+  const locks = submissions
+    .flatMap(({ sections }) => sections.map(({ lock }) => lock))
+    .filter(lock => lock !== 'signed_off')
   const [first = null] = locks
-  return first !== 'read_only_role' && locks.every(lock => lock !== null && lock !== 'read_only_role') ? first : null
+  return first !== 'read_only_role' && locks.every(lock => lock !== null && lock !== 'read_only_role')
+    ? first
+    : null
 }
 
 /** Sections that are not done: what is begun first, the one nearest its end before the others. */
@@ -52,7 +56,9 @@ export function sectionsLeft(submissions: readonly SubmissionProgress[]): Sectio
     .flatMap(submission => submission.sections)
     .filter(({ completion, lock }) => !isDone(completion) && (lock === null || lock === 'read_only_role'))
     .toSorted(
-      (one, other) => isBegun(other) - isBegun(one) || (isBegun(one) ? remainingIn(one.completion) - remainingIn(other.completion) : 0)
+      (one, other) =>
+        isBegun(other) - isBegun(one) ||
+        (isBegun(one) ? remainingIn(one.completion) - remainingIn(other.completion) : 0)
     )
 }
 

@@ -46,10 +46,17 @@ export function whyNothing(
 function resultsText({ published_at }: ProjectSummary, now: Date): string {
   if (published_at === null) return ''
   const isOut = new Date(published_at) <= now
-  return isOut ? ` Results were published on ${formatDay(published_at, now)}.` : ` Results are expected on ${formatDay(published_at, now)}.`
+  return isOut
+    ? ` Results were published on ${formatDay(published_at, now)}.`
+    : ` Results are expected on ${formatDay(published_at, now)}.`
 }
 
-function withoutSubmissions(project: ProjectSummary, organisation: OrganisationInView, view: Viewpoint, now: Date): Why {
+function withoutSubmissions(
+  project: ProjectSummary,
+  organisation: OrganisationInView,
+  view: Viewpoint,
+  now: Date
+): Why {
   const who = organisationWords(organisation)
   if (project.registration_status === 'registered') {
     return { title: 'No submissions', text: `${who} has nothing to enter in this project and period.` }
@@ -57,7 +64,8 @@ function withoutSubmissions(project: ProjectSummary, organisation: OrganisationI
   const title = `${who} is not registered`
   const closed = registrationClosedReason(project, now)
   if (closed !== null) return { title, text: closed }
-  const until = project.registration_closes_at === null ? '' : ` until ${formatDay(project.registration_closes_at, now)}`
+  const until =
+    project.registration_closes_at === null ? '' : ` until ${formatDay(project.registration_closes_at, now)}`
   return {
     title,
     text: isAtLeast(view.roleTypeId, ROLE.lead)

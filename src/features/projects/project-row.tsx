@@ -67,7 +67,9 @@ function Progress({ project }: { project: ProjectSummary }) {
     <>
       <div className="flex items-center gap-2">
         <ProgressBar percent={completion_percent} label={`Entered for ${project_name}`} />
-        <span className="w-8.5 flex-none text-right text-tiny tabular-nums text-ink-2">{completion_percent}%</span>
+        <span className="w-8.5 flex-none text-right text-tiny tabular-nums text-ink-2">
+          {completion_percent}%
+        </span>
       </div>
       <p className="mt-1 text-tiny text-ink-3">
         {countOf(submission_count, 'submission')}

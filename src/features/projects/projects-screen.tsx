@@ -12,7 +12,13 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProjectRow } from './project-row.tsx'
-import { countOfFilter, isProjectFilter, participation, projectsToShow, type ProjectFilter } from './projects.ts'
+import {
+  countOfFilter,
+  isProjectFilter,
+  participation,
+  projectsToShow,
+  type ProjectFilter
+} from './projects.ts'
 
 const filterNames: Record<ProjectFilter, string> = { all: 'All', 'needs-me': 'Needs me', results: 'Results' }
 
@@ -64,7 +70,8 @@ function useListQuery() {
   return {
     filter: isProjectFilter(show) ? show : ('all' as const),
     query: params.get('q') ?? '',
-    setFilter: (filter: ProjectFilter) => set({ show: filter === 'all' ? '' : filter, ...(filter === 'all' && { q: '' }) }),
+    setFilter: (filter: ProjectFilter) =>
+      set({ show: filter === 'all' ? '' : filter, ...(filter === 'all' && { q: '' }) }),
     setQuery: (query: string) => set({ q: query })
   }
 }
@@ -97,7 +104,11 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
   if (projects.state === 'failed') {
     return (
       <div className="card">
-        <FailureNotice title="The projects could not be loaded" error={projects.error} onRetry={retryProjects} />
+        <FailureNotice
+          title="The projects could not be loaded"
+          error={projects.error}
+          onRetry={retryProjects}
+        />
       </div>
     )
   }
@@ -106,7 +117,10 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
     return (
       <div className="card">
         {projects.value.length === 0 ? (
-          <EmptyNotice title="No projects in this period" text="Choose another period, or come back when the organisers open one." />
+          <EmptyNotice
+            title="No projects in this period"
+            text="Choose another period, or come back when the organisers open one."
+          />
         ) : (
           <EmptyNotice
             title={filter === 'needs-me' && query === '' ? 'Nothing needs you now' : 'No project matches'}
@@ -127,7 +141,9 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
           <ProjectRow key={project.project_id} project={project} />
         ))}
       </ul>
-      <p className="mt-3 text-tiny text-ink-3">Dates are in your time zone. Starred projects come first, then the next deadline.</p>
+      <p className="mt-3 text-tiny text-ink-3">
+        Dates are in your time zone. Starred projects come first, then the next deadline.
+      </p>
     </>
   )
 }
@@ -136,7 +152,10 @@ function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading projects" className="card">
       {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0">
+        <div
+          key={index}
+          className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0"
+        >
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-56" />
             <Skeleton className="h-3 w-80" />

@@ -1,6 +1,13 @@
 // Which projects the list shows, and what each asks of the member.
 import { countOf } from '#lib/format.ts'
-import { inOrderOfNeed, isRegistrationOpen, needsMe, projectAction, type ProjectAction, type Viewpoint } from '#domain/project-state.ts'
+import {
+  inOrderOfNeed,
+  isRegistrationOpen,
+  needsMe,
+  projectAction,
+  type ProjectAction,
+  type Viewpoint
+} from '#domain/project-state.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { paths } from '#navigation/paths.ts'
 import { toggleFavourite } from '#stores/projects.ts'
@@ -9,7 +16,8 @@ import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts
 
 export type ProjectFilter = 'all' | 'needs-me' | 'results'
 
-const hasResults = ({ project_status }: ProjectSummary): boolean => project_status === 'published' || project_status === 'closed'
+const hasResults = ({ project_status }: ProjectSummary): boolean =>
+  project_status === 'published' || project_status === 'closed'
 
 const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
   all: () => true,
@@ -17,10 +25,14 @@ const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) 
   results: hasResults
 }
 
-export const isProjectFilter = (text: string | null): text is ProjectFilter => text !== null && Object.hasOwn(filters, text)
+export const isProjectFilter = (text: string | null): text is ProjectFilter =>
+  text !== null && Object.hasOwn(filters, text)
 
-export const countOfFilter = (projects: readonly ProjectSummary[], filter: ProjectFilter, view: Viewpoint): number =>
-  projects.filter(project => filters[filter](project, view)).length
+export const countOfFilter = (
+  projects: readonly ProjectSummary[],
+  filter: ProjectFilter,
+  view: Viewpoint
+): number => projects.filter(project => filters[filter](project, view)).length
 
 /** The projects that match, in order of need. Every word of the query must stand in the name or the summary. */
 export function projectsToShow(
@@ -38,7 +50,10 @@ export function projectsToShow(
 }
 
 /** How far the organisation takes part: 'Your organisation takes part in 5 of 6.' Where there is none, how many projects there are. */
-export function participation(projects: readonly ProjectSummary[], organisation: OrganisationInView | null): string {
+export function participation(
+  projects: readonly ProjectSummary[],
+  organisation: OrganisationInView | null
+): string {
   if (organisation === null) return `${countOf(projects.length, 'project')} in this period.`
   const joined = projects.filter(project => project.registration_status === 'registered').length
   return `${organisationWords(organisation)} takes part in ${joined} of ${projects.length}.`
@@ -60,7 +75,9 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
     'enter-data': { label: 'Enter data', path: paths.dataCollection(code), isMain: needsMe(project, view) },
     'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
     'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },
-    explore: explorer ? { label: 'Explore', path: paths.explorer(code, explorer.explorer_type), isMain: false } : null,
+    explore: explorer
+      ? { label: 'Explore', path: paths.explorer(code, explorer.explorer_type), isMain: false }
+      : null,
     wait: null,
     none: null
   }
@@ -74,7 +91,8 @@ export function idleWord(project: ProjectSummary, view: Viewpoint): string {
   if (status === 'published') return 'No results'
   if (status === 'upcoming') return 'Not open'
   if (!view.hasOrganisation) return ''
-  if (project.registration_status !== 'registered') return isRegistrationOpen(project) ? 'For your lead' : 'Not registered'
+  if (project.registration_status !== 'registered')
+    return isRegistrationOpen(project) ? 'For your lead' : 'Not registered'
   return status === 'validation' ? 'Awaiting results' : 'Registered'
 }
 

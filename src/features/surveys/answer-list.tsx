@@ -33,7 +33,11 @@ export function AnswerList({ part, aside, linkTo }: AnswerListProps) {
             <dd className="min-w-0 whitespace-pre-wrap break-words">
               {text === '' ? fault === null && <span className="text-ink-3">No answer</span> : text}
               {fault !== null && linkTo !== undefined && (
-                <Link href={linkTo(key)} className="flex items-start gap-1.5 text-bad underline" aria-label={`${fault}: ${question}`}>
+                <Link
+                  href={linkTo(key)}
+                  className="flex items-start gap-1.5 text-bad underline"
+                  aria-label={`${fault}: ${question}`}
+                >
                   <Icon of={X} className="mt-0.5" />
                   {fault}
                 </Link>

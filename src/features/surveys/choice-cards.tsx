@@ -65,7 +65,11 @@ function choicesOf(engine: SectionEngine, { key, question }: CellModel, { answer
       choose: () => editing.choose(key, value)
     })
     const none = { id: 'none', label: 'Not applicable', isChosen: answer.is_not_applicable }
-    return [word('yes', 'Yes'), word('no', 'No'), { ...none, choose: () => editing.answerWithout(key, 'not_applicable') }]
+    return [
+      word('yes', 'Yes'),
+      word('no', 'No'),
+      { ...none, choose: () => editing.answerWithout(key, 'not_applicable') }
+    ]
   }
   if (question.question_type === 'single_choice') {
     return question.option_list.map(({ option_id, option_name }) => ({

@@ -18,13 +18,26 @@ export function GridConflicts({ engine, table }: { engine: SectionEngine; table:
 }
 
 /** The same case open twice: nothing is overwritten until the respondent has chosen. */
-export function ConflictChoice({ engine, cell, conflict }: { engine: SectionEngine; cell: CellModel; conflict: Conflict }) {
+export function ConflictChoice({
+  engine,
+  cell,
+  conflict
+}: {
+  engine: SectionEngine
+  cell: CellModel
+  conflict: Conflict
+}) {
   const { value, is_not_applicable, is_not_available } = conflict.theirs
-  const other = is_not_applicable ? 'Not applicable' : is_not_available ? 'Cannot be answered' : cellText(cell.question, value)
+  const other = is_not_applicable
+    ? 'Not applicable'
+    : is_not_available
+      ? 'Cannot be answered'
+      : cellText(cell.question, value)
   return (
     <p className="flex flex-wrap items-center gap-2 mt-2 text-small">
       <span>
-        {cell.table.kind === 'grid' && `${cell.name}. `}In another window: {other === '' ? 'no answer' : `“${other}”`}.
+        {cell.table.kind === 'grid' && `${cell.name}. `}In another window:{' '}
+        {other === '' ? 'no answer' : `“${other}”`}.
       </span>
       <Button size="s" onClick={() => engine.resolve(cell.key, 'mine')}>
         Keep the answer above

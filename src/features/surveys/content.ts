@@ -26,7 +26,9 @@ export async function readSections(place: CasePlace): Promise<Answer<SectionQues
   const check = $case.get()
   if (check === null) return failure('The case code is not known any more. Open the survey again.', 404)
   const inTurn = atMost(4)
-  const answers = await Promise.all(check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId))))
+  const answers = await Promise.all(
+    check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId)))
+  )
   const sections: SectionQuestions[] = []
   for (const answer of answers) {
     if (!answer.ok) return answer

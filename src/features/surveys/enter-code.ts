@@ -6,7 +6,13 @@ import { normaliseCaseCode } from '#domain/case-code.ts'
 import { createForm, type Form } from '#forms/form-store.ts'
 import type { Rule } from '#forms/rules.ts'
 import { paths } from '#navigation/paths.ts'
-import { checkCase, clearSurveyClosedReason, reasonAgainst, refuseCase, type CasePlace } from '#stores/survey.ts'
+import {
+  checkCase,
+  clearSurveyClosedReason,
+  reasonAgainst,
+  refuseCase,
+  type CasePlace
+} from '#stores/survey.ts'
 
 export type SurveyPlace = Omit<CasePlace, 'caseCode'>
 
@@ -15,7 +21,8 @@ const needed: Rule = value => (normaliseCaseCode(value) === '' ? 'Case code is r
 export type CodeForm = Form<'case_code'>
 
 /** A form with the code that was tried before, so that a slip can be mended. */
-export const createCodeForm = (tried = ''): CodeForm => createForm({ case_code: { label: 'Case code', initial: tried, rules: [needed] } })
+export const createCodeForm = (tried = ''): CodeForm =>
+  createForm({ case_code: { label: 'Case code', initial: tried, rules: [needed] } })
 
 /** Why the check itself did not come about; empty when it did. */
 export const $checkFault = atom('')
@@ -40,7 +47,8 @@ export async function enterCode(place: SurveyPlace, typed: string): Promise<void
 
 /** The survey and the code that an address of the surveys names; null where it names none. */
 export function caseIn(url: string): CasePlace | null {
-  const [, questionnaire, submission, code = ''] = /^\/surveys\/([1-9]\d{0,14})-([1-9]\d{0,14})(?:\/([^/?#]*))?/.exec(url) ?? []
+  const [, questionnaire, submission, code = ''] =
+    /^\/surveys\/([1-9]\d{0,14})-([1-9]\d{0,14})(?:\/([^/?#]*))?/.exec(url) ?? []
   if (questionnaire === undefined || submission === undefined) return null
   return { questionnaireId: Number(questionnaire), submissionId: Number(submission), caseCode: decoded(code) }
 }

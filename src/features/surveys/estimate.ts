@@ -11,10 +11,13 @@ const IN_GRID = 6
 /** Questions that stand in a survey, with how long they take in whole minutes, at least one. */
 export function estimate(sections: readonly SectionQuestions[]): { questions: number; minutes: number } {
   const asked = sections.flatMap(({ sub_sections }) =>
-    sub_sections.flatMap(({ layout, questions }) => questions.filter(isAnswerable).map(question => ({ layout, question })))
+    sub_sections.flatMap(({ layout, questions }) =>
+      questions.filter(isAnswerable).map(question => ({ layout, question }))
+    )
   )
   const seconds = asked.reduce(
-    (sum, { layout, question }) => sum + (layout === 'grid' ? IN_GRID : (SECONDS[question.question_type] ?? USUAL)),
+    (sum, { layout, question }) =>
+      sum + (layout === 'grid' ? IN_GRID : (SECONDS[question.question_type] ?? USUAL)),
     0
   )
   return { questions: asked.length, minutes: Math.max(1, Math.ceil(seconds / 60)) }

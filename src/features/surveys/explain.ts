@@ -12,7 +12,12 @@ import { leaveIfRefused } from './leave-if-refused.ts'
 /** How long the value itself may take to arrive first, in milliseconds. */
 const PATIENCE = 5000
 
-export async function explain(place: CasePlace, engine: SectionEngine, cell: CellModel, text: string): Promise<Answer<null>> {
+export async function explain(
+  place: CasePlace,
+  engine: SectionEngine,
+  cell: CellModel,
+  text: string
+): Promise<Answer<null>> {
   await engine.settle(PATIENCE)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
   if (edit !== null) return failure('The value itself is not saved yet. Try again in a moment.')
@@ -27,7 +32,9 @@ export async function explain(place: CasePlace, engine: SectionEngine, cell: Cel
   }
   const reply = await leaveIfRefused(place, call(saveSection, { body }))
   if (!reply.ok) return reply
-  const refused = reply.value.rejected[0]?.message ?? (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
+  const refused =
+    reply.value.rejected[0]?.message ??
+    (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
   if (refused !== null) return failure(refused)
   // Until the section is read again the comment has no number of its own; below zero it meets no other.
   engine.noteComment(cell.key, {

@@ -20,7 +20,8 @@ export function Explanation({ place, engine, cell, comments }: ExplanationProps)
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
   const given = comments.at(-1)
-  if (given !== undefined) return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
+  if (given !== undefined)
+    return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
   const save = async () => {
     setBusy(true)
     const answer = await explain(place, engine, cell, text.trim())
@@ -40,7 +41,13 @@ export function Explanation({ place, engine, cell, comments }: ExplanationProps)
         onChange={event => setText(event.target.value)}
         className="input h-auto! py-2 resize-y"
       />
-      <Button size="s" className="justify-self-start" busy={isBusy} disabled={text.trim() === ''} onClick={save}>
+      <Button
+        size="s"
+        className="justify-self-start"
+        busy={isBusy}
+        disabled={text.trim() === ''}
+        onClick={save}
+      >
         Save the explanation
       </Button>
       <p role="alert" className="text-small text-bad empty:hidden">

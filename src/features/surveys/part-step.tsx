@@ -58,7 +58,12 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
             <GridConflicts engine={engine} table={table} />
           </div>
         ) : (
-          table.cells.flat().map(cell => cell && <SurveyQuestion key={cell.key} place={survey.place} engine={engine} cell={cell} />)
+          table.cells
+            .flat()
+            .map(
+              cell =>
+                cell && <SurveyQuestion key={cell.key} place={survey.place} engine={engine} cell={cell} />
+            )
         )
       )}
     </form>
@@ -87,7 +92,11 @@ function Ways({ survey, part }: { survey: OpenSurvey; part: Part }) {
   return (
     <div className="flex items-center gap-3 pt-5.5">
       <Link
-        href={before === null ? paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode) : partQuery(parts, before)}
+        href={
+          before === null
+            ? paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)
+            : partQuery(parts, before)
+        }
         onClick={() => saveNow(survey)}
         className={buttonClass({ size: 'l' })}
       >

@@ -25,10 +25,12 @@ export function partsOf(engines: readonly SectionEngine[]): Part[] {
   )
 }
 
-export const cellsOf = (part: Part): CellModel[] => part.tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
+export const cellsOf = (part: Part): CellModel[] =>
+  part.tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
 
 /** A part whose questions are all hidden by other answers is passed over. */
-export const isAsked = (part: Part): boolean => cellsOf(part).some(cell => !part.engine.store.get(cell.key).isHidden)
+export const isAsked = (part: Part): boolean =>
+  cellsOf(part).some(cell => !part.engine.store.get(cell.key).isHidden)
 
 /** The first answer of a part that is not possible or that two have changed; null when it may be left. */
 export function firstFault(part: Part): string | null {
@@ -42,5 +44,9 @@ export function firstFault(part: Part): string | null {
 
 /** Where the survey is gone on with: the first part in which something is left, else the first. */
 export function firstOpenPart(parts: readonly Part[]): Part | undefined {
-  return parts.find(part => isAsked(part) && cellsOf(part).some(({ key }) => part.engine.leftReason(key) !== null)) ?? parts.find(isAsked)
+  return (
+    parts.find(
+      part => isAsked(part) && cellsOf(part).some(({ key }) => part.engine.leftReason(key) !== null)
+    ) ?? parts.find(isAsked)
+  )
 }

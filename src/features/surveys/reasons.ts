@@ -35,4 +35,5 @@ const none: ReasonWords = {
   text: 'Open the link of your invitation again, or scan its code.'
 }
 
-export const reasonWords = (reason: SurveyClosedReason | null): ReasonWords => (reason === null ? none : reasons[reason])
+export const reasonWords = (reason: SurveyClosedReason | null): ReasonWords =>
+  reason === null ? none : reasons[reason]

@@ -20,7 +20,9 @@ import { writtenParts } from './written-answers.ts'
 export function ReviewStep({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
   const written = writtenParts(survey.parts)
-  const faults = written.flatMap(({ part, answers }) => answers.filter(answer => answer.fault !== null).map(answer => ({ part, answer })))
+  const faults = written.flatMap(({ part, answers }) =>
+    answers.filter(answer => answer.fault !== null).map(answer => ({ part, answer }))
+  )
   const first = faults[0]
   const last = written.at(-1)
   return (
@@ -38,7 +40,11 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
           part={shown}
           linkTo={key => partQuery(survey.parts, part, key)}
           aside={
-            <Link href={partQuery(survey.parts, part)} className="text-small" aria-label={`Change: ${shown.name}`}>
+            <Link
+              href={partQuery(survey.parts, part)}
+              className="text-small"
+              aria-label={`Change: ${shown.name}`}
+            >
               Change
             </Link>
           }
@@ -54,7 +60,9 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
         <SavingState survey={survey} />
         <Submit
           survey={survey}
-          onMissing={first === undefined ? null : () => goTo(partQuery(survey.parts, first.part, first.answer.key))}
+          onMissing={
+            first === undefined ? null : () => goTo(partQuery(survey.parts, first.part, first.answer.key))
+          }
         />
       </div>
     </>

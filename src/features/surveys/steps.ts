@@ -10,7 +10,9 @@ export function stepIn(search: string, parts: readonly Part[]): Step | null {
   if (named === 'review') return { is: 'review' }
   const part = parts[Number(named) - 1]
   const asked = parts.filter(isAsked)
-  return part !== undefined && isAsked(part) ? { is: 'part', part, number: asked.indexOf(part) + 1, of: asked.length } : null
+  return part !== undefined && isAsked(part)
+    ? { is: 'part', part, number: asked.indexOf(part) + 1, of: asked.length }
+    : null
 }
 
 /** The question that a link of the review page leads to. */

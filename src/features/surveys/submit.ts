@@ -18,10 +18,14 @@ async function submit({ place, engines }: OpenSurvey): Promise<Answer<null>> {
     // The answer to an earlier try may have been lost: what counts is whether the case is completed.
     if (!answer.ok) return (await isCompleted(place)) ? success(null) : answer
     if (engine.$status.get().sectionStatus !== 'complete') {
-      return failure(`Something is still missing in “${engine.model.section.section_name}”. Check the answers marked below.`)
+      return failure(
+        `Something is still missing in “${engine.model.section.section_name}”. Check the answers marked below.`
+      )
     }
   }
-  return (await isCompleted(place)) ? success(null) : failure('The survey could not be submitted. Please try again.')
+  return (await isCompleted(place))
+    ? success(null)
+    : failure('The survey could not be submitted. Please try again.')
 }
 
 async function isCompleted(place: CasePlace): Promise<boolean> {

@@ -14,7 +14,9 @@ export function SurveyBar({ place, mayLeave = false }: { place: CasePlace; mayLe
         {mayLeave && (
           <>
             <span aria-hidden="true">·</span>
-            <Link href={paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)}>Save and leave</Link>
+            <Link href={paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)}>
+              Save and leave
+            </Link>
           </>
         )}
       </p>

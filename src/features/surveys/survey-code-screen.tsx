@@ -14,7 +14,9 @@ export default function SurveyCodeScreen(place: SurveyPlace) {
   return (
     <div className="survey">
       <h1>Enter your case code</h1>
-      <p className="mt-2 text-ink-2">It stands on your invitation and opens the survey for one case. You need no account.</p>
+      <p className="mt-2 text-ink-2">
+        It stands on your invitation and opens the survey for one case. You need no account.
+      </p>
       <CodeForm place={place} verb="Open the survey" />
       {reason !== null && <Refusal reason={reason} />}
       <Contact />

@@ -16,7 +16,10 @@ import { writtenSections } from './written-answers.ts'
 
 /** The survey is handed in: thanks, the reference, and a copy to keep. */
 export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
-  useEffect(() => void loadContent({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  useEffect(
+    () => void loadContent({ questionnaireId, submissionId, caseCode }),
+    [questionnaireId, submissionId, caseCode]
+  )
   const check = useStore($case)
   const place = { questionnaireId, submissionId, caseCode }
   return (
@@ -57,7 +60,13 @@ function Copy({ place }: { place: CasePlace }) {
     )
   }
   if (content.state === 'failed')
-    return <FailureNotice title="Your answers could not be loaded" error={content.error} onRetry={() => void loadContent(place)} />
+    return (
+      <FailureNotice
+        title="Your answers could not be loaded"
+        error={content.error}
+        onRetry={() => void loadContent(place)}
+      />
+    )
   const written = writtenSections(content.value).filter(({ answers }) => answers.length > 0)
   if (written.length === 0) return <EmptyNotice title="This survey asked nothing" />
   return written.map((part, index) => <AnswerList key={index} part={part} />)

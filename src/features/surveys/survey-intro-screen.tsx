@@ -17,13 +17,23 @@ import { Waiting } from './waiting.tsx'
 
 /** What awaits the respondent: how long it takes, what becomes of the answers, and the way in. */
 export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
-  useEffect(() => void loadContent({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  useEffect(
+    () => void loadContent({ questionnaireId, submissionId, caseCode }),
+    [questionnaireId, submissionId, caseCode]
+  )
   const content = useStore($content)
   const check = useStore($case)
   const place = { questionnaireId, submissionId, caseCode }
   if (content.state === 'failed') {
     const retry = (): void => void loadContent(place)
-    return <FailureNotice title="The survey could not be loaded" error={content.error} onRetry={retry} className="mt-16" />
+    return (
+      <FailureNotice
+        title="The survey could not be loaded"
+        error={content.error}
+        onRetry={retry}
+        className="mt-16"
+      />
+    )
   }
   if (content.state === 'loading' || check === null) return <Waiting label="Loading the survey" />
   return (
@@ -34,7 +44,10 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
         {check.organisation_name}, {check.submission_name}
       </p>
       {estimate(content.value).questions === 0 ? (
-        <EmptyNotice title="This survey asks nothing yet" text="Its questions are still being written. Please come back later." />
+        <EmptyNotice
+          title="This survey asks nothing yet"
+          text="Its questions are still being written. Please come back later."
+        />
       ) : (
         <Invitation place={place} check={check} sections={content.value} />
       )}
@@ -43,7 +56,15 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
   )
 }
 
-function Invitation({ place, check, sections }: { place: CasePlace; check: CaseCheck; sections: SectionQuestions[] }) {
+function Invitation({
+  place,
+  check,
+  sections
+}: {
+  place: CasePlace
+  check: CaseCheck
+  sections: SectionQuestions[]
+}) {
   const isStarted = check.status === 'started'
   return (
     <>
@@ -88,7 +109,8 @@ function Privacy({ organisation }: { organisation: string }) {
   const { privacy_url } = useStore($siteConfig)
   return (
     <>
-      Your answers go to {organisation} under the case code, without your name. Once submitted they cannot be changed.
+      Your answers go to {organisation} under the case code, without your name. Once submitted they cannot be
+      changed.
       {privacy_url !== '' && (
         <>
           {' '}

@@ -42,7 +42,10 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
         <Field engine={engine} cell={cell} state={state} describedBy={describedBy} />
       </div>
       {noteId !== '' && (
-        <p id={noteId} className={`flex gap-1.5 items-start mt-1.5 text-small ${look === 'error' ? 'text-bad' : 'text-ink-2'}`}>
+        <p
+          id={noteId}
+          className={`flex gap-1.5 items-start mt-1.5 text-small ${look === 'error' ? 'text-bad' : 'text-ink-2'}`}
+        >
           <LookIcon look={look} className="mt-[3px]" />
           {words}
         </p>
@@ -55,7 +58,9 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
 }
 
 const isByCards = ({ question: { question_type: type, option_list: options } }: CellModel): boolean =>
-  type === 'yes_no' || type === 'multiple_choice' || (type === 'single_choice' && options.length <= MOST_CARDS)
+  type === 'yes_no' ||
+  type === 'multiple_choice' ||
+  (type === 'single_choice' && options.length <= MOST_CARDS)
 
 function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
   const text = (
@@ -93,11 +98,40 @@ function Field({ engine, cell, state, describedBy }: FieldProps) {
   const { question, key } = cell
   if (question.is_disabled) return <p className="text-ink-3">Does not apply here.</p>
   if (question.question_type === 'calculated')
-    return <CalculatedField cell={cell} state={state} describedBy={describedBy} className="block leading-10 tabular-nums font-medium" />
-  if (isByCards(cell)) return <ChoiceCards engine={engine} cell={cell} state={state} labelledBy={`name-${key}`} describedBy={describedBy} />
+    return (
+      <CalculatedField
+        cell={cell}
+        state={state}
+        describedBy={describedBy}
+        className="block leading-10 tabular-nums font-medium"
+      />
+    )
+  if (isByCards(cell))
+    return (
+      <ChoiceCards
+        engine={engine}
+        cell={cell}
+        state={state}
+        labelledBy={`name-${key}`}
+        describedBy={describedBy}
+      />
+    )
   const isShort = isNumeric(question.question_type) || question.question_type === 'date'
-  const size = question.question_type === 'long_text' ? 'h-auto! py-2.5 resize-y' : isShort ? 'input-l max-w-50 tabular-nums' : 'input-l'
-  return <CellField engine={engine} cell={cell} state={state} describedBy={describedBy} className={`input scroll-mt-10 ${size}`} />
+  const size =
+    question.question_type === 'long_text'
+      ? 'h-auto! py-2.5 resize-y'
+      : isShort
+        ? 'input-l max-w-50 tabular-nums'
+        : 'input-l'
+  return (
+    <CellField
+      engine={engine}
+      cell={cell}
+      state={state}
+      describedBy={describedBy}
+      className={`input scroll-mt-10 ${size}`}
+    />
+  )
 }
 
 /** A needed question never traps: it can be said that there is no answer. What is optional can be taken back. */

@@ -13,18 +13,31 @@ import { Waiting } from './waiting.tsx'
 
 /** The survey, one part after the other, and the review at its end. */
 export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
-  useEffect(() => openSurvey({ questionnaireId, submissionId, caseCode }), [questionnaireId, submissionId, caseCode])
+  useEffect(
+    () => openSurvey({ questionnaireId, submissionId, caseCode }),
+    [questionnaireId, submissionId, caseCode]
+  )
   const survey = useStore($survey)
   if (survey.state === 'loading') return <Waiting label="Loading the questions" />
   if (survey.state === 'failed')
-    return <FailureNotice title="The questions could not be loaded" error={survey.error} onRetry={retrySurvey} className="mt-16" />
+    return (
+      <FailureNotice
+        title="The questions could not be loaded"
+        error={survey.error}
+        onRetry={retrySurvey}
+        className="mt-16"
+      />
+    )
   return (
     <div className="survey">
       <SurveyBar place={survey.value.place} mayLeave />
       {survey.value.parts.some(isAsked) ? (
         <Walk survey={survey.value} />
       ) : (
-        <EmptyNotice title="This survey asks nothing" text="Its questions are still being written. Please come back later." />
+        <EmptyNotice
+          title="This survey asks nothing"
+          text="Its questions are still being written. Please come back later."
+        />
       )}
     </div>
   )

@@ -18,7 +18,8 @@ export interface SurveyStatus {
 }
 
 export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
-  const sum = (of: (line: SectionStatusLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  const sum = (of: (line: SectionStatusLine) => number): number =>
+    lines.reduce((total, line) => total + of(line), 0)
   return {
     percent: percentOf({
       applicable_count: sum(line => line.counts.applicable_count),
@@ -51,7 +52,8 @@ export function surveySavingWords({ unsaved, held, lines }: SurveyStatus): Surve
       isSaved: false,
       action: null
     }
-  const kept = fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
+  const kept =
+    fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
   const { text, action } = queueWords(lines, kept)
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
 }

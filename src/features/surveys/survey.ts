@@ -92,7 +92,10 @@ function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
         section_id: sectionId,
         answers
       }
-      return leaveIfRefused(place, call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } }))
+      return leaveIfRefused(
+        place,
+        call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } })
+      )
     }
   })
 }

@@ -23,9 +23,13 @@ export interface WrittenPart {
   answers: WrittenAnswer[]
 }
 
-const isWritten = ({ question }: CellModel): boolean => question.question_type !== 'heading' && !question.is_disabled
+const isWritten = ({ question }: CellModel): boolean =>
+  question.question_type !== 'heading' && !question.is_disabled
 
-function answerText({ question }: CellModel, { value, is_not_applicable, is_not_available }: CellAnswer): string {
+function answerText(
+  { question }: CellModel,
+  { value, is_not_applicable, is_not_available }: CellAnswer
+): string {
   if (is_not_applicable) return 'Not applicable'
   return is_not_available ? 'Cannot be answered' : cellText(question, value)
 }
@@ -48,7 +52,9 @@ const LEFT = {
 export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Part })[] {
   return parts.filter(isAsked).map(part => {
     const { store } = part.engine
-    const cells = cellsOf(part).filter(cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isSpare)
+    const cells = cellsOf(part).filter(
+      cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isSpare
+    )
     return { part, name: part.name, answers: cells.map(cell => writtenNow(part, cell)) }
   })
 }
@@ -59,7 +65,11 @@ function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
   const conflict = state.conflict === null ? null : 'Was answered differently in another window'
   const fault = conflict ?? errorOf(state) ?? (left === null ? null : LEFT[left])
   const isCalculated = cell.question.question_type === 'calculated'
-  return written(cell, isCalculated || state.fault !== null ? state.text : answerText(cell, state.answer), fault)
+  return written(
+    cell,
+    isCalculated || state.fault !== null ? state.text : answerText(cell, state.answer),
+    fault
+  )
 }
 
 /** The answers as the server has them. */
@@ -71,10 +81,16 @@ export function writtenSections(sections: readonly SectionQuestions[]): WrittenP
       const begun = begunRows(subSection)
       const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
       const answers = cells
-        .filter(cell => isWritten(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true))
+        .filter(
+          cell => isWritten(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true)
+        )
         .map(cell => {
           const value = calculated.get(cell.key)
-          return written(cell, value === undefined ? answerText(cell, cell.question.answer) : cellText(cell.question, value), null)
+          return written(
+            cell,
+            value === undefined ? answerText(cell, cell.question.answer) : cellText(cell.question, value),
+            null
+          )
         })
       return { name: subSection.sub_section_name || model.section.section_name, answers }
     })

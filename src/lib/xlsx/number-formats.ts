@@ -13,7 +13,8 @@ const builtIn: readonly [number, number, FormatKind][] = [
   [50, 58, 'date']
 ]
 
-const builtInKind = (id: number): FormatKind => builtIn.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'number'
+const builtInKind = (id: number): FormatKind =>
+  builtIn.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'number'
 
 /** The kind of a format by its id and, for a format of the workbook's own, its code: `0.0%`, `yyyy-mm-dd`, `[h]:mm`. */
 export function formatKind(id: number, code: string | undefined): FormatKind {

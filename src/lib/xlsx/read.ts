@@ -47,12 +47,15 @@ export function readXlsx(bytes: Uint8Array): Answer<ReadSheet[]> {
 class Unreadable extends Error {}
 
 function sheetsIn(archive: Archive): ReadSheet[] {
-  const main = relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  const main =
+    relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ??
+    'xl/workbook.xml'
   if (!archive.names.includes(main.toLowerCase())) throw new Unreadable(NO_WORKBOOK)
   if (main.endsWith('.bin')) throw new Unreadable(BINARY)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const relations = relationsIn(archive, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)
-  const partOf = (type: string): string | undefined => relations.find(relation => relation.type === type)?.target
+  const partOf = (type: string): string | undefined =>
+    relations.find(relation => relation.type === type)?.target
   const found: { name: string; id: string | null }[] = []
   let countsFrom1904 = false
   walk(archive, main, (name, attribute) => {
@@ -67,7 +70,9 @@ function sheetsIn(archive: Archive): ReadSheet[] {
   const budget = { cells: MOST_CELLS }
   return found.flatMap(({ name, id }) => {
     const relation = relations.find(candidate => candidate.id === id)
-    return relation?.type === 'worksheet' ? [{ name, rows: rowsIn(archive, relation.target, book, budget) }] : []
+    return relation?.type === 'worksheet'
+      ? [{ name, rows: rowsIn(archive, relation.target, book, budget) }]
+      : []
   })
 }
 
@@ -80,7 +85,8 @@ function walk(
 ): void {
   const bytes = archive.read(part)
   if (!bytes.ok) throw new Unreadable(bytes.error)
-  if (bytes.value === null || !walkXml(new TextDecoder().decode(bytes.value), { open, close, text })) throw new Unreadable(DAMAGED)
+  if (bytes.value === null || !walkXml(new TextDecoder().decode(bytes.value), { open, close, text }))
+    throw new Unreadable(DAMAGED)
 }
 
 interface Relation {
@@ -261,4 +267,5 @@ function numberOf(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 
   return date === null ? anError('a date that there is not') : { kind, value: date }
 }
 
-export const cellIn = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined => sheet.rows.get(row)?.get(column)
+export const cellIn = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined =>
+  sheet.rows.get(row)?.get(column)

@@ -54,7 +54,12 @@ export class Styles {
   }
 
   numberOf(look: CellLook): number {
-    const format = look.format === undefined ? 0 : look.format === '@' ? 49 : FIRST_OWN_FORMAT + this.formats.numberOf(look.format)
+    const format =
+      look.format === undefined
+        ? 0
+        : look.format === '@'
+          ? 49
+          : FIRST_OWN_FORMAT + this.formats.numberOf(look.format)
     const font = this.fonts.numberOf(fontOf(look))
     const fill = look.fill === undefined ? 0 : this.fills.numberOf(fillOf(look.fill))
     const border = this.borders.numberOf(borderOf(look))
@@ -84,7 +89,8 @@ export class Styles {
   }
 }
 
-const counted = (name: string, members: readonly string[]): string => `<${name} count="${members.length}">${members.join('')}</${name}>`
+const counted = (name: string, members: readonly string[]): string =>
+  `<${name} count="${members.length}">${members.join('')}</${name}>`
 
 const fontOf = ({ isBold, size = 11, ink = '1A1D21' }: CellLook): string =>
   `<font>${isBold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${ink}"/><name val="Calibri"/><family val="2"/></font>`
@@ -94,6 +100,7 @@ const fillOf = (fill: string): string =>
 
 function borderOf({ edge, edgeInk = 'C9CED6' }: CellLook): string {
   if (edge === undefined) return '<border><left/><right/><top/><bottom/><diagonal/></border>'
-  const line = (side: string, style = 'thin'): string => `<${side} style="${style}"><color rgb="FF${edgeInk}"/></${side}>`
+  const line = (side: string, style = 'thin'): string =>
+    `<${side} style="${style}"><color rgb="FF${edgeInk}"/></${side}>`
   return `<border>${line('left', edge === 'strong' ? 'thick' : 'thin')}${line('right')}${line('top')}${line('bottom')}<diagonal/></border>`
 }

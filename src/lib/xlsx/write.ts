@@ -44,7 +44,9 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
   const styles = new Styles()
   const parts: Record<string, string> = {}
-  sheets.forEach((sheet, index) => (parts[`xl/worksheets/sheet${index + 1}.xml`] = sheetDocument(sheet, styles)))
+  sheets.forEach(
+    (sheet, index) => (parts[`xl/worksheets/sheet${index + 1}.xml`] = sheetDocument(sheet, styles))
+  )
   parts['xl/styles.xml'] = styles.document()
   parts['xl/workbook.xml'] = workbookDocument(sheets)
   parts['xl/_rels/workbook.xml.rels'] = relations([
@@ -78,22 +80,31 @@ function workbookDocument(sheets: readonly WrittenSheet[]): string {
 
 const relations = (list: readonly (readonly [string, string])[]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${list
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`
+    )
     .join('')}</Relationships>`
 
 function contentTypes(sheets: number): string {
-  const override = (part: string, type: string): string => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
+  const override = (part: string, type: string): string =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
   return (
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     '<Default Extension="xml" ContentType="application/xml"/>' +
     override('workbook', 'sheet.main') +
-    Array.from({ length: sheets }, (_, index) => override(`worksheets/sheet${index + 1}`, 'worksheet')).join('') +
+    Array.from({ length: sheets }, (_, index) => override(`worksheets/sheet${index + 1}`, 'worksheet')).join(
+      ''
+    ) +
     `${override('styles', 'styles')}</Types>`
   )
 }
 
 /** One sheet. The order of its elements is the standard's; Excel refuses any other. */
-function sheetDocument({ rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet, styles: Styles): string {
+function sheetDocument(
+  { rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet,
+  styles: Styles
+): string {
   const lists = choices.map(
     ({ cells, source }) =>
       `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells.join(' ')}"><formula1>${escapeMarkup(source)}</formula1></dataValidation>`
@@ -120,7 +131,9 @@ function columnElements(columns: NonNullable<WrittenSheet['columns']>): string[]
 }
 
 function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {
-  const content = cells.map((cell, column) => (cell === null ? '' : cellElement(cell, addressOf(row, column), styles)))
+  const content = cells.map((cell, column) =>
+    cell === null ? '' : cellElement(cell, addressOf(row, column), styles)
+  )
   const size = height === undefined ? '' : ` ht="${height}" customHeight="1"`
   return `<row r="${row + 1}"${size}${isHidden ? ' hidden="1"' : ''}>${content.join('')}</row>`
 }

@@ -31,7 +31,11 @@ export function walkXml(document: string, visitor: XmlVisitor): boolean {
   return openNames.length === 0 && at > 0
 }
 
-function visitTag([, , slash, name = '', attributes = '', isEmpty]: RegExpExecArray, openNames: string[], visitor: XmlVisitor): boolean {
+function visitTag(
+  [, , slash, name = '', attributes = '', isEmpty]: RegExpExecArray,
+  openNames: string[],
+  visitor: XmlVisitor
+): boolean {
   const local = localName(name)
   if (slash === '') visitor.open(local, attribute => attributeIn(attributes, attribute))
   if (slash === '' && isEmpty === '') openNames.push(local)
@@ -44,8 +48,11 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** `id` finds `id`, `:id` finds it under any prefix. */
 function attributeIn(attributes: string, wanted: string): string | null {
-  for (const [, name = '', double, single] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (wanted.startsWith(':') ? name.endsWith(wanted) : name === wanted) return decodeEntities(double ?? single ?? '')
+  for (const [, name = '', double, single] of attributes.matchAll(
+    /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+  )) {
+    if (wanted.startsWith(':') ? name.endsWith(wanted) : name === wanted)
+      return decodeEntities(double ?? single ?? '')
   }
   return null
 }
@@ -54,11 +61,14 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return entities[name] ?? whole
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return entities[name] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    }
+  )
 }
 
 /** Characters that XML cannot carry or does not keep: control characters, the carriage return, halves of pairs, two non-characters. */
@@ -72,9 +82,14 @@ export const encodeText = (text: string): string =>
   escapeMarkup(
     text
       .replace(/_(?=x[0-9a-f]{4})/gi, '_x005F_')
-      .replace(unfit, character => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+      .replace(
+        unfit,
+        character => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+      )
   )
 
 /** The text that `encodeText` or another program has written. */
 export const decodeText = (text: string): string =>
-  text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text

@@ -65,7 +65,8 @@ function entriesIn(view: DataView, start: number, count: number): Map<string, En
     const nameLength = view.getUint16(at + 28, true)
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     const local = view.getUint32(at + 42, true)
-    if (next > view.byteLength || local + 30 > view.byteLength || view.getUint32(local, true) !== 0x04034b50) return null
+    if (next > view.byteLength || local + 30 > view.byteLength || view.getUint32(local, true) !== 0x04034b50)
+      return null
     const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
     entries.set(name.replaceAll('\\', '/').toLowerCase(), {
       method: view.getUint16(at + 10, true),

@@ -18,7 +18,9 @@ import { pass, type Place, type Verdict } from '../verdict.ts'
 export default async function casecode(place: Place): Promise<Verdict> {
   const asked = askedCase(place.params)
   const answer = await checkCase(asked)
-  return isLost(answer) ? withoutAnswer(answer, asked) : judge(place, asked, answer.ok ? reasonAgainst(answer.value) : 'not_found')
+  return isLost(answer)
+    ? withoutAnswer(answer, asked)
+    : judge(place, asked, answer.ok ? reasonAgainst(answer.value) : 'not_found')
 }
 
 function askedCase({ ids = '', casecode: caseCode = '' }: Place['params']): CasePlace {
@@ -33,7 +35,9 @@ const isLost = (answer: Answer<CaseCheck>): answer is Lost => !answer.ok && answ
 
 /** Whoever was let in is not thrown out because the connection is gone: the answers wait on the device. */
 function withoutAnswer({ status, error }: Lost, { caseCode }: CasePlace): Verdict {
-  return status === null && isKnownCase(caseCode) ? pass : { is: 'fail', status: status ?? 500, message: error }
+  return status === null && isKnownCase(caseCode)
+    ? pass
+    : { is: 'fail', status: status ?? 500, message: error }
 }
 
 function judge(
@@ -47,5 +51,7 @@ function judge(
     return { is: 'redirect', to: paths.surveyNotFound() }
   }
   clearSurveyClosedReason()
-  return reason === null && isConfirmation ? { is: 'redirect', to: paths.surveyCase(questionnaireId, submissionId, caseCode) } : pass
+  return reason === null && isConfirmation
+    ? { is: 'redirect', to: paths.surveyCase(questionnaireId, submissionId, caseCode) }
+    : pass
 }

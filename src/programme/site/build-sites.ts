@@ -40,7 +40,9 @@ export interface BuiltSite {
   milliseconds: number
 }
 
-export type BuildResult = { ok: true; sites: BuiltSite[]; removedSites: string[]; isCodeNew: boolean } | { ok: false; faults: Fault[] }
+export type BuildResult =
+  | { ok: true; sites: BuiltSite[]; removedSites: string[]; isCodeNew: boolean }
+  | { ok: false; faults: Fault[] }
 
 /** Builds the sites of some or all programmes. With any fault in any file nothing is written. One build at a time writes into an output folder. */
 export async function buildSites(options: BuildOptions): Promise<BuildResult> {
@@ -52,7 +54,12 @@ export async function buildSites(options: BuildOptions): Promise<BuildResult> {
   return withLock(dist, () => buildInto(options, loaded.programmes, shell, isNew), onWait)
 }
 
-function buildInto(options: BuildOptions, programmes: readonly SoundProgramme[], shell: Shell, isCodeNew: boolean): BuildResult {
+function buildInto(
+  options: BuildOptions,
+  programmes: readonly SoundProgramme[],
+  shell: Shell,
+  isCodeNew: boolean
+): BuildResult {
   const { dist, codes = [], apiBase, records, onSite } = options
   claimOutput(
     dist,
@@ -60,7 +67,12 @@ function buildInto(options: BuildOptions, programmes: readonly SoundProgramme[],
   )
   const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
   const sites = programmes.map((sound, index) => {
-    const site = buildSite(apiBase === undefined ? sound : withApiBase(sound, apiBase), shell, options, record)
+    const site = buildSite(
+      apiBase === undefined ? sound : withApiBase(sound, apiBase),
+      shell,
+      options,
+      record
+    )
     onSite?.(site, index + 1, programmes.length)
     return site
   })
@@ -93,7 +105,8 @@ function buildSite(
   // The shell's folder is named by a hash of all code, the stamp's among it.
   const key = sha256(JSON.stringify([sound, shell.directory, shell.made, staticPaths]))
   const standing = record?.standing(code, key)
-  if (standing !== undefined) return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
+  if (standing !== undefined)
+    return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(sound, {
     shell,
     staticPaths,

@@ -8,7 +8,8 @@ const word = (value: string): string => `"${value.replaceAll('\\', '\\\\').repla
 
 /** A snippet for the site block of a programme's host in a Caddyfile, from Caddy 2.6. */
 export function caddySnippet(code: string, { staticPaths, redirects }: Hosting): string {
-  const block = (head: string, ...lines: string[]) => [`${head.trim()} {`, ...lines.map(line => line.replace(/^/gm, '\t')), '}'].join('\n')
+  const block = (head: string, ...lines: string[]) =>
+    [`${head.trim()} {`, ...lines.map(line => line.replace(/^/gm, '\t')), '}'].join('\n')
   const handle = (match: string, ...lines: string[]) => block(`handle ${match}`, ...lines)
   const cache = (value: string) => `header Cache-Control ${word(value)}`
   const gone = [cache(CACHE_CONTROL.never), 'respond "Not found" 404']
@@ -31,7 +32,12 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
       file('/images/*', CACHE_CONTROL.revalidate, `header Content-Security-Policy ${word(PICTURE_POLICY)}`),
       file('@named', CACHE_CONTROL.revalidate),
       ...DEEP_LINKS.map(prefix => handle(`${prefix}/*`, ...page(SHELL_FILE))),
-      handle('', cache(CACHE_CONTROL.revalidate), `rewrite * ${NOT_FOUND_PAGE}`, block('file_server', 'status 404'))
+      handle(
+        '',
+        cache(CACHE_CONTROL.revalidate),
+        `rewrite * ${NOT_FOUND_PAGE}`,
+        block('file_server', 'status 404')
+      )
     )
   ].join('\n')}\n`
 }

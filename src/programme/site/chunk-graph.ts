@@ -24,7 +24,10 @@ export function chunkGraph(root: string): Plugin {
               {
                 file: item.fileName,
                 imports: item.imports,
-                module: item.facadeModuleId === null ? null : relative(root, item.facadeModuleId).replaceAll('\\', '/')
+                module:
+                  item.facadeModuleId === null
+                    ? null
+                    : relative(root, item.facadeModuleId).replaceAll('\\', '/')
               }
             ]
       )

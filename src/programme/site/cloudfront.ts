@@ -4,7 +4,9 @@ import { FILES_ONLY, htmlFile, SECURITY_HEADERS, SHELL_FILE, type Hosting } from
 /** A CloudFront function (runtime cloudfront-js-2.0, viewer request) that leads addresses to the files of the bucket. */
 export function cloudFrontFunction(code: string, { staticPaths, redirects }: Hosting): string {
   const pages = Object.fromEntries(staticPaths.map(path => [path, `/${htmlFile(path)}`]))
-  const headers = Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), { value }]))
+  const headers = Object.fromEntries(
+    Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), { value }])
+  )
   return `// ${code}: CloudFront function, runtime cloudfront-js-2.0, for the event type viewer-request.
 // Do not map 403 or 404 to a page in the distribution: a missing asset must stay missing.
 var pages = ${JSON.stringify(pages, null, 2)};
@@ -47,7 +49,12 @@ function handler(event) {
 
 /** The ResponseHeadersPolicyConfig for `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
 export function cloudFrontHeadersPolicy(code: string): string {
-  const { 'Content-Security-Policy': csp, 'X-Frame-Options': frame, 'Referrer-Policy': referrer, ...others } = SECURITY_HEADERS
+  const {
+    'Content-Security-Policy': csp,
+    'X-Frame-Options': frame,
+    'Referrer-Policy': referrer,
+    ...others
+  } = SECURITY_HEADERS
   const own = new Set(['Strict-Transport-Security', 'X-Content-Type-Options'])
   const items = Object.entries(others)
     .filter(([name]) => !own.has(name))

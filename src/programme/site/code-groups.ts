@@ -30,7 +30,8 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
   let needed: Set<string> | undefined
   return (id, graph) => {
     // The pages are made by a build of their own, which knows nothing of the island.
-    if (needed === undefined && beginnings.every(beginning => graph.getModuleInfo(beginning) === null)) return null
+    if (needed === undefined && beginnings.every(beginning => graph.getModuleInfo(beginning) === null))
+      return null
     needed ??= neededBy(beginnings, graph)
     if (!needed.has(id) || beginnings.includes(id)) return null
     return 'first'

@@ -23,7 +23,10 @@ export function contractOutline(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     // Nothing happens when a contract file is read, so what nobody uses of it is left out.
-    resolveId: source => (source.startsWith(folder) && source.endsWith(WHOLE) ? { id: source, moduleSideEffects: false } : undefined),
+    resolveId: source =>
+      source.startsWith(folder) && source.endsWith(WHOLE)
+        ? { id: source, moduleSideEffects: false }
+        : undefined,
     async load(id) {
       if (!id.startsWith(folder) || id.includes('?')) return null
       const contract = (await import(pathToFileURL(id).href)) as Record<string, unknown>
@@ -31,7 +34,9 @@ export function contractOutline(root: string): Plugin {
       const operations = names.filter(name => isEndpoint(contract[name]))
       if (operations.length === 0) return null
       const rest = names.filter(name => !operations.includes(name))
-      const lines = operations.map(name => `export const ${name} = ${JSON.stringify(outlineOf(contract[name] as EndpointShape))}`)
+      const lines = operations.map(
+        name => `export const ${name} = ${JSON.stringify(outlineOf(contract[name] as EndpointShape))}`
+      )
       if (rest.length > 0) lines.push(`export { ${rest.join(', ')} } from '${id}${WHOLE}'`)
       return { code: lines.join('\n'), moduleSideEffects: false }
     }
@@ -39,7 +44,9 @@ export function contractOutline(root: string): Plugin {
 }
 
 function isEndpoint(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  )
 }
 
 function outlineOf({ method, path, access, reply }: EndpointShape): EndpointShape {

@@ -18,6 +18,8 @@ export async function criticalCss(root: string, pages: readonly string[]): Promi
   const generator = await createGenerator(config.default)
   // Without preflights: they prepare shadows, rings and filters, and a skeleton has none.
   const { css } = await generator.generate(pages.join('\n'), { preflights: false })
-  const files = ['src/app/styles/global.css', 'src/pages/_shell/first-paint.css'].map(file => readFileSync(join(root, file), 'utf8'))
+  const files = ['src/app/styles/global.css', 'src/pages/_shell/first-paint.css'].map(file =>
+    readFileSync(join(root, file), 'utf8')
+  )
   return shrink([...files, css].join('\n'))
 }

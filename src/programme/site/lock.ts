@@ -29,7 +29,8 @@ async function untilFree(address: string): Promise<void> {
   try {
     await once(connect(address), 'close')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && !address.startsWith('\0'))
+      rmSync(address, { force: true })
   }
 }
 
@@ -39,7 +40,11 @@ function makeFolder(folder: string): void {
 }
 
 /** Runs the work while no other process of this machine runs some for the same folder, which is made. Waits where one does. */
-export async function withLock<T>(folder: string, work: () => Promise<T> | T, onWait?: () => void): Promise<T> {
+export async function withLock<T>(
+  folder: string,
+  work: () => Promise<T> | T,
+  onWait?: () => void
+): Promise<T> {
   makeFolder(folder)
   const address = addressOf(folder)
   const waiting = new Set<Socket>()

@@ -30,7 +30,9 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
     'gzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
     cached(CACHE_CONTROL.revalidate),
     policy(SECURITY_HEADERS['Content-Security-Policy']),
-    ...headers.map(([name, value]) => `add_header ${name} ${value.startsWith('$') ? value : quoted(value)} always;`),
+    ...headers.map(
+      ([name, value]) => `add_header ${name} ${value.startsWith('$') ? value : quoted(value)} always;`
+    ),
     ...Object.entries(redirects).map(([from, to]) => location(`= ${word(from)}`, `return 302 ${word(to)};`)),
     ...staticPaths.map(path => location(`= ${path}`, `try_files /${htmlFile(path)} =404;`)),
     location('@gone', ...gone),

@@ -24,7 +24,9 @@ const hasManifest = (dist: string, code: string): boolean =>
 
 function recorded(dist: string): string[] | undefined {
   const sites = (readJson(join(dist, RECORD)) as { sites?: unknown } | undefined)?.sites
-  return Array.isArray(sites) ? sites.filter(name => typeof name === 'string' && CODE_PATTERN.test(name)) : undefined
+  return Array.isArray(sites)
+    ? sites.filter(name => typeof name === 'string' && CODE_PATTERN.test(name))
+    : undefined
 }
 
 function record(dist: string, codes: Iterable<string>): void {
@@ -42,19 +44,23 @@ function sitesIn(dist: string): Set<string> {
 }
 
 const refused = (folder: string, reason: string): Error =>
-  new Error(`${folder} ${reason}. A build would remove what is in it. Name a new or empty folder with --out, or empty this one yourself.`)
+  new Error(
+    `${folder} ${reason}. A build would remove what is in it. Name a new or empty folder with --out, or empty this one yourself.`
+  )
 
 /** Makes sure that a build of these sites will write only where nothing is or where a build has written. Nothing is changed where it would not. */
 export function claimOutput(dist: string, codes: readonly string[]): void {
   if (!statSync(dist).isDirectory()) throw refused(dist, 'is a file')
   const known = sitesIn(dist)
-  if (known.size === 0 && recorded(dist) === undefined && isFull(dist)) throw refused(dist, 'is not empty and was not made by a build')
+  if (known.size === 0 && recorded(dist) === undefined && isFull(dist))
+    throw refused(dist, 'is not empty and was not made by a build')
   const strange = codes.find(code => !known.has(code) && isFull(join(dist, code)))
   if (strange !== undefined) throw refused(join(dist, strange), 'is not empty and was not made by a build')
   record(dist, [...known, ...codes])
 }
 
 /** Sites of programmes that are gone. */
-export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] => [...sitesIn(dist)].filter(code => !codes.has(code))
+export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] =>
+  [...sitesIn(dist)].filter(code => !codes.has(code))
 
 export const forgetSites = (dist: string, codes: Iterable<string>): void => record(dist, codes)

@@ -6,13 +6,23 @@ import { runtimeConfigOf, type Programme } from '../schema.ts'
 // made by putting its own text there, escaped for the place.
 
 const text = (value: string): string =>
-  value.replace(/[&<>"']/g, letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;')
+  value.replace(
+    /[&<>"']/g,
+    letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;'
+  )
 
 /** JSON inside a script element: no `<`, so that nothing in a name can close the element. */
 const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
 
-function helpLinks({ support_email, privacy_url, terms_url }: SoundProgramme['programme']['siteConfig']): string {
+function helpLinks({
+  support_email,
+  privacy_url,
+  terms_url
+}: SoundProgramme['programme']['siteConfig']): string {
   const link = (href: string, label: string) => `<a href="${text(href)}">${text(label)}</a>`
   const parts = [
     support_email && `Help: ${link(`mailto:${support_email}`, support_email)}`,
@@ -22,7 +32,8 @@ function helpLinks({ support_email, privacy_url, terms_url }: SoundProgramme['pr
   return parts.filter(part => part !== '').join(' · ')
 }
 
-export const runtimeConfigPlace = (programme: Programme, buildId: string): string => scriptJson(runtimeConfigOf(programme, buildId))
+export const runtimeConfigPlace = (programme: Programme, buildId: string): string =>
+  scriptJson(runtimeConfigOf(programme, buildId))
 
 /** HTML for each place; everything in it is escaped already or was proved when the file was read. */
 export function placesOf({ programme, brand }: SoundProgramme, buildId: string) {

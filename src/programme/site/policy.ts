@@ -16,7 +16,9 @@ const inline = (html: string, element: 'script' | 'style'): string[] =>
 /** Hashes of what the pages run and style inline; a text with a place in it differs between programmes and is left out. */
 export function inlineHashes(pages: readonly string[]): InlineHashes {
   const hashes = (element: 'script' | 'style') =>
-    [...new Set(pages.flatMap(page => inline(page, element)))].filter(content => !content.includes('%%')).map(policyHash)
+    [...new Set(pages.flatMap(page => inline(page, element)))]
+      .filter(content => !content.includes('%%'))
+      .map(policyHash)
   return { scripts: hashes('script'), styles: hashes('style') }
 }
 
@@ -53,4 +55,5 @@ export const HEADER_POLICY = `object-src 'none'; base-uri 'none'; form-action 's
 /** For a picture that is opened by its own address: it shows itself and can do nothing. */
 export const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'`
 
-export const policyMeta = (policy: string): string => `<meta http-equiv="content-security-policy" content="${policy}">`
+export const policyMeta = (policy: string): string =>
+  `<meta http-equiv="content-security-policy" content="${policy}">`

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from './digest.ts'
 import { cacheClass, contentType } from './file-kinds.ts'
@@ -86,7 +95,9 @@ function readShell(directory: string): Shell | undefined {
   if (!existsSync(file)) return undefined
   try {
     const content = JSON.parse(readFileSync(file, 'utf8')) as ShellContent
-    const isWhole = content.files.every(({ path, sha256: hash }) => sha256(readFileSync(join(directory, path))) === hash)
+    const isWhole = content.files.every(
+      ({ path, sha256: hash }) => sha256(readFileSync(join(directory, path))) === hash
+    )
     const { mtimeMs, ino } = statSync(file)
     return isWhole ? { ...content, directory, made: `${mtimeMs} ${ino}` } : undefined
   } catch {
@@ -100,5 +111,6 @@ function forgetOldShells(store: string, current: string): void {
     .filter(directory => directory !== current)
     .map(directory => ({ directory, time: statSync(directory).mtimeMs }))
     .toSorted((a, b) => b.time - a.time)
-  for (const { directory } of shells.slice(KEPT_SHELLS - 1)) rmSync(directory, { recursive: true, force: true })
+  for (const { directory } of shells.slice(KEPT_SHELLS - 1))
+    rmSync(directory, { recursive: true, force: true })
 }

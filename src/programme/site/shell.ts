@@ -33,10 +33,13 @@ function inputsHash(root: string): string {
     ...walk(join(root, 'public'))
       .filter(file => !file.startsWith('images/logos/'))
       .map(file => join(root, 'public', file)),
-    ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json'].map(file => join(root, file))
+    ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json'].map(file =>
+      join(root, file)
+    )
   ]
   const digest = createHash('sha256')
-  for (const file of files.toSorted()) digest.update(`${file.slice(root.length)}\0${sha256(readFileSync(file))}\n`)
+  for (const file of files.toSorted())
+    digest.update(`${file.slice(root.length)}\0${sha256(readFileSync(file))}\n`)
   return digest.digest('hex').slice(0, 16)
 }
 
@@ -59,7 +62,10 @@ async function runAstro(root: string, outDir: string): Promise<void> {
     env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const [said, status] = await Promise.all([Promise.all([text(child.stdout), text(child.stderr)]), once(child, 'close')])
+  const [said, status] = await Promise.all([
+    Promise.all([text(child.stdout), text(child.stderr)]),
+    once(child, 'close')
+  ])
   if (status[0] !== 0) throw new Error(`the code could not be built:\n${said.join('').trim()}`)
 }
 
@@ -70,7 +76,9 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   rmSync(graph, { force: true })
   rmSync(join(directory, 'images/logos'), { recursive: true, force: true })
   const files = walk(directory)
-  const raw = files.filter(file => file.endsWith('.html')).map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
+  const raw = files
+    .filter(file => file.endsWith('.html'))
+    .map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
   // Loaded only here, because a build of unchanged code needs no styles made.
   const { criticalCss } = await import('./critical-css.ts')
   const css = await criticalCss(

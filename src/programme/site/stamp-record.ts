@@ -31,7 +31,9 @@ export class StampRecord {
   /** The site's id and number of files, if it was made from the same and stands as it was made. */
   standing(code: string, key: string): { id: string; files: number } | undefined {
     const entry = this.#entries.get(code)
-    return entry?.key === key && entry.states === statesOf(this.#dist, entry.paths) ? { id: entry.id, files: entry.files } : undefined
+    return entry?.key === key && entry.states === statesOf(this.#dist, entry.paths)
+      ? { id: entry.id, files: entry.files }
+      : undefined
   }
 
   /** `folders` are those of `dist` that make up the site, each with its files. */
@@ -62,7 +64,8 @@ function watched(folder: string, files: readonly PlannedFile[]): string[] {
   return [...folders, ...own].map(path => `${folder}/${path}`)
 }
 
-const foldersAbove = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))])
+const foldersAbove = (path: string): string[] =>
+  path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))]
 
 /** A folder's time changes with every file that is added, removed or replaced in it, a file's with every writing into it. */
 function statesOf(directory: string, paths: readonly string[]): string {

@@ -65,7 +65,11 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
 /** What makes a programme's own files for a build id that its pages are to carry. */
-function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly string[]): (buildId: string) => OwnFile[] {
+function ownFiles(
+  sound: SoundProgramme,
+  shell: Shell,
+  staticPaths: readonly string[]
+): (buildId: string) => OwnFile[] {
   const { code, siteConfig, apiBase } = sound.programme
   const places = placesOf(sound, '')
   const policy = contentPolicy({
@@ -93,7 +97,10 @@ function ownFiles(sound: SoundProgramme, shell: Shell, staticPaths: readonly str
 }
 
 /** For the programs of hosts that read no `_headers`. They lie beside the site, not in it, so that nobody serves them. */
-function hostingFiles({ programme: { code, siteConfig } }: SoundProgramme, staticPaths: readonly string[]): OwnFile[] {
+function hostingFiles(
+  { programme: { code, siteConfig } }: SoundProgramme,
+  staticPaths: readonly string[]
+): OwnFile[] {
   const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
   return [
     { path: 'nginx.conf', content: nginxSnippet(code, hosting) },
@@ -115,7 +122,10 @@ export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous,
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
     [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
   // How a site is to be served belongs to it, wherever it is written.
-  const told = [...entriesOf(ownFilesWith('')), ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))]
+  const told = [
+    ...entriesOf(ownFilesWith('')),
+    ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))
+  ]
   const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
   const own = ownFilesWith(id)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }

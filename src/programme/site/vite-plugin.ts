@@ -22,7 +22,8 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
   const read = (): SoundProgramme => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
     const [sound] = loaded.ok ? loaded.programmes : []
-    if (!loaded.ok) throw new Error(`Programme files have faults:\n${loaded.faults.map(describeFault).join('\n')}`)
+    if (!loaded.ok)
+      throw new Error(`Programme files have faults:\n${loaded.faults.map(describeFault).join('\n')}`)
     if (sound === undefined) throw new Error('There is no programme')
     return apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } }
   }
@@ -30,7 +31,9 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
     name: 'programme',
     resolveId: id => (id === VIRTUAL ? RESOLVED : undefined),
     load: id =>
-      id === RESOLVED ? `export const places = ${JSON.stringify(code === undefined ? tokens : placesOf(read(), DEVELOPMENT))}` : undefined,
+      id === RESOLVED
+        ? `export const places = ${JSON.stringify(code === undefined ? tokens : placesOf(read(), DEVELOPMENT))}`
+        : undefined,
     configureServer: server => {
       if (code === undefined) return
       serveSiteFiles(server, read)
@@ -43,14 +46,18 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
 function serveSiteFiles(server: ViteDevServer, read: () => SoundProgramme): void {
   server.middlewares.use((request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+    const json = (value: unknown) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     if (path === '/site-config.json') {
       const { programme } = read()
       json({ [programme.code]: programme.siteConfig })
     } else if (path === '/builds/latest.json') {
       json({ id: DEVELOPMENT, timestamp: null })
     } else {
-      const isDeep = DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`)) && path !== '/surveys/404' && !/\.\w+$/.test(path)
+      const isDeep =
+        DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`)) &&
+        path !== '/surveys/404' &&
+        !/\.\w+$/.test(path)
       if (isDeep) request.url = '/'
       next()
     }

@@ -51,7 +51,10 @@ function share(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (
+      !['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')
+    )
+      throw error
     copyFileSync(source, target)
   }
 }

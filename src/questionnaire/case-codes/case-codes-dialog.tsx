@@ -11,7 +11,14 @@ import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
-import { codesAt, countByStatus, loadCodes, loadMoreCodes, type Codes, type CodesPlace } from './case-codes.ts'
+import {
+  codesAt,
+  countByStatus,
+  loadCodes,
+  loadMoreCodes,
+  type Codes,
+  type CodesPlace
+} from './case-codes.ts'
 import { CodeRow } from './code-row.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { isUsable, printCodes, saveCodes } from './hand-out.ts'
@@ -30,7 +37,13 @@ export interface CaseCodesDialogProps {
 }
 
 /** Everything about the codes of a survey: made, handed out, followed, taken back. */
-export function CaseCodesDialog({ place, questionnaireName, submissionName, linkOf, closedBecause }: CaseCodesDialogProps) {
+export function CaseCodesDialog({
+  place,
+  questionnaireName,
+  submissionName,
+  linkOf,
+  closedBecause
+}: CaseCodesDialogProps) {
   const { questionnaireId, submissionId } = place
   useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
   const codes = useStore(codesAt(place))
@@ -46,11 +59,18 @@ export function CaseCodesDialog({ place, questionnaireName, submissionName, link
       {codes.state === 'loading' ? (
         <SkeletonLines lines={6} label="Loading the case codes" />
       ) : codes.state === 'failed' ? (
-        <FailureNotice title="The case codes could not be loaded" error={codes.error} onRetry={() => void loadCodes(place)} />
+        <FailureNotice
+          title="The case codes could not be loaded"
+          error={codes.error}
+          onRetry={() => void loadCodes(place)}
+        />
       ) : codes.value.codes.length === 0 ? (
         <EmptyNotice
           title="No codes"
-          text={closedBecause === null && 'Make as many as there are cases, then hand them out by link, file or printed sheet.'}
+          text={
+            closedBecause === null &&
+            'Make as many as there are cases, then hand them out by link, file or printed sheet.'
+          }
         />
       ) : (
         <CodeList
@@ -101,7 +121,12 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
         <Button size="s" icon={FileDown} onClick={() => void handOut(saveCodes(shown, linkOf, names))}>
           Save as CSV
         </Button>
-        <Button size="s" icon={Printer} disabled={!shown.some(isUsable)} onClick={() => void handOut(printCodes(shown, linkOf))}>
+        <Button
+          size="s"
+          icon={Printer}
+          disabled={!shown.some(isUsable)}
+          onClick={() => void handOut(printCodes(shown, linkOf))}
+        >
           Print QR sheet
         </Button>
       </div>
@@ -109,9 +134,13 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
         {fault}
       </p>
       {total > codes.length && (
-        <div role="note" className="flex flex-wrap items-center gap-3 text-small px-3 py-2 rounded bg-warn-tint text-warn">
+        <div
+          role="note"
+          className="flex flex-wrap items-center gap-3 text-small px-3 py-2 rounded bg-warn-tint text-warn"
+        >
           <p className="flex-1 min-w-60">
-            The first {formatCount(codes.length)} of {formatCount(total)} codes are listed. Search, file and sheet cover only these.
+            The first {formatCount(codes.length)} of {formatCount(total)} codes are listed. Search, file and
+            sheet cover only these.
           </p>
           <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
             Show the next {formatCount(Math.min(CASE_CODE_LIMIT, total - codes.length))}

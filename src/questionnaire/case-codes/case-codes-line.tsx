@@ -37,5 +37,9 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
 function Count({ place }: Pick<CaseCodesDialogProps, 'place'>) {
   const codes = useStore(codesAt(place))
   if (codes.state === 'loading') return <Skeleton className="h-4 w-44" />
-  return <span className="tabular-nums">{codes.state === 'failed' ? 'The codes could not be counted' : codesSentence(codes.value)}</span>
+  return (
+    <span className="tabular-nums">
+      {codes.state === 'failed' ? 'The codes could not be counted' : codesSentence(codes.value)}
+    </span>
+  )
 }

@@ -2,7 +2,14 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes, type CaseCode, type CaseCodeStatus } from '#contract/case-codes.ts'
+import {
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  listCaseCodes,
+  type CaseCode,
+  type CaseCodeStatus
+} from '#contract/case-codes.ts'
 import { CASE_CODE_LIMIT } from '#contract/limits.ts'
 import { reaches } from '#domain/roles.ts'
 import type { Answer } from '#lib/answer.ts'
@@ -30,7 +37,8 @@ export function codesAt({ questionnaireId, submissionId }: CodesPlace): Writable
   return known
 }
 
-export const mayManageCodes = (): boolean => reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+export const mayManageCodes = (): boolean =>
+  reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
 const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number) =>
   call(listCaseCodes, {
@@ -86,7 +94,11 @@ export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Answ
 }
 
 /** Deletes an unused code, withdraws a used one when that is confirmed; else the answer says how many answers it holds. */
-export async function takeBack(place: CodesPlace, code: CaseCode, confirm: boolean): Promise<Answer<ReplyOf<typeof deleteCaseCode>>> {
+export async function takeBack(
+  place: CodesPlace,
+  code: CaseCode,
+  confirm: boolean
+): Promise<Answer<ReplyOf<typeof deleteCaseCode>>> {
   const answer = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
   if (answer.ok && answer.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
   if (answer.ok && answer.value.status === 'deleted') {
@@ -99,7 +111,12 @@ export async function takeBack(place: CodesPlace, code: CaseCode, confirm: boole
 }
 
 /** Names who reviews a case; an empty name takes the reviewer away. */
-export async function saveReviewer(place: CodesPlace, code: CaseCode, name: string, emailAddress: string): Promise<Answer<CaseCode>> {
+export async function saveReviewer(
+  place: CodesPlace,
+  code: CaseCode,
+  name: string,
+  emailAddress: string
+): Promise<Answer<CaseCode>> {
   const answer = await call(editReviewer, {
     params: { id: code.case_code_id },
     body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }

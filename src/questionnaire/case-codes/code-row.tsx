@@ -40,19 +40,32 @@ export const CodeRow = memo(function CodeRow({ place, code, linkOf, isClosed }: 
           </span>
         </td>
         <td className="table-cell text-small text-ink-2 whitespace-nowrap">
-          {code.last_activity_at === null ? 'never' : `${formatDay(code.last_activity_at)}, ${formatTime(code.last_activity_at)}`}
+          {code.last_activity_at === null
+            ? 'never'
+            : `${formatDay(code.last_activity_at)}, ${formatTime(code.last_activity_at)}`}
         </td>
         <td className="table-cell text-small">
           {code.reviewer_name ?? <span className="text-ink-3">nobody</span>}
-          {code.reviewer_email_address !== null && <span className="block text-tiny text-ink-3">{code.reviewer_email_address}</span>}
+          {code.reviewer_email_address !== null && (
+            <span className="block text-tiny text-ink-3">{code.reviewer_email_address}</span>
+          )}
         </td>
         <td className="table-cell py-1! text-right whitespace-nowrap">
           <CopyLink code={code.case_code} link={linkOf(code.case_code)} />
-          <Button size="s" kind="quiet" aria-label={`Reviewer: ${code.case_code}`} onClick={() => setBelow({ is: 'reviewer' })}>
+          <Button
+            size="s"
+            kind="quiet"
+            aria-label={`Reviewer: ${code.case_code}`}
+            onClick={() => setBelow({ is: 'reviewer' })}
+          >
             Reviewer
           </Button>
           {!(isClosed && code.status === 'withdrawn') && (
-            <Fate place={place} code={code} onAsked={answerCount => setBelow({ is: 'take-back', answerCount })} />
+            <Fate
+              place={place}
+              code={code}
+              onAsked={answerCount => setBelow({ is: 'take-back', answerCount })}
+            />
           )}
         </td>
       </tr>

@@ -7,7 +7,13 @@ import { $codeSheet, watchPrinted } from './hand-out.ts'
 const QUIET = 4
 
 /** Stands in the page's place on paper, and nowhere else (global.css). */
-export function CodeSheet({ questionnaireName, submissionName }: { questionnaireName: string; submissionName: string }) {
+export function CodeSheet({
+  questionnaireName,
+  submissionName
+}: {
+  questionnaireName: string
+  submissionName: string
+}) {
   const codes = useStore($codeSheet)
   useEffect(() => watchPrinted(window), [])
   if (codes === null) return null

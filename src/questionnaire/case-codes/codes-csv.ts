@@ -3,7 +3,15 @@ import type { CaseCode } from '#contract/case-codes.ts'
 import { csvFile } from '#lib/csv.ts'
 import { codeStatusWords } from './status-words.ts'
 
-const HEADS = ['Case code', 'Link', 'State', 'Progress in percent', 'Last activity', 'Reviewer', 'Reviewer’s email address']
+const HEADS = [
+  'Case code',
+  'Link',
+  'State',
+  'Progress in percent',
+  'Last activity',
+  'Reviewer',
+  'Reviewer’s email address'
+]
 
 /** One code a line. */
 export function codesCsv(codes: readonly CaseCode[], linkOf: (code: string) => string): string {

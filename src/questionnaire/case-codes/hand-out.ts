@@ -41,10 +41,15 @@ const fileName = (names: readonly string[]): string =>
   `${['Case codes', ...names].map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
 
 /** Lays the codes out and opens the browser's print dialog. Only codes that can still be used are worth paper. */
-export async function printCodes(codes: readonly CaseCode[], linkOf: (code: string) => string): Promise<Answer<null>> {
+export async function printCodes(
+  codes: readonly CaseCode[],
+  linkOf: (code: string) => string
+): Promise<Answer<null>> {
   try {
     const { squareOf } = await squareCode.load()
-    const sheet = codes.filter(isUsable).map(({ case_code: code }) => ({ code, link: linkOf(code), ...squareOf(linkOf(code)) }))
+    const sheet = codes
+      .filter(isUsable)
+      .map(({ case_code: code }) => ({ code, link: linkOf(code), ...squareOf(linkOf(code)) }))
     flushSync(() => $codeSheet.set(sheet))
   } catch {
     return NOT_LOADED

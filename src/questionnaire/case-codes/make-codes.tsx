@@ -10,7 +10,8 @@ import { makeCodes, type CodesPlace } from './case-codes.ts'
 /** As many as the server makes in one call. */
 const MOST = 500
 
-const whole: Rule = (value, label) => (value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`)
+const whole: Rule = (value, label) =>
+  value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
 
 /** Makes any number of new codes. */
 export function MakeCodes({ place }: { place: CodesPlace }) {
@@ -40,7 +41,13 @@ export function MakeCodes({ place }: { place: CodesPlace }) {
       }}
     >
       <div className="w-44">
-        <TextInput form={form} name="quantity" inputMode="numeric" autoComplete="off" className="tabular-nums" />
+        <TextInput
+          form={form}
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums"
+        />
       </div>
       <Button type="submit" kind="main" busy={isBusy}>
         Make codes

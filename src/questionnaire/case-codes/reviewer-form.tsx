@@ -7,10 +7,19 @@ import { TextInput } from '#forms/text-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveReviewer, type CodesPlace } from './case-codes.ts'
 
-const namedWithEmail: Rule = (value, label, all) => (value.trim() === '' && all['email_address'] ? `${label} is required.` : null)
+const namedWithEmail: Rule = (value, label, all) =>
+  value.trim() === '' && all['email_address'] ? `${label} is required.` : null
 
 /** Who reviews a case. Both fields empty: nobody. */
-export function ReviewerForm({ place, code, onDone }: { place: CodesPlace; code: CaseCode; onDone: () => void }) {
+export function ReviewerForm({
+  place,
+  code,
+  onDone
+}: {
+  place: CodesPlace
+  code: CaseCode
+  onDone: () => void
+}) {
   const [form] = useState(() =>
     createForm({
       name: { label: 'Reviewer', initial: code.reviewer_name ?? '', rules: [namedWithEmail] },

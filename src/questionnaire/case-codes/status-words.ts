@@ -1,6 +1,9 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 
-export const codeStatusWords: Record<CaseCodeStatus, { word: string; tone: 'neutral' | 'info' | 'ok' | 'warn' }> = {
+export const codeStatusWords: Record<
+  CaseCodeStatus,
+  { word: string; tone: 'neutral' | 'info' | 'ok' | 'warn' }
+> = {
   unused: { word: 'Unused', tone: 'neutral' },
   started: { word: 'Started', tone: 'info' },
   completed: { word: 'Complete', tone: 'ok' },

@@ -19,10 +19,16 @@ const BLANK_ROWS = 12
 const box = 'border border-solid border-line-strong px-1.5 py-1'
 
 /** Of rows that repeat, those that were begun, or room for some. */
-function rowsOnPaper(engine: SectionEngine, table: TableModel, kind: PrintKind): { name: string; row: number }[] {
+function rowsOnPaper(
+  engine: SectionEngine,
+  table: TableModel,
+  kind: PrintKind
+): { name: string; row: number }[] {
   const rows = table.rowNames.map((name, row) => ({ name, row }))
   if (!isRepeating(table)) return rows
-  return kind === 'blank' ? rows.slice(0, BLANK_ROWS) : rows.filter(({ row }) => isBegun(engine.store, table, row))
+  return kind === 'blank'
+    ? rows.slice(0, BLANK_ROWS)
+    : rows.filter(({ row }) => isBegun(engine.store, table, row))
 }
 
 /** A grid on paper. Its head stands again on every page. */
@@ -84,8 +90,10 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
 
 function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel | null; kind: PrintKind }) {
   const state = cell === null ? null : engine.store.get(cell.key)
-  const isShown = cell !== null && (isAnswerable(cell.question) || cell.question.question_type === 'calculated')
-  if (!isShown || state === null || (kind === 'filled' && state.isHidden)) return <td className={`${box} text-right text-ink-3`}>–</td>
+  const isShown =
+    cell !== null && (isAnswerable(cell.question) || cell.question.question_type === 'calculated')
+  if (!isShown || state === null || (kind === 'filled' && state.isHidden))
+    return <td className={`${box} text-right text-ink-3`}>–</td>
   const isFigure = isNumeric(cell.question.question_type) || cell.question.question_type === 'calculated'
   return (
     <td className={`${box} ${isFigure ? 'text-right' : ''}`}>

@@ -27,7 +27,9 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
         <h1>{section.section_name}</h1>
         <p className="text-small">
           {title.submissionName}.{' '}
-          {kind === 'blank' ? 'Blank form.' : `Answers on ${formatDay(new Date(at).toISOString())}, ${formatTime(at)}.`}
+          {kind === 'blank'
+            ? 'Blank form.'
+            : `Answers on ${formatDay(new Date(at).toISOString())}, ${formatTime(at)}.`}
         </p>
       </header>
       {section.guidance_html !== '' && <RichText html={section.guidance_html} className="text-small mb-4" />}
@@ -42,7 +44,9 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
         </section>
       ))}
       {kind === 'blank' && (
-        <p className="text-small">Write 0 where it is none, n/a where it does not apply; leave blank only what is not known.</p>
+        <p className="text-small">
+          Write 0 where it is none, n/a where it does not apply; leave blank only what is not known.
+        </p>
       )}
     </article>
   )
@@ -51,7 +55,9 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
 const cell = 'border border-solid border-line-strong px-2 py-1.5 align-top'
 
 function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: TableModel; kind: PrintKind }) {
-  const cells = table.cells.flat().filter(one => one !== null && !(kind === 'filled' && engine.store.get(one.key).isHidden))
+  const cells = table.cells
+    .flat()
+    .filter(one => one !== null && !(kind === 'filled' && engine.store.get(one.key).isHidden))
   return (
     <table aria-label={table.subSection.sub_section_name} className="text-small">
       <tbody>
@@ -68,7 +74,9 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
                     {one.question.question_text}
                     {one.question.unit !== '' && `, ${one.question.unit}`}
                     {one.question.is_required && ' (needed)'}
-                    {one.question.help_text !== '' && <p className="text-tiny text-ink-2 whitespace-pre-line">{one.question.help_text}</p>}
+                    {one.question.help_text !== '' && (
+                      <p className="text-tiny text-ink-2 whitespace-pre-line">{one.question.help_text}</p>
+                    )}
                   </th>
                   <td className={cell}>
                     <PrintedAnswer cell={one} state={engine.store.get(one.key)} kind={kind} />

@@ -23,9 +23,13 @@ export function printForm(kind: PrintKind): void {
 export function watchPrinting(target: Window): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  target.addEventListener('beforeprint', () => flushSync(() => $printing.set($printing.get() ?? { kind: 'filled', at: Date.now() })), {
-    signal
-  })
+  target.addEventListener(
+    'beforeprint',
+    () => flushSync(() => $printing.set($printing.get() ?? { kind: 'filled', at: Date.now() })),
+    {
+      signal
+    }
+  )
   target.addEventListener('afterprint', () => $printing.set(null), { signal })
   return () => {
     stop.abort()

@@ -17,13 +17,19 @@ export function shownAnswer(question: ShownQuestion, answer: CellAnswer): ShownA
   if (answer.is_not_available) return NOT_AVAILABLE
   const { value } = answer
   if (value === null) return null
-  if (typeof value === 'number' && (isNumeric(question.question_type) || question.question_type === 'calculated')) return value
-  if (typeof value === 'string' && question.question_type === 'date' && isCalendarDate(value)) return { date: value }
+  if (
+    typeof value === 'number' &&
+    (isNumeric(question.question_type) || question.question_type === 'calculated')
+  )
+    return value
+  if (typeof value === 'string' && question.question_type === 'date' && isCalendarDate(value))
+    return { date: value }
   return cellText(question, value)
 }
 
 /** The same as text, for CSV and for telling whether a cell was touched. */
-export const shownText = (shown: ShownAnswer): string => (shown === null ? '' : typeof shown === 'object' ? shown.date : String(shown))
+export const shownText = (shown: ShownAnswer): string =>
+  shown === null ? '' : typeof shown === 'object' ? shown.date : String(shown)
 
 /** An answer as a text that can be read back exactly, whatever the options are called by then. */
 export function rememberedAnswer({ value, is_not_applicable, is_not_available }: CellAnswer): string {
@@ -42,7 +48,8 @@ export function recalledAnswer(text: string): CellAnswer | null {
   const rest = text.slice(2)
   if (text.startsWith('t ')) return { ...blank, value: rest }
   const numbers = rest.trim() === '' ? [] : rest.split(' ').map(Number)
-  if (text.startsWith('o ') && numbers.every(id => Number.isSafeInteger(id) && id > 0)) return { ...blank, value: numbers }
+  if (text.startsWith('o ') && numbers.every(id => Number.isSafeInteger(id) && id > 0))
+    return { ...blank, value: numbers }
   const [number] = numbers
   return text.startsWith('n ') && number !== undefined && numbers.length === 1 && Number.isFinite(number)
     ? { ...blank, value: number }

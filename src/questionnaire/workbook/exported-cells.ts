@@ -47,7 +47,11 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
     const isOpen = isAnswerable(cell.question)
     const calculated: CellValue = derived.calculated.get(cell.key) ?? null
     const shown =
-      kind === 'blank' ? null : isOpen ? shownAnswer(cell.question, answer) : shownAnswer(cell.question, { ...blank, value: calculated })
+      kind === 'blank'
+        ? null
+        : isOpen
+          ? shownAnswer(cell.question, answer)
+          : shownAnswer(cell.question, { ...blank, value: calculated })
     return {
       cell,
       shown,
@@ -56,7 +60,9 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
       remembered: kind === 'blank' || !isOpen ? '' : rememberedAnswer(answer)
     }
   }
-  const tables = model.tables.map(table => (isRepeating(table) ? withRoom(table, key => isAnswered(currentCell(key).answer)) : table))
+  const tables = model.tables.map(table =>
+    isRepeating(table) ? withRoom(table, key => isAnswered(currentCell(key).answer)) : table
+  )
   const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
   return { tables, cells: new Map(cells.map(cell => [cell.key, exported(cell)])) }
 }

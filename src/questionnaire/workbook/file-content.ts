@@ -28,16 +28,23 @@ export function contentText({ kind, value }: FileContent): string {
 }
 
 /** Reads a file's cell as an answer, or says why it is none. Whether the answer is allowed is for `checkCell`. */
-export function readContent(question: Question, content: FileContent, isFormula: boolean, decimalMark: DecimalMark): ContentReading {
+export function readContent(
+  question: Question,
+  content: FileContent,
+  isFormula: boolean,
+  decimalMark: DecimalMark
+): ContentReading {
   const refusal = refusalOf(question, content, isFormula)
   if (refusal !== null) return refused(refusal)
   const { kind, value } = content
   if (value === null) return answered(null)
-  if (typeof value === 'number' && isNumeric(question.question_type)) return answered(tidy(kind === 'percent' ? value * 100 : value))
+  if (typeof value === 'number' && isNumeric(question.question_type))
+    return answered(tidy(kind === 'percent' ? value * 100 : value))
   const text = contentText(content)
   const reason = reasonFor(text)
   if (reason !== null) return { ok: true, answer: reason }
-  if (text.length > MOST_CHARACTERS) return refused(`At most ${formatNumber(MOST_CHARACTERS)} characters are possible.`)
+  if (text.length > MOST_CHARACTERS)
+    return refused(`At most ${formatNumber(MOST_CHARACTERS)} characters are possible.`)
   const reading = readCellText(question, text, decimalMark)
   return reading.ok ? answered(reading.value) : reading
 }
@@ -45,8 +52,12 @@ export function readContent(question: Question, content: FileContent, isFormula:
 /** What a spreadsheet has made of a cell that cannot be an answer to this question. */
 function refusalOf(question: Question, { kind, value }: FileContent, isFormula: boolean): string | null {
   if (kind === 'error') return `The cell holds no value but an error: ${String(value)}.`
-  if (value === null) return isFormula ? 'The formula in the cell has no stored value, and formulas are not worked out here.' : null
-  if (kind === 'time') return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'
+  if (value === null)
+    return isFormula
+      ? 'The formula in the cell has no stored value, and formulas are not worked out here.'
+      : null
+  if (kind === 'time')
+    return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'
   if (kind === 'date' && isNumeric(question.question_type)) {
     return `The spreadsheet has taken this for a date (${String(value)}). Format the cell as a number and type it again.`
   }

@@ -28,7 +28,8 @@ export function gridNotes(table: TableModel, withUnits: boolean): string[] {
   // Rows that repeat are answered alike: what holds for the first holds for all.
   if (isRepeating(table)) {
     for (const cell of table.cells[0] ?? [])
-      if (cell !== null && isAnswerable(cell.question)) add(noteOf(cell.question, withUnits), table.columnNames[cell.column] ?? '')
+      if (cell !== null && isAnswerable(cell.question))
+        add(noteOf(cell.question, withUnits), table.columnNames[cell.column] ?? '')
     return written(about)
   }
   table.cells.forEach((line, row) => {
@@ -52,4 +53,6 @@ function noteOf(question: Question, withUnit: boolean): string {
 }
 
 const listed = (names: string[]): string =>
-  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join('; ')} and ${names.length - MOST_NAMES} more` : names.join('; ')
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join('; ')} and ${names.length - MOST_NAMES} more`
+    : names.join('; ')

@@ -7,7 +7,14 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { ImportChange, ImportOutcome, ImportPreview, ImportRow } from './import-preview.ts'
 import type { WorkbookSource } from './source.ts'
-import { bringIn, changeCount, forgetImport, showOutcome, takeFromFile, type PreviewStep } from './workbook-dialog.ts'
+import {
+  bringIn,
+  changeCount,
+  forgetImport,
+  showOutcome,
+  takeFromFile,
+  type PreviewStep
+} from './workbook-dialog.ts'
 
 const words: Record<ImportOutcome, string> = {
   new: 'New',
@@ -21,7 +28,8 @@ const words: Record<ImportOutcome, string> = {
 const meanings: Record<ImportOutcome, string> = {
   new: 'Blank here, answered in the file. They will be filled in.',
   changed: 'The file’s answers will take the place of those here.',
-  conflict: 'Changed in the file and here since it was downloaded. What is here stays unless you take the file’s answer.',
+  conflict:
+    'Changed in the file and here since it was downloaded. What is here stays unless you take the file’s answer.',
   rejected: 'These are left out; what is here stays.',
   same: 'Nothing to do: not touched in the file, or as it is here.'
 }
@@ -83,7 +91,9 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
       </div>
       <footer className="flex items-center gap-2 pt-3 border-0 border-t border-solid border-line">
         <p role="status" className="flex-1 text-small text-ink-2">
-          {count === 0 ? 'As chosen, the file changes nothing.' : `${countOf(count, 'cell')} will change. It can be undone.`}
+          {count === 0
+            ? 'As chosen, the file changes nothing.'
+            : `${countOf(count, 'cell')} will change. It can be undone.`}
         </p>
         <Button onClick={forgetImport}>Cancel</Button>
         <Button kind="main" disabled={count === 0} onClick={() => bringIn(source, onApply)}>
@@ -95,17 +105,23 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
 }
 
 function downloadedAt({ exportedAt }: ImportPreview): string {
-  return Number.isNaN(Date.parse(exportedAt)) ? '' : `, downloaded ${formatDay(exportedAt)} at ${formatTime(exportedAt)}`
+  return Number.isNaN(Date.parse(exportedAt))
+    ? ''
+    : `, downloaded ${formatDay(exportedAt)} at ${formatTime(exportedAt)}`
 }
 
 function Remarks({ preview: { missing, fromFormulas } }: { preview: ImportPreview }) {
   return (
     <>
-      {missing > 0 && <p className="text-ink-2">{countOf(missing, 'cell')} of the section are not in the file; they stay as they are.</p>}
+      {missing > 0 && (
+        <p className="text-ink-2">
+          {countOf(missing, 'cell')} of the section are not in the file; they stay as they are.
+        </p>
+      )}
       {fromFormulas > 0 && (
         <p className="text-ink-2">
-          {countOf(fromFormulas, 'value')} came from formulas, marked <Icon of={Sigma} size={12} label="from a formula" />. Check them:
-          formulas are not worked out here.
+          {countOf(fromFormulas, 'value')} came from formulas, marked{' '}
+          <Icon of={Sigma} size={12} label="from a formula" />. Check them: formulas are not worked out here.
         </p>
       )}
     </>
@@ -163,7 +179,8 @@ function Row({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
       </th>
       <td className={value}>{current === '' ? <Blank /> : current}</td>
       <td className={value}>
-        {file === '' ? <Blank /> : file} {isFromFormula && <Icon of={Sigma} size={12} label="from a formula" className="text-ink-3" />}
+        {file === '' ? <Blank /> : file}{' '}
+        {isFromFormula && <Icon of={Sigma} size={12} label="from a formula" className="text-ink-3" />}
       </td>
       <td className="table-cell align-top">
         {note}

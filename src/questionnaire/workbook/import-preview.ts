@@ -53,7 +53,9 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
   const rows = [
     ...file.cells.flatMap(entry => {
       const cell = cells.get(entry.key)
-      return cell === undefined ? unknownCell(entry) : [compared(cell, entry, source.currentCell(entry.key), file, decimalMark)]
+      return cell === undefined
+        ? unknownCell(entry)
+        : [compared(cell, entry, source.currentCell(entry.key), file, decimalMark)]
     }),
     ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
   ]
@@ -63,27 +65,37 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
     rows,
     counts: countsOf(rows),
     fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,
-    missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key)).length,
+    missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key))
+      .length,
     exportedAt: file.exportedAt
   })
 }
 
 /** The changes to make: all that are new or changed, and of the conflicts those that were chosen. */
-export function importChanges(source: WorkbookSource, preview: ImportPreview, chosen: ReadonlySet<string>): ImportChange[] {
+export function importChanges(
+  source: WorkbookSource,
+  preview: ImportPreview,
+  chosen: ReadonlySet<string>
+): ImportChange[] {
   const { cells } = source.model
   return preview.rows.flatMap(({ key, outcome, answer }) => {
     const cell = cells.get(key)
     const isTaken = outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && chosen.has(key))
-    return isTaken && cell !== undefined && answer !== null ? [{ key, content: contentOfAnswer(cell, answer) }] : []
+    return isTaken && cell !== undefined && answer !== null
+      ? [{ key, content: contentOfAnswer(cell, answer) }]
+      : []
   })
 }
 
 function mistakenFile({ identity, model }: WorkbookSource, { reference }: ImportedFile): string | null {
   if (reference.programmeCode !== identity.programmeCode) return 'This file belongs to another programme.'
-  if (reference.questionnaireId !== identity.questionnaireId) return 'This file belongs to another questionnaire.'
+  if (reference.questionnaireId !== identity.questionnaireId)
+    return 'This file belongs to another questionnaire.'
   if (reference.submissionId !== identity.submissionId)
     return 'This file belongs to another submission. Open that submission to bring it in.'
-  return reference.sectionId === model.section.section_id ? null : 'This file belongs to another section. Open that section to bring it in.'
+  return reference.sectionId === model.section.section_id
+    ? null
+    : 'This file belongs to another section. Open that section to bring it in.'
 }
 
 const countsOf = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
@@ -123,7 +135,13 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 })
 
 /** One cell. What was not touched in the file changes nothing, even where the section has gone on since. */
-function compared(cell: CellModel, entry: FileCell, current: CurrentCell, file: ImportedFile, decimalMark: DecimalMark): ImportRow {
+function compared(
+  cell: CellModel,
+  entry: FileCell,
+  current: CurrentCell,
+  file: ImportedFile,
+  decimalMark: DecimalMark
+): ImportRow {
   const { question } = cell
   const row = {
     ...nothingTaken(cell.key, nameOf(cell)),
@@ -161,22 +179,34 @@ function merged(
 }
 
 /** What the file left with. A blank form says only which version it was; as long as that is still the server's, it is known. */
-function baseOf({ exported, version }: FileCell, current: CurrentCell, { reference }: ImportedFile): CellAnswer | null {
+function baseOf(
+  { exported, version }: FileCell,
+  current: CurrentCell,
+  { reference }: ImportedFile
+): CellAnswer | null {
   if (reference.kind === 'filled') return exported
   return version === current.version ? current.base : null
 }
 
 /** True where the cell holds what it was exported with. An empty cell of a blank form was not cleared: it was not filled in. */
-function isUntouched({ question }: CellModel, { content, isFormula, exported }: FileCell, { reference }: ImportedFile): boolean {
+function isUntouched(
+  { question }: CellModel,
+  { content, isFormula, exported }: FileCell,
+  { reference }: ImportedFile
+): boolean {
   if (content.kind === 'nothing' && !isFormula && reference.kind === 'blank') return true
   if (exported === null || isFormula || content.kind === 'error') return false
   const shown = shownAnswer(question, exported)
-  const forms = [shownText(shown), ...(typeof shown === 'number' ? [contentText({ kind: 'number', value: shown })] : [])]
+  const forms = [
+    shownText(shown),
+    ...(typeof shown === 'number' ? [contentText({ kind: 'number', value: shown })] : [])
+  ]
   return forms.some(form => sameText(contentText(content), form))
 }
 
 /** Line breaks are not the same everywhere; a spreadsheet makes its own of them. */
-const sameText = (one: string, other: string): boolean => one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
+const sameText = (one: string, other: string): boolean =>
+  one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
 
 const conflictNote = (question: Question, base: CellAnswer | null): string => {
   const was = base === null ? '' : shownText(shownAnswer(question, base))

@@ -26,12 +26,19 @@ export interface ImportedFile {
 }
 
 export const NOT_OURS = 'This file was not downloaded from a section here, or its reference has been removed.'
-export const OTHER_FORMAT = 'This file comes from another version of this site and cannot be read. Download the workbook again.'
+export const OTHER_FORMAT =
+  'This file comes from another version of this site and cannot be read. Download the workbook again.'
 
 /** A key as files have it. Bare, `12:0:0` would be a time of day to a spreadsheet. */
 export const fileKey = (key: string): string => `q${key}`
 
-export function fileCell(name: string, content: FileContent, isFormula: boolean, version: string, remembered: string): FileCell {
+export function fileCell(
+  name: string,
+  content: FileContent,
+  isFormula: boolean,
+  version: string,
+  remembered: string
+): FileCell {
   const number = Number(version)
   return {
     key: name.replace(/^q/, ''),

@@ -24,13 +24,19 @@ export function howToAnswer(question: Question): string {
   if (type === 'multiple_choice') return `Any of, with semicolons between: ${names}`
   if (type === 'yes_no') return 'Yes or No'
   if (type === 'date') return 'Date, as 2026-09-30'
-  if (!isNumeric(type)) return question.max_length === null ? 'Text' : `Text, at most ${formatNumber(question.max_length)} characters`
+  if (!isNumeric(type))
+    return question.max_length === null
+      ? 'Text'
+      : `Text, at most ${formatNumber(question.max_length)} characters`
   return `${numberKind(question)}${limits(question)}`
 }
 
 function numberKind(question: Question): string {
   const places = allowedDecimals(question)
-  const kind = { percentage: 'Percentage, 12.5 for 12.5%', currency: 'Amount of money' }[question.question_type as string] ?? 'Number'
+  const kind =
+    { percentage: 'Percentage, 12.5 for 12.5%', currency: 'Amount of money' }[
+      question.question_type as string
+    ] ?? 'Number'
   if (places === 0) return kind === 'Number' ? 'Whole number' : `${kind}, whole`
   return places === null ? kind : `${kind}, at most ${places} decimal ${places === 1 ? 'place' : 'places'}`
 }
@@ -45,7 +51,9 @@ function limits({ min_value: min, max_value: max }: Question): string {
 export function guidanceOf(question: Question): string {
   const { previous_answer: previous } = question
   const last =
-    previous === null || previous.value === null ? '' : `Last period (${previous.time_period_name}): ${cellText(question, previous.value)}.`
+    previous === null || previous.value === null
+      ? ''
+      : `Last period (${previous.time_period_name}): ${cellText(question, previous.value)}.`
   return [plainText(question.help_text), last].filter(text => text !== '').join(' ')
 }
 
@@ -56,11 +64,16 @@ export function plainText(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:#(\d{1,7})|(\w+));/g, (whole, code?: string, name?: string) =>
-      code === undefined ? (entities[name ?? ''] ?? whole) : Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole
+      code === undefined
+        ? (entities[name ?? ''] ?? whole)
+        : Number(code) <= 0x10ffff
+          ? String.fromCodePoint(Number(code))
+          : whole
     )
     .replace(/\s+/g, ' ')
     .trim()
   return shortened(words)
 }
 
-const shortened = (text: string): string => (text.length > MOST_GUIDANCE ? `${text.slice(0, MOST_GUIDANCE)} …` : text)
+const shortened = (text: string): string =>
+  text.length > MOST_GUIDANCE ? `${text.slice(0, MOST_GUIDANCE)} …` : text

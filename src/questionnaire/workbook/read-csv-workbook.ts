@@ -3,7 +3,14 @@ import Papa from 'papaparse'
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { CSV_HEADS } from './csv-workbook.ts'
 import { guardText, unguardField } from '#lib/formula-guard.ts'
-import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
+import {
+  fileCell,
+  NOT_OURS,
+  OTHER_FORMAT,
+  withoutRepeats,
+  type FileCell,
+  type ImportedFile
+} from './imported-file.ts'
 import { isReference, readReference } from './source.ts'
 
 const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
@@ -13,7 +20,8 @@ const MOST_LINES = 100_000
 const DELIMITERS = [',', ';', '\t', '|']
 
 function parsed(text: string): Papa.ParseResult<string[]> {
-  const by = (delimiter: string) => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MOST_LINES })
+  const by = (delimiter: string) =>
+    Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MOST_LINES })
   const found = DELIMITERS.find(delimiter => by(delimiter).data.some(line => isReference(line[1] ?? '')))
   return by(found ?? ',')
 }
@@ -58,7 +66,9 @@ function cellOf(line: string[], at: Columns): FileCell[] {
     value === '' || isFormula
       ? ({ kind: 'nothing', value: null } as const)
       : ({ kind: 'text', value: guardText(unguardField(value)) } as const)
-  return [fileCell(key, content, isFormula, line[at.Version] ?? '', unguardField(line[at['As exported']] ?? ''))]
+  return [
+    fileCell(key, content, isFormula, line[at.Version] ?? '', unguardField(line[at['As exported']] ?? ''))
+  ]
 }
 
 /** UTF-8 as written, UTF-16 as some programs save "Unicode text", and else the old Windows encoding of plain CSV. */

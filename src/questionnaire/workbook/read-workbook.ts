@@ -7,12 +7,14 @@ import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 /** A section's own workbook is far below this. */
 export const MOST_BYTES = 10 * 1024 * 1024
 
-export const TOO_LARGE = 'The file is larger than 10 MB, far more than a section. Choose the workbook that was downloaded here.'
+export const TOO_LARGE =
+  'The file is larger than 10 MB, far more than a section. Choose the workbook that was downloaded here.'
 
 const known: { starts: readonly number[]; sentence: string }[] = [
   {
     starts: [0xd0, 0xcf, 0x11, 0xe0],
-    sentence: 'This is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password.'
+    sentence:
+      'This is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password.'
   },
   {
     starts: [0x25, 0x50, 0x44, 0x46],
@@ -42,4 +44,5 @@ export function readWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
   return other === undefined ? readCsvWorkbook(bytes) : failure(other.sentence)
 }
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)

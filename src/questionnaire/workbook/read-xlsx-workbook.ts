@@ -2,7 +2,14 @@
 import { failure, success, type Answer } from '#lib/answer.ts'
 import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
 import { unguardText } from '#lib/formula-guard.ts'
-import { fileCell, NOT_OURS, OTHER_FORMAT, withoutRepeats, type FileCell, type ImportedFile } from './imported-file.ts'
+import {
+  fileCell,
+  NOT_OURS,
+  OTHER_FORMAT,
+  withoutRepeats,
+  type FileCell,
+  type ImportedFile
+} from './imported-file.ts'
 import { CORNER } from './sheet-rows.ts'
 import { isReference, readReference } from './source.ts'
 import { KEY_HEADS } from './xlsx-workbook.ts'
@@ -16,7 +23,8 @@ export function readXlsxWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
   const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
   if (keys === undefined) return failure(NOT_OURS)
   const reference = readReference(textAt(keys, 0, 1))
-  if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head)) return failure(OTHER_FORMAT)
+  if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head))
+    return failure(OTHER_FORMAT)
   const found = sheets.value.flatMap(sheet => placesOn(sheet) ?? [])[0]
   if (found === undefined) return failure(NO_PLACES)
   const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
@@ -63,13 +71,9 @@ const empty: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
 /** The cell of one line of keys: none when its row or column was deleted, several when it was copied. */
 function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Places): FileCell[] {
-  const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column => textAt(keys, line, column)) as [
-    string,
-    string,
-    string,
-    string,
-    string
-  ]
+  const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column =>
+    textAt(keys, line, column)
+  ) as [string, string, string, string, string]
   return (rows.get(rowName) ?? []).flatMap(row =>
     (columns.get(columnName) ?? []).map(column => {
       const { kind, value, isFormula } = cellIn(sheet, row, column) ?? empty

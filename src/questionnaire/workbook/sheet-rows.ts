@@ -33,12 +33,21 @@ const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({
   look
 })
 
-export function sectionRows(source: WorkbookSource, exported: ExportedSection, exportedAt: string): SectionRows {
+export function sectionRows(
+  source: WorkbookSource,
+  exported: ExportedSection,
+  exportedAt: string
+): SectionRows {
   const sheet = new SheetRows(exported)
   const answers = Math.max(1, ...exported.tables.map(table => table.columnNames.length))
   sheet.rows.push({
     isHidden: true,
-    cells: [text(CORNER), null, null, ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))]
+    cells: [
+      text(CORNER),
+      null,
+      null,
+      ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))
+    ]
   })
   sheet.line(text(source.model.section.section_name, looks.title))
   for (const [name, value] of titleRows(source, exportedAt)) sheet.line(text(name, looks.label), text(value))
@@ -81,13 +90,22 @@ class SheetRows implements SectionRows {
       if (cell === null) continue
       const { question } = cell
       if (question.question_type === 'heading') {
-        this.line(text(question.question_text, { isBold: true }), null, null, null, text(guidanceOf(question), looks.note))
+        this.line(
+          text(question.question_text, { isBold: true }),
+          null,
+          null,
+          null,
+          text(guidanceOf(question), looks.note)
+        )
         continue
       }
       this.answers(
         [text(question.question_text, looks.rowName), text(question.unit, looks.unit)],
         [this.exported.cells.get(cell.key) ?? null],
-        [text(entryWord(question), looks.note), text(`${howToAnswer(question)}. ${guidanceOf(question)}`, looks.note)]
+        [
+          text(entryWord(question), looks.note),
+          text(`${howToAnswer(question)}. ${guidanceOf(question)}`, looks.note)
+        ]
       )
     }
   }
@@ -98,7 +116,9 @@ class SheetRows implements SectionRows {
     this.line(
       text('', looks.head),
       text(units === null ? '' : 'Unit', looks.head),
-      ...table.columnNames.map((name, index) => text(heads?.[index] ? `${name} (${heads[index]})` : name, looks.headRight))
+      ...table.columnNames.map((name, index) =>
+        text(heads?.[index] ? `${name} (${heads[index]})` : name, looks.headRight)
+      )
     )
     table.cells.forEach((cells, row) =>
       this.answers(
@@ -115,7 +135,8 @@ class SheetRows implements SectionRows {
     const rowName = `r${row}`
     answers.forEach((answer, index) => {
       const column = FIRST_ANSWER_COLUMN + index
-      if (answer?.isOpen) this.places.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
+      if (answer?.isOpen)
+        this.places.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
     })
     this.rows.push({ cells: [text(rowName), ...before, ...answers.map(answerCell), ...after] })
   }

@@ -40,8 +40,13 @@ export interface Reference extends WorkbookIdentity {
 const FORMAT = 'workbook:1'
 
 /** One text that says what a file is for; it stands in every file. */
-export const referenceText = ({ programmeCode, questionnaireId, submissionId, sectionId, kind }: Reference): string =>
-  [FORMAT, kind, programmeCode, questionnaireId, submissionId, sectionId].join(':')
+export const referenceText = ({
+  programmeCode,
+  questionnaireId,
+  submissionId,
+  sectionId,
+  kind
+}: Reference): string => [FORMAT, kind, programmeCode, questionnaireId, submissionId, sectionId].join(':')
 
 export function readReference(text: string): Reference | null {
   const match = /^workbook:1:(blank|filled):([a-z0-9-]+):(\d{1,15}):(\d{1,15}):(\d{1,15})$/.exec(text.trim())
@@ -74,7 +79,11 @@ export const referenceOf = ({ identity, model }: WorkbookSource, kind: WorkbookK
 })
 
 /** The section that an engine has open, with what stands on the screen at the time of asking. */
-export const openSource = ({ model, store }: SectionEngine, title: WorkbookTitle, identity: WorkbookIdentity): WorkbookSource => ({
+export const openSource = (
+  { model, store }: SectionEngine,
+  title: WorkbookTitle,
+  identity: WorkbookIdentity
+): WorkbookSource => ({
   title,
   identity,
   model,

@@ -65,7 +65,12 @@ export async function downloadWorkbook(
   }
 }
 
-async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind, exportedAt: string): Promise<Blob> {
+async function fileOf(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  exportedAt: string
+): Promise<Blob> {
   if (fileKind === 'csv') {
     const { csvWorkbook, CSV_TYPE } = await csvCode.load()
     return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
@@ -75,7 +80,11 @@ async function fileOf(source: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: Wo
 }
 
 /** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
-export function fileNameOf({ title, model }: WorkbookSource, fileKind: 'xlsx' | 'csv', kind: WorkbookKind): string {
+export function fileNameOf(
+  { title, model }: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind
+): string {
   const words = [title.submissionName, model.section.section_name, title.periodName]
     .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
     .filter(word => word !== '')
@@ -101,7 +110,10 @@ export async function readImport(source: WorkbookSource, file: File): Promise<vo
   })
 }
 
-async function comparedFile(source: WorkbookSource, file: File): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {
+async function comparedFile(
+  source: WorkbookSource,
+  file: File
+): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {
   let modules
   try {
     modules = await Promise.all([readingCode.load(), previewCode.load()])
@@ -111,7 +123,8 @@ async function comparedFile(source: WorkbookSource, file: File): Promise<Answer<
   const [{ readWorkbook, MOST_BYTES, TOO_LARGE }, { previewImport }] = modules
   if (file.size > MOST_BYTES) return failure(TOO_LARGE)
   const bytes = await bytesOf(file)
-  if (bytes === null) return failure('The file could not be opened. It may have been moved, or another program holds it.')
+  if (bytes === null)
+    return failure('The file could not be opened. It may have been moved, or another program holds it.')
   const imported = readWorkbook(bytes)
   if (!imported.ok) return imported
   const preview = previewImport(source, imported.value)
@@ -145,13 +158,17 @@ export function takeFromFile(keys: readonly string[], isTaken: boolean): void {
 }
 
 /** How many cells the file would change as things are chosen. */
-export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string>): number => counts.new + counts.changed + taken.size
+export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string>): number =>
+  counts.new + counts.changed + taken.size
 
 /**
  * Brings the file in as one step. It is compared once more before: where the section has gone on while the file was looked at, nothing is
  * changed and the new comparison is shown.
  */
-export async function bringIn(source: WorkbookSource, apply: (changes: ImportChange[]) => void): Promise<void> {
+export async function bringIn(
+  source: WorkbookSource,
+  apply: (changes: ImportChange[]) => void
+): Promise<void> {
   const step = $importStep.get()
   if (step.is !== 'preview') return
   // The preview that is shown was made by it.
@@ -167,4 +184,6 @@ export async function bringIn(source: WorkbookSource, apply: (changes: ImportCha
 }
 
 const isSamePreview = (one: ImportPreview, other: ImportPreview): boolean =>
-  one.rows.every((row, index) => row.outcome === other.rows[index]?.outcome && row.current === other.rows[index]?.current)
+  one.rows.every(
+    (row, index) => row.outcome === other.rows[index]?.outcome && row.current === other.rows[index]?.current
+  )

@@ -33,7 +33,11 @@ export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: Work
         <h3 id="workbook-bring-in" className="text-section-strong mb-1">
           Bring a file back
         </h3>
-        {lockedBecause === null ? <FileChoice source={source} /> : <p className="text-small text-ink-2">{lockedBecause}</p>}
+        {lockedBecause === null ? (
+          <FileChoice source={source} />
+        ) : (
+          <p className="text-small text-ink-2">{lockedBecause}</p>
+        )}
       </section>
     </div>
   )
@@ -62,8 +66,8 @@ function Downloads({ source }: { source: WorkbookSource }) {
         Download
       </h3>
       <p className="text-small text-ink-2 max-w-[66ch] mb-3">
-        The section with its guidance, units and options. With answers it can be changed and brought back; blank it can be passed on or
-        printed.
+        The section with its guidance, units and options. With answers it can be changed and brought back;
+        blank it can be passed on or printed.
       </p>
       <div className="flex flex-wrap gap-2">
         {button('xlsx', 'filled', 'Excel, with answers')}
@@ -145,7 +149,9 @@ function Done({ count, left, onClose }: { count: number; left: number; onClose: 
   return (
     <div className="grid gap-3 justify-items-start">
       <p role="status">
-        {count === 0 ? 'Nothing was changed.' : `${countOf(count, 'cell')} brought in. Ctrl Z takes all of it back.`}
+        {count === 0
+          ? 'Nothing was changed.'
+          : `${countOf(count, 'cell')} brought in. Ctrl Z takes all of it back.`}
         {left > 0 && ` ${countOf(left, 'cell')} of the file ${left === 1 ? 'was' : 'were'} left out.`}
       </p>
       <div className="flex gap-2">

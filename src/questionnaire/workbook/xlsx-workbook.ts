@@ -14,7 +14,11 @@ export const KEY_HEADS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as c
 const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
 
 /** The bytes of a section's workbook, blank or with the answers as they stand now. */
-export function xlsxWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): Uint8Array<ArrayBuffer> {
+export function xlsxWorkbook(
+  source: WorkbookSource,
+  kind: WorkbookKind,
+  exportedAt: string
+): Uint8Array<ArrayBuffer> {
   const exported = exportedSection(source, kind)
   const { rows, places } = sectionRows(source, exported, exportedAt)
   const lists = optionLists(exported, places)
@@ -60,7 +64,10 @@ function keyRows(
 }
 
 /** Each list of options once, in a column of its own, and which cells offer it. */
-function optionLists(exported: ExportedSection, places: readonly WrittenPlace[]): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
+function optionLists(
+  exported: ExportedSection,
+  places: readonly WrittenPlace[]
+): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
   const lists = new Map<string, { names: string[]; cells: string[] }>()
   for (const { key, row, column } of places) {
     const names = offered(exported.cells.get(key)?.cell.question)
@@ -84,5 +91,7 @@ function optionLists(exported: ExportedSection, places: readonly WrittenPlace[])
 
 function offered(question: Question | undefined): string[] {
   if (question?.question_type === 'yes_no') return ['Yes', 'No']
-  return question?.question_type === 'single_choice' ? question.option_list.map(option => option.option_name) : []
+  return question?.question_type === 'single_choice'
+    ? question.option_list.map(option => option.option_name)
+    : []
 }

@@ -32,14 +32,21 @@ export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database
     }
     const code = await issueCode(work, recipient, 'verify_email', now)
     await writeMailTo(work, recipient, letters.verify(programme, code, now), now)
-    if (!('resend' in body)) await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
+    if (!('resend' in body))
+      await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
   })
   return { user_id: null, status: 'email_unverified' as const }
 }
 
 /** Checks what can be checked and hashes, before anything is looked up: a known address takes as long as a new one. */
 async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
-  const ownWords = [body.first_name, body.last_name, body.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
+  const ownWords = [
+    body.first_name,
+    body.last_name,
+    body.email_address.split('@')[0] ?? '',
+    programme.programmeName,
+    programme.code
+  ]
   const fault = passwordFault(body.password, { hasSecondFactor: false, ownWords })
   if (fault !== null) throw invalid('password', fault)
   if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
@@ -63,7 +70,12 @@ async function mailOnce(
  * A new account, or what a waiting one says of itself. Whoever asked before may have been somebody else: each mailed code confirms what stood
  * here when it was sent, so that the mailbox decides between them.
  */
-async function keepRegistration(work: Work, body: Registration, passwordHash: string, now: Date): Promise<void> {
+async function keepRegistration(
+  work: Work,
+  body: Registration,
+  passwordHash: string,
+  now: Date
+): Promise<void> {
   const fields = {
     organisation_id: body.organisation_id,
     first_name: body.first_name,
@@ -86,7 +98,10 @@ async function keepRegistration(work: Work, body: Registration, passwordHash: st
       created_at: now
     })
     .onConflict(conflict =>
-      conflict.columns(['programme_id', 'email_address']).doUpdateSet(fields).where('users.status', '=', 'email_unverified')
+      conflict
+        .columns(['programme_id', 'email_address'])
+        .doUpdateSet(fields)
+        .where('users.status', '=', 'email_unverified')
     )
     .execute()
 }
@@ -105,7 +120,8 @@ export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database,
   const row = found(await findCode(database, query.code, ['verify_email']), 'code')
   const { email_address } = row
   if (row.status === 'active') return { status: 'already_verified', email_address, next: 'login' }
-  if (row.status === 'awaiting_approval') return { status: 'already_verified', email_address, next: 'awaiting_approval' }
+  if (row.status === 'awaiting_approval')
+    return { status: 'already_verified', email_address, next: 'awaiting_approval' }
   if (row.status !== 'email_unverified' || row.used_at !== null || row.expires_at <= now) throw expired()
   const isFirst = await transaction(database, async work => {
     if (!(await changeStatus(work, row, 'verify_email')) || !(await redeem(work, row, now))) return false

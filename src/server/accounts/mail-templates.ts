@@ -6,10 +6,12 @@ export interface Letter {
   text: string
 }
 
-const signed = (programme: Programme, ...lines: string[]): string => [...lines, '', programme.programmeName].join('\n')
+const signed = (programme: Programme, ...lines: string[]): string =>
+  [...lines, '', programme.programmeName].join('\n')
 
 /** `20 November 2026 at 12:00 UTC`: readers are anywhere. */
-const dayAndTime = (now: Date): string => `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+const dayAndTime = (now: Date): string =>
+  `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 export const letters = {
   verify: (programme: Programme, code: string, now: Date): Letter => ({
@@ -61,7 +63,11 @@ export const letters = {
   }),
   rejected: (programme: Programme, reason: string): Letter => ({
     subject: `Your account with ${programme.programmeName}`,
-    text: signed(programme, 'Your request for an account was not approved.', ...(reason === '' ? [] : ['', reason]))
+    text: signed(
+      programme,
+      'Your request for an account was not approved.',
+      ...(reason === '' ? [] : ['', reason])
+    )
   }),
   passwordChanged: (programme: Programme): Letter => ({
     subject: `Your password for ${programme.programmeName} was changed`,

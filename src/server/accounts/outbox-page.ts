@@ -28,17 +28,31 @@ export function readOutbox(database: Database, programmeId: number, after = 0): 
 }
 
 const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i
-const FORWARDING = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP']
+const FORWARDING = [
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP'
+]
 
-const isLocal = (address: string): boolean => /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
+const isLocal = (address: string): boolean =>
+  /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
 
 const style = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
 article{border-top:1px solid #e4e8ee;padding:12px 0}pre{white-space:pre-wrap;font:13px/18px ui-monospace,monospace;background:#eff2f6;padding:12px;border-radius:6px}`
 
 const linked = (text: string) =>
-  text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
 
-export function outboxRoute(app: Hono<AppEnvironment>, database: Database, programmes: readonly Programme[]): void {
+export function outboxRoute(
+  app: Hono<AppEnvironment>,
+  database: Database,
+  programmes: readonly Programme[]
+): void {
   app.get('/outbox', async context => {
     // A proxy on this machine calls from here for anyone, and so does a browser for a page whose host name was pointed here.
     const isForwarded = FORWARDING.some(name => context.req.header(name) !== undefined)
@@ -47,7 +61,10 @@ export function outboxRoute(app: Hono<AppEnvironment>, database: Database, progr
       return context.json({ detail: 'The outbox is read on its own machine.' }, 403)
     const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
     const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    )
     return context.html(
       html`<!doctype html>
         <html lang="en">
@@ -60,7 +77,10 @@ export function outboxRoute(app: Hono<AppEnvironment>, database: Database, progr
           </head>
           <body>
             <h1>Outbox</h1>
-            <p>There is no mail server (SMTP_URL), so mails stay here. ${mails.length === 0 ? 'There are none yet.' : ''}</p>
+            <p>
+              There is no mail server (SMTP_URL), so mails stay here.
+              ${mails.length === 0 ? 'There are none yet.' : ''}
+            </p>
             ${mails.map(
               mail =>
                 html`<article>

@@ -27,7 +27,9 @@ export const mayMail = (work: Work, programmeId: number, recipient: string, now:
 
 /** What is asked for one address is done one after another, until the end of the transaction, whether or not it has an account. */
 export async function lockAddress(work: Work, programmeId: number, emailAddress: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(work)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
+    work
+  )
 }
 
 /**
@@ -36,7 +38,11 @@ export async function lockAddress(work: Work, programmeId: number, emailAddress:
  */
 export async function writeMailTo(
   work: Work,
-  { programmeId, emailAddress, statuses }: { programmeId: number; emailAddress: string; statuses: readonly AccountStatus[] },
+  {
+    programmeId,
+    emailAddress,
+    statuses
+  }: { programmeId: number; emailAddress: string; statuses: readonly AccountStatus[] },
   letter: Letter,
   now: Date
 ): Promise<void> {
@@ -67,7 +73,13 @@ const plain = ({ subject, text }: Letter): Letter => ({
   text: withoutDirectionControls(text)
 })
 
-export async function writeMail(work: Database | Work, programmeId: number, recipient: string, letter: Letter, now: Date): Promise<void> {
+export async function writeMail(
+  work: Database | Work,
+  programmeId: number,
+  recipient: string,
+  letter: Letter,
+  now: Date
+): Promise<void> {
   const { subject, text } = plain(letter)
   await work
     .insertInto('mails')
@@ -160,4 +172,9 @@ async function claim(database: Database, programmeId: number, mailId: number, no
 }
 
 const release = (database: Database, programmeId: number, mailId: number) =>
-  database.updateTable('mails').set({ sent_at: null }).where('programme_id', '=', programmeId).where('mail_id', '=', mailId).execute()
+  database
+    .updateTable('mails')
+    .set({ sent_at: null })
+    .where('programme_id', '=', programmeId)
+    .where('mail_id', '=', mailId)
+    .execute()

@@ -40,7 +40,8 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
   const user = code ?? (await knownByPassword(body, context))
   const programme = programmeOf(context.programmes, user.programme_id)
   requireGoodPassword(body, user, programme)
-  if ('otp_secret' in user && context.caller === null) await requireSecondFactor(database, user, body.otp, now)
+  if ('otp_secret' in user && context.caller === null)
+    await requireSecondFactor(database, user, body.otp, now)
   const passwordHash = await hashPassword(body.new_password)
   await transaction(database, async work => {
     await lockRow(work, 'users', user.programme_id, user.user_id)
@@ -61,7 +62,10 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
 }
 
 /** The password that was proved is still the one: of two changes at once the second one proved an old one. */
-async function requireSamePassword(work: Work, { programme_id, user_id, password_hash }: Subject): Promise<void> {
+async function requireSamePassword(
+  work: Work,
+  { programme_id, user_id, password_hash }: Subject
+): Promise<void> {
   const row = await work
     .selectFrom('users')
     .select('password_hash')
@@ -78,7 +82,13 @@ const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): st
   caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined
 
 function requireGoodPassword(body: Body, user: Subject, programme: Programme): void {
-  const ownWords = [user.first_name, user.last_name, user.email_address.split('@')[0] ?? '', programme.programmeName, programme.code]
+  const ownWords = [
+    user.first_name,
+    user.last_name,
+    user.email_address.split('@')[0] ?? '',
+    programme.programmeName,
+    programme.code
+  ]
   const fault = passwordFault(body.new_password, { hasSecondFactor: user.otp_enabled, ownWords })
   if (fault !== null) throw invalid('new_password', fault)
   if (body.current_password !== undefined && body.current_password === body.new_password)
@@ -98,7 +108,9 @@ async function knownByPassword(
   { database, programmes, caller, now }: Context
 ): Promise<Subject & { otp_secret: string | null }> {
   if (body.current_password === undefined) throw invalid('current_password', 'must be given')
-  const named: Named = caller ? { programmeId: caller.programmeId, userId: caller.userId } : namedByAddress(body)
+  const named: Named = caller
+    ? { programmeId: caller.programmeId, userId: caller.userId }
+    : namedByAddress(body)
   const programme = programmeOf(programmes, named.programmeId)
   const user = await find(database, named)
   // The same count as at the login, so that this is no second door for guessing.
@@ -115,7 +127,11 @@ async function knownByPassword(
   return user
 }
 
-function requireExpired(user: Parameters<typeof passwordExpiry>[0], { passwordMaxAgeDays }: Programme, now: Date): void {
+function requireExpired(
+  user: Parameters<typeof passwordExpiry>[0],
+  { passwordMaxAgeDays }: Programme,
+  now: Date
+): void {
   const expiry = passwordExpiry(user, passwordMaxAgeDays)
   if (expiry === null || expiry > now) throw new Refusal(403, LOGIN_FAILURE.notExpired)
 }
@@ -126,20 +142,37 @@ const addressOf = (named: Named, user: { email_address: string } | undefined): s
 type Named = { programmeId: number; userId: number } | { programmeId: number; emailAddress: string }
 
 function namedByAddress(body: Body): { programmeId: number; emailAddress: string } {
-  if (body.programme_id === undefined || body.email_address === undefined) throw new Refusal(401, 'Log in to continue.')
+  if (body.programme_id === undefined || body.email_address === undefined)
+    throw new Refusal(401, 'Log in to continue.')
   return { programmeId: body.programme_id, emailAddress: body.email_address }
 }
 
 const find = (database: Database, named: Named) =>
   database
     .selectFrom('users')
-    .select(['programme_id', 'user_id', 'email_address', 'first_name', 'last_name', 'otp_enabled', 'otp_secret', 'password_hash'])
+    .select([
+      'programme_id',
+      'user_id',
+      'email_address',
+      'first_name',
+      'last_name',
+      'otp_enabled',
+      'otp_secret',
+      'password_hash'
+    ])
     .select(['status', 'password_changed_at', 'password_expires_at'])
     .where('programme_id', '=', named.programmeId)
-    .where(is => ('userId' in named ? is('user_id', '=', named.userId) : is('email_address', '=', named.emailAddress)))
+    .where(is =>
+      'userId' in named ? is('user_id', '=', named.userId) : is('email_address', '=', named.emailAddress)
+    )
     .executeTakeFirst()
 
-async function setPassword(work: Work, { programme_id, user_id }: Subject, passwordHash: string, now: Date): Promise<void> {
+async function setPassword(
+  work: Work,
+  { programme_id, user_id }: Subject,
+  passwordHash: string,
+  now: Date
+): Promise<void> {
   await work
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_at: now, password_expires_at: null })

@@ -43,12 +43,23 @@ export const asReply = (row: UserRow): UserReply => ({
   created_at: row.created_at.toISOString()
 })
 
-export async function requireUser(database: Database | Work, programmeId: number, userId: number): Promise<UserRow> {
-  return found(await selectUsers(database, programmeId).where('u.user_id', '=', userId).executeTakeFirst(), 'user')
+export async function requireUser(
+  database: Database | Work,
+  programmeId: number,
+  userId: number
+): Promise<UserRow> {
+  return found(
+    await selectUsers(database, programmeId).where('u.user_id', '=', userId).executeTakeFirst(),
+    'user'
+  )
 }
 
 /** A user whom the caller may manage: not themselves, nobody above them. */
-export async function requireManageable(database: Database | Work, caller: User, userId: number): Promise<UserRow> {
+export async function requireManageable(
+  database: Database | Work,
+  caller: User,
+  userId: number
+): Promise<UserRow> {
   const user = await requireUser(database, caller.programmeId, userId)
   if (user.user_id === caller.userId) throw forbidden('Another admin must do this to your own account.')
   if (!mayManageUser(caller.roleTypeId, user.role_type_id)) throw forbidden('This user stands above you.')
@@ -77,7 +88,8 @@ export async function requireOrganisation(
   roleTypeId: number
 ): Promise<void> {
   if (organisationId === null) {
-    if (!isAdmin(roleTypeId)) throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
+    if (!isAdmin(roleTypeId))
+      throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
     return
   }
   const row = await database

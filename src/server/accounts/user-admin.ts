@@ -3,7 +3,14 @@ import { ROLE } from '#domain/roles.ts'
 import { letters } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
-import { asReply, lockAccounts, requireGrantable, requireManageable, requireOrganisation, requireUser } from './people.ts'
+import {
+  asReply,
+  lockAccounts,
+  requireGrantable,
+  requireManageable,
+  requireOrganisation,
+  requireUser
+} from './people.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'
@@ -85,7 +92,8 @@ async function decide(
     await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
   }
   const account = { programme_id: caller.programmeId, user_id: user.user_id }
-  if (!(await changeStatus(work, account, decision.decision))) throw invalid('user_id', 'is not waiting for a decision')
+  if (!(await changeStatus(work, account, decision.decision)))
+    throw invalid('user_id', 'is not waiting for a decision')
   await work
     .updateTable('users')
     .set({ role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
@@ -101,7 +109,8 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
   transaction(database, async work => {
     await lockAccounts(work, caller)
     await requireManageable(work, caller, params.id)
-    if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete'))) throw notFound('user')
+    if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
+      throw notFound('user')
     // The row stays, because what the user entered names its author; the address is free again.
     await work
       .updateTable('users')
@@ -128,7 +137,11 @@ export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, call
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', params.id).execute()
+    await work
+      .deleteFrom('recovery_codes')
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
     await endSessions(work, caller.programmeId, params.id, now)
     return { user_id: params.id, otp_enabled: false as const }
   })

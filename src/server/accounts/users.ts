@@ -1,7 +1,15 @@
 import { programmeOf } from '../http/programme.ts'
 import { passwordExpiry } from '#domain/password.ts'
 import { isAdmin, roleName } from '#domain/roles.ts'
-import { asReply, lockAccounts, requireGrantable, requireManageable, requireOrganisation, requireUser, selectUsers } from './people.ts'
+import {
+  asReply,
+  lockAccounts,
+  requireGrantable,
+  requireManageable,
+  requireOrganisation,
+  requireUser,
+  selectUsers
+} from './people.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'
@@ -16,7 +24,15 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
     .leftJoin('organisations as o', join =>
       join.onRef('o.programme_id', '=', 'u.programme_id').onRef('o.organisation_id', '=', 'u.organisation_id')
     )
-    .select(['u.user_id', 'u.first_name', 'u.last_name', 'u.email_address', 'u.role_type_id', 'u.organisation_id', 'o.organisation_name'])
+    .select([
+      'u.user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.email_address',
+      'u.role_type_id',
+      'u.organisation_id',
+      'o.organisation_name'
+    ])
     .select(['u.otp_enabled', 'u.password_changed_at', 'u.password_expires_at'])
     .where('u.programme_id', '=', caller.programmeId)
     .where('u.user_id', '=', caller.userId)
@@ -28,14 +44,18 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
     role_type_name: roleName(user.role_type_id),
     programme_id: caller.programmeId,
     otp_required: otpRequired,
-    password_expires_at: passwordExpiry({ password_changed_at, password_expires_at }, passwordMaxAgeDays)?.toISOString() ?? null
+    password_expires_at:
+      passwordExpiry({ password_changed_at, password_expires_at }, passwordMaxAgeDays)?.toISOString() ?? null
   }
 }
 
 /** Leads see the users of their own organisation, admins all. */
 export const listUsers: RouteOf<'listUsers'> = async ({ query }, { database, caller }) => {
-  const organisationId = isAdmin(caller.roleTypeId) ? query.organisation_id : (caller.organisationId ?? undefined)
-  if (query.organisation_id !== undefined && query.organisation_id !== organisationId) throw notFound('organisation')
+  const organisationId = isAdmin(caller.roleTypeId)
+    ? query.organisation_id
+    : (caller.organisationId ?? undefined)
+  if (query.organisation_id !== undefined && query.organisation_id !== organisationId)
+    throw notFound('organisation')
   let users = selectUsers(database, caller.programmeId)
   if (organisationId !== undefined) users = users.where('u.organisation_id', '=', organisationId)
   if (query.status !== undefined) users = users.where('u.status', '=', query.status)
@@ -43,7 +63,11 @@ export const listUsers: RouteOf<'listUsers'> = async ({ query }, { database, cal
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? []) {
     const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
     users = users.where(is =>
-      is.or([is('u.first_name', 'ilike', like), is('u.last_name', 'ilike', like), is('u.email_address', 'ilike', like)])
+      is.or([
+        is('u.first_name', 'ilike', like),
+        is('u.last_name', 'ilike', like),
+        is('u.email_address', 'ilike', like)
+      ])
     )
   }
   const { total } = await users
@@ -99,12 +123,18 @@ async function requireOther(work: Work, caller: User, userId: number, changes: C
   const user = await requireManageable(work, caller, userId)
   const roleTypeId = changes.role_type_id ?? user.role_type_id
   if (changes.role_type_id !== undefined) requireGrantable(caller, changes.role_type_id)
-  const organisationId = changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
+  const organisationId =
+    changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
   await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
 }
 
 /** Suspends an active user or lets a suspended one back in. Every other status is left by the way that is meant for it. */
-async function setStatus(work: Work, programmeId: number, userId: number, status: 'active' | 'suspended'): Promise<void> {
+async function setStatus(
+  work: Work,
+  programmeId: number,
+  userId: number,
+  status: 'active' | 'suspended'
+): Promise<void> {
   if ((await requireUser(work, programmeId, userId)).status === status) return
   const isChanged = await changeStatus(
     work,

@@ -11,7 +11,10 @@ import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 
 /** Who calls, with the input of the call; refuses whoever may not call at all before the input is read. */
-export async function admitCall({ endpoint, authorization, limits, now, readInput }: IncomingCall, server: Server): Promise<AdmittedCall> {
+export async function admitCall(
+  { endpoint, authorization, limits, now, readInput }: IncomingCall,
+  server: Server
+): Promise<AdmittedCall> {
   const user = await userOfRequest(server, authorization, now)
   admit(endpoint.access, user)
   const input = await readInput()
@@ -20,7 +23,11 @@ export async function admitCall({ endpoint, authorization, limits, now, readInpu
 }
 
 /** The user of the request's bearer token; null when there is none or it is not good. */
-async function userOfRequest(server: Server, authorization: string | undefined, now: Date): Promise<User | null> {
+async function userOfRequest(
+  server: Server,
+  authorization: string | undefined,
+  now: Date
+): Promise<User | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
   return token === undefined ? null : userOfToken(server, token, now)
 }
@@ -37,7 +44,13 @@ function admit(access: Access, user: User | null): void {
  * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
  * status is 403: 401 asks to log in.
  */
-async function callerOf(access: Access, user: User | null, input: CaseCall, server: Server, limits: CallLimits): Promise<Caller | null> {
+async function callerOf(
+  access: Access,
+  user: User | null,
+  input: CaseCall,
+  server: Server,
+  limits: CallLimits
+): Promise<Caller | null> {
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {
     if (user === null) throw unauthenticated()

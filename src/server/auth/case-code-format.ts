@@ -33,6 +33,9 @@ function inAlphabet(number: number): string {
 
 /** Weighted by place, so that a wrong character and two exchanged ones are both noticed. */
 function checkCharacter(body: string): string {
-  const sum = [...body].reduce((total, character, place) => total + (ALPHABET.indexOf(character) + 1) * (2 * place + 3), 0)
+  const sum = [...body].reduce(
+    (total, character, place) => total + (ALPHABET.indexOf(character) + 1) * (2 * place + 3),
+    0
+  )
   return ALPHABET[sum % 31] ?? ''
 }

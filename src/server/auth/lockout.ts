@@ -7,7 +7,8 @@ import { Refusal } from '../http/refusal.ts'
 const MAX_FAILURES = 5
 const LOCKOUT_MS = 15 * 60 * 1000
 
-export const tooManyAttempts = (): Refusal => new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
+export const tooManyAttempts = (): Refusal =>
+  new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
 
 interface Attempt {
   programmeId: number
@@ -47,11 +48,18 @@ export async function mayAttempt(
     .where('attempted_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow()
   if (count <= max) return true
-  await database.deleteFrom('attempts').where('programme_id', '=', programmeId).where('attempt_id', '=', attempt_id).execute()
+  await database
+    .deleteFrom('attempts')
+    .where('programme_id', '=', programmeId)
+    .where('attempt_id', '=', attempt_id)
+    .execute()
   return false
 }
 
-export async function forgetAttempts(database: Database | Work, { programmeId, kind, subject }: Attempt): Promise<void> {
+export async function forgetAttempts(
+  database: Database | Work,
+  { programmeId, kind, subject }: Attempt
+): Promise<void> {
   await database
     .deleteFrom('attempts')
     .where('programme_id', '=', programmeId)

@@ -67,8 +67,18 @@ export async function findCode(database: Database, code: string, purposes: reado
   const id = Number.parseInt(programmeId, 36)
   return database
     .selectFrom('one_time_codes as c')
-    .innerJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id'))
-    .select(['c.programme_id', 'c.user_id', 'c.code_hash', 'c.purpose', 'c.expires_at', 'c.used_at', 'c.confirms'])
+    .innerJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id')
+    )
+    .select([
+      'c.programme_id',
+      'c.user_id',
+      'c.code_hash',
+      'c.purpose',
+      'c.expires_at',
+      'c.used_at',
+      'c.confirms'
+    ])
     .select(['u.status', 'u.email_address', 'u.first_name', 'u.last_name', 'u.otp_enabled', 'u.role_type_id'])
     .where('c.programme_id', '=', id)
     .where('u.programme_id', '=', id)

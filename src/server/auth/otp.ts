@@ -40,7 +40,8 @@ export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller,
 
 export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, caller, programmes, now }) => {
   const user = await findUser(database, caller)
-  if (body.enabled === user.otp_enabled) throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
+  if (body.enabled === user.otp_enabled)
+    throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme asks everyone for a second factor.')
@@ -54,7 +55,11 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     // Two codes that are good at the same time switch it once.
     if ((await findUser(work, caller)).otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
-    await work.deleteFrom('recovery_codes').where('programme_id', '=', caller.programmeId).where('user_id', '=', caller.userId).execute()
+    await work
+      .deleteFrom('recovery_codes')
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', caller.userId)
+      .execute()
     await work
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })

@@ -17,7 +17,15 @@ export interface SubmissionPlace {
 export const submissionPlace = (database: Database, programmeId: number, submissionId: number) =>
   database
     .selectFrom('submissions')
-    .select(['submission_id', 'submission_name', 'project_id', 'time_period_id', 'organisation_id', 'scope_id', 'lineage_id'])
+    .select([
+      'submission_id',
+      'submission_name',
+      'project_id',
+      'time_period_id',
+      'organisation_id',
+      'scope_id',
+      'lineage_id'
+    ])
     .where('programme_id', '=', programmeId)
     .where('submission_id', '=', submissionId)
 
@@ -41,9 +49,16 @@ export async function submissionOwner(
 }
 
 /** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
-export async function requireSubmission(database: Database, caller: Caller, submissionId: number): Promise<SubmissionPlace> {
+export async function requireSubmission(
+  database: Database,
+  caller: Caller,
+  submissionId: number
+): Promise<SubmissionPlace> {
   if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')
-  return reachable(caller, await submissionPlace(database, caller.programmeId, submissionId).executeTakeFirst())
+  return reachable(
+    caller,
+    await submissionPlace(database, caller.programmeId, submissionId).executeTakeFirst()
+  )
 }
 
 /** The submission that was looked up, if the caller may touch it. */
@@ -54,7 +69,8 @@ export function reachable(caller: Caller, row: SubmissionPlace | undefined): Sub
 }
 
 /** People act for their own organisation, admins for every one of the programme. */
-export const mayActFor = (user: User, organisationId: number): boolean => isAdmin(user.roleTypeId) || user.organisationId === organisationId
+export const mayActFor = (user: User, organisationId: number): boolean =>
+  isAdmin(user.roleTypeId) || user.organisationId === organisationId
 
 /** The organisation that a call speaks of: the one it names where the caller may, 0 or nothing for the caller's own. */
 export function organisationOf(user: User, named: number): number | null {

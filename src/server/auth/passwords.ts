@@ -33,7 +33,11 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-function derive(password: string, nonce: Buffer, cost: { memory: number; passes: number; lanes: number }): Promise<Buffer> {
+function derive(
+  password: string,
+  nonce: Buffer,
+  cost: { memory: number; passes: number; lanes: number }
+): Promise<Buffer> {
   // The same password typed on another keyboard can arrive composed differently.
   const message = password.normalize('NFKC')
   return argon2('argon2id', {

@@ -40,4 +40,5 @@ export function readerOf(caller: User, { visibility, minimum_count }: Project): 
 }
 
 /** Whether other organisations' submissions may be told apart. */
-export const seesOthers = (caller: User, visibility: Visibility): boolean => isAdmin(caller.roleTypeId) || !isStrict(visibility)
+export const seesOthers = (caller: User, visibility: Visibility): boolean =>
+  isAdmin(caller.roleTypeId) || !isStrict(visibility)

@@ -11,16 +11,22 @@ export interface CaseCall {
   body?: { case_code?: string | null; submission_id?: number; questionnaire_id?: number }
 }
 
-const caseCodeIn = ({ query, body }: CaseCall): string => normaliseCaseCode(body?.case_code ?? query?.case_code ?? '')
+const caseCodeIn = ({ query, body }: CaseCall): string =>
+  normaliseCaseCode(body?.case_code ?? query?.case_code ?? '')
 
 /** Whether a call is made with a case code, good or not. */
 export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== ''
 
 /** The respondent whose case code stands in the call; null when there is none, it is withdrawn, or it opens something else. */
-export async function findRespondent(database: Database, programmes: readonly Programme[], call: CaseCall): Promise<Respondent | null> {
+export async function findRespondent(
+  database: Database,
+  programmes: readonly Programme[],
+  call: CaseCall
+): Promise<Respondent | null> {
   const code = caseCodeIn(call)
   const programmeId = programmeOfCaseCode(code)
-  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return null
+  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId))
+    return null
   const row = await database
     .selectFrom('case_codes')
     .select(['case_code_id', 'questionnaire_id', 'submission_id', 'status'])
@@ -40,8 +46,14 @@ export async function findRespondent(database: Database, programmes: readonly Pr
 }
 
 /** A code is good for its own questionnaire and submission only. A call that names no submission means the code's. */
-function opens(code: { questionnaire_id: number; submission_id: number }, { params, query, body }: CaseCall): boolean {
+function opens(
+  code: { questionnaire_id: number; submission_id: number },
+  { params, query, body }: CaseCall
+): boolean {
   const named = { ...query, ...body }
   const questionnaireId = named.questionnaire_id ?? params?.id
-  return questionnaireId === code.questionnaire_id && (named.submission_id ?? code.submission_id) === code.submission_id
+  return (
+    questionnaireId === code.questionnaire_id &&
+    (named.submission_id ?? code.submission_id) === code.submission_id
+  )
 }

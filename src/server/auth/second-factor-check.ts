@@ -12,7 +12,12 @@ interface Holder {
 }
 
 /** Asks a user with a second factor for its code. Failures count for the user, wherever the code was asked for. */
-export async function requireSecondFactor(database: Database, user: Holder, otp: string | null | undefined, now: Date): Promise<void> {
+export async function requireSecondFactor(
+  database: Database,
+  user: Holder,
+  otp: string | null | undefined,
+  now: Date
+): Promise<void> {
   if (!user.otp_enabled) return
   if (otp === undefined || otp === null || otp.trim() === '') throw new Refusal(401, LOGIN_FAILURE.missingOtp)
   const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const

@@ -11,9 +11,16 @@ interface Holder {
 }
 
 /** Whether a typed code is good now: a time-based one, each step once and one step of drift allowed, or a recovery code, each once. */
-export async function redeemCode(database: Database, user: Holder, typed: string, now: Date): Promise<boolean> {
+export async function redeemCode(
+  database: Database,
+  user: Holder,
+  typed: string,
+  now: Date
+): Promise<boolean> {
   const code = typed.replaceAll(/[\s-]/g, '')
-  return /^\d{6}$/.test(code) ? redeemTimeCode(database, user, code, now) : redeemRecoveryCode(database, user, code, now)
+  return /^\d{6}$/.test(code)
+    ? redeemTimeCode(database, user, code, now)
+    : redeemRecoveryCode(database, user, code, now)
 }
 
 async function redeemTimeCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
@@ -32,7 +39,12 @@ async function redeemTimeCode(database: Database, user: Holder, code: string, no
   return result.numUpdatedRows === 1n
 }
 
-async function redeemRecoveryCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
+async function redeemRecoveryCode(
+  database: Database,
+  user: Holder,
+  code: string,
+  now: Date
+): Promise<boolean> {
   const result = await database
     .updateTable('recovery_codes')
     .set({ used_at: now })

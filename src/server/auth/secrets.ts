@@ -16,14 +16,19 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'secret')
   // 'wx' fails when another start was first; both then read what is there.
-  await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    }
+  )
   return configuredSecret(await readFile(path, 'utf8'))
 }
 
 /** Keys made at the first start and kept in the database, so that several servers share them. Afterwards no call writes one. */
-export async function secretInDatabase(database: Database, programmes: readonly Programme[]): Promise<SecretFor> {
+export async function secretInDatabase(
+  database: Database,
+  programmes: readonly Programme[]
+): Promise<SecretFor> {
   const keys = new Map<number, Uint8Array>()
   for (const { programmeId } of programmes) keys.set(programmeId, await readOrMake(database, programmeId))
   return async programmeId => {

@@ -23,7 +23,12 @@ interface SessionStart {
 }
 
 /** Begins a session and answers its access token. The token alone is worth nothing: the session's row must stand as well. */
-export async function startSession(database: Database, secretFor: SecretFor, user: SessionStart, now: Date): Promise<string> {
+export async function startSession(
+  database: Database,
+  secretFor: SecretFor,
+  user: SessionStart,
+  now: Date
+): Promise<string> {
   const sessionId = randomUUID()
   const expires = new Date(now.getTime() + SESSION_MS)
   await database
@@ -50,12 +55,18 @@ export async function startSession(database: Database, secretFor: SecretFor, use
 type TokenCheck = Pick<Server, 'database' | 'programmes' | 'secretFor'>
 
 /** The user whose token it is, or null when the token or its session is not good, or the user may no longer come in. */
-export async function userOfToken({ database, programmes, secretFor }: TokenCheck, token: string, now: Date): Promise<User | null> {
+export async function userOfToken(
+  { database, programmes, secretFor }: TokenCheck,
+  token: string,
+  now: Date
+): Promise<User | null> {
   const claims = await verifiedClaims({ programmes, secretFor }, token, now)
   if (!claims) return null
   const session = await database
     .selectFrom('sessions as s')
-    .innerJoin('users as u', join => join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.user_id'))
+    .innerJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.user_id')
+    )
     .select([
       's.session_id',
       's.user_id',
@@ -72,7 +83,8 @@ export async function userOfToken({ database, programmes, secretFor }: TokenChec
     .where('u.programme_id', '=', claims.programme_id)
     .where('s.session_id', '=', claims.sid)
     .executeTakeFirst()
-  if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub) return null
+  if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub)
+    return null
   const idle = now.getTime() - session.last_seen_at.getTime()
   if (now >= session.expires_at || idle > IDLE_MS) return null
   if (idle > TOUCH_MS) await touch(database, claims.programme_id, claims.sid, now)
@@ -118,7 +130,12 @@ async function touch(database: Database, programmeId: number, sessionId: string,
 }
 
 /** Ends one session: its user has logged out. */
-export async function endSession(database: Database, programmeId: number, sessionId: string, now: Date): Promise<void> {
+export async function endSession(
+  database: Database,
+  programmeId: number,
+  sessionId: string,
+  now: Date
+): Promise<void> {
   await database
     .updateTable('sessions')
     .set({ revoked_at: now })

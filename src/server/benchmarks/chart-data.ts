@@ -11,7 +11,10 @@ export const createGetChartData =
     return chartDataOf(database, memory, selection, now)
   }
 
-export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async ({ params, query }, { database, caller }) => {
+export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async (
+  { params, query },
+  { database, caller }
+) => {
   const chart = await requireChart(database, caller.programmeId, params.a)
   const selection = await selectionOf(database, caller, params.a, params.b, [], {
     project_id: chart.project_id,

@@ -19,7 +19,10 @@ export const chartFields = [
   'version'
 ] as const
 
-export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async ({ query }, { database, caller }) => {
+export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
+  { query },
+  { database, caller }
+) => {
   const programmeId = caller.programmeId
   await requireProject(database, programmeId, query.project_id)
   await requireTimePeriod(database, programmeId, query.time_period_id)
@@ -41,7 +44,9 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
     left join charts h on h.programme_id = m.programme_id and h.chart_id = m.chart_id and h.is_active
       and (h.time_period_id is null or h.time_period_id = ${query.time_period_id})
     where c.programme_id = ${programmeId} and c.project_id = ${query.project_id} and c.explorer_type = ${query.explorer_type}
-    order by c.display_order, c.collection_id, g.display_order, g.chart_group_id, m.display_order, m.membership_id`.execute(database)
+    order by c.display_order, c.collection_id, g.display_order, g.chart_group_id, m.display_order, m.membership_id`.execute(
+    database
+  )
   return { collections: treeOf(rows.rows) }
 }
 
@@ -62,7 +67,11 @@ interface HierarchyRow {
 }
 
 /** Any number behind chart h in the project and period, of the submissions `s` that are meant. */
-function answersBehind(programmeId: number, selection: { project_id: number; time_period_id: number }, isMeant: RawBuilder<unknown>) {
+function answersBehind(
+  programmeId: number,
+  selection: { project_id: number; time_period_id: number },
+  isMeant: RawBuilder<unknown>
+) {
   return sql`
     select 1 from chart_parameters p
     join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
@@ -77,19 +86,23 @@ function treeOf(rows: readonly HierarchyRow[]) {
     collection_id: collection[0]!.collection_id,
     collection_name: collection[0]!.collection_name,
     display_order: collection[0]!.collection_order,
-    chart_groups: [...Map.groupBy(collection.filter(hasRows('chart_group_id')), row => row.chart_group_id).values()].map(group => ({
+    chart_groups: [
+      ...Map.groupBy(collection.filter(hasRows('chart_group_id')), row => row.chart_group_id).values()
+    ].map(group => ({
       chart_group_id: group[0]!.chart_group_id,
       group_name: group[0]!.group_name,
       group_slug: group[0]!.group_slug,
       display_order: group[0]!.group_order,
-      charts: group.filter(hasRows('chart_id')).map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
-        chart_id,
-        chart_name,
-        unit,
-        direction,
-        has_data,
-        has_own_value
-      }))
+      charts: group
+        .filter(hasRows('chart_id'))
+        .map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
+          chart_id,
+          chart_name,
+          unit,
+          direction,
+          has_data,
+          has_own_value
+        }))
     }))
   }))
 }
@@ -105,7 +118,9 @@ export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, c
     .where('is_active', '=', true)
     .$if(collection_id !== undefined, rows => rows.where('collection_id', '=', collection_id ?? 0))
     .$if(time_period_id !== undefined, rows =>
-      rows.where(is => is.or([is('time_period_id', 'is', null), is('time_period_id', '=', time_period_id ?? 0)]))
+      rows.where(is =>
+        is.or([is('time_period_id', 'is', null), is('time_period_id', '=', time_period_id ?? 0)])
+      )
     )
     .orderBy('chart_id')
     .execute()
@@ -126,7 +141,9 @@ export const getChart: RouteOf<'getChart'> = async ({ params }, { database, call
 export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { database, caller }) => {
   const output_types = await database
     .selectFrom('chart_output_types as c')
-    .innerJoin('charts as h', join => join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id'))
+    .innerJoin('charts as h', join =>
+      join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id')
+    )
     .innerJoin('output_types as t', join =>
       join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.output_type_id', '=', 'c.output_type_id')
     )
@@ -144,8 +161,18 @@ export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { 
 export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database, caller }) => {
   const row = await database
     .selectFrom('charts as h')
-    .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 'h.programme_id').onRef('p.project_id', '=', 'h.project_id'))
-    .select(['h.definition_html', 'h.numerator_text', 'h.denominator_text', 'h.source_text', 'h.unit', 'h.direction', 'h.caveats_html'])
+    .innerJoin('projects as p', join =>
+      join.onRef('p.programme_id', '=', 'h.programme_id').onRef('p.project_id', '=', 'h.project_id')
+    )
+    .select([
+      'h.definition_html',
+      'h.numerator_text',
+      'h.denominator_text',
+      'h.source_text',
+      'h.unit',
+      'h.direction',
+      'h.caveats_html'
+    ])
     .select('p.minimum_count')
     .where('h.programme_id', '=', caller.programmeId)
     .where('h.chart_id', '=', query.chart_id)

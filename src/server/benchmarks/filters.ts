@@ -32,9 +32,13 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
   const ownId = reader.kind === 'restricted' ? (reader.organisationId ?? 0) : 0
   const options = await database
     .selectFrom('filters as f')
-    .innerJoin('filter_options as o', join => join.onRef('o.programme_id', '=', 'f.programme_id').onRef('o.filter_id', '=', 'f.filter_id'))
+    .innerJoin('filter_options as o', join =>
+      join.onRef('o.programme_id', '=', 'f.programme_id').onRef('o.filter_id', '=', 'f.filter_id')
+    )
     .leftJoin('submission_filter_options as so', join =>
-      join.onRef('so.programme_id', '=', 'o.programme_id').onRef('so.filter_option_id', '=', 'o.filter_option_id')
+      join
+        .onRef('so.programme_id', '=', 'o.programme_id')
+        .onRef('so.filter_option_id', '=', 'o.filter_option_id')
     )
     .leftJoin('submissions as s', join =>
       join
@@ -46,11 +50,22 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
     .select(['f.filter_id', 'f.filter_name', 'o.option_name'])
     .select(({ fn }) => fn.count<number>('s.submission_id').as('count'))
     .select(({ fn }) =>
-      fn.count<number>('s.organisation_id').distinct().filterWhere('s.organisation_id', '!=', ownId).as('otherOrganisations')
+      fn
+        .count<number>('s.organisation_id')
+        .distinct()
+        .filterWhere('s.organisation_id', '!=', ownId)
+        .as('otherOrganisations')
     )
     .where('f.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
-    .groupBy(['f.filter_id', 'f.filter_name', 'f.display_order', 'o.filter_option_id', 'o.option_name', 'o.display_order'])
+    .groupBy([
+      'f.filter_id',
+      'f.filter_name',
+      'f.display_order',
+      'o.filter_option_id',
+      'o.option_name',
+      'o.display_order'
+    ])
     .orderBy('f.display_order')
     .orderBy('f.filter_id')
     .orderBy('o.display_order')

@@ -63,14 +63,18 @@ async function refuseUnlessRoom(work: Work, programmeId: number, group: OwnedGro
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', group.project_id)
     .where('owner_type', '=', group.owner_type)
-    .$if(group.owner_type === 'organisation', query => query.where('organisation_id', '=', group.organisation_id))
+    .$if(group.owner_type === 'organisation', query =>
+      query.where('organisation_id', '=', group.organisation_id)
+    )
     .$if(group.owner_type === 'user', query => query.where('user_id', '=', group.user_id))
     .where('peer_group_id', '!=', group.peer_group_id)
     .limit(MOST_GROUPS)
     .execute()
-  if (others.length >= MOST_GROUPS) throw invalid('project_id', `has ${MOST_GROUPS} peer groups of the same owner, as many as possible`)
+  if (others.length >= MOST_GROUPS)
+    throw invalid('project_id', `has ${MOST_GROUPS} peer groups of the same owner, as many as possible`)
   const name = group.peer_group_name.toLowerCase()
-  if (others.some(other => other.peer_group_name.toLowerCase() === name)) throw invalid('peer_group_name', 'is the name of another group')
+  if (others.some(other => other.peer_group_name.toLowerCase() === name))
+    throw invalid('peer_group_name', 'is the name of another group')
 }
 
 /** The group as it can be chosen in a period. */
@@ -96,7 +100,10 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body
     await lockRow(work, 'projects', programmeId, project_id)
     const group = await requireOwnGroup(work, caller, params.id)
     const isShared = group.owner_type !== 'user'
-    const owner = body.is_shared === undefined || body.is_shared === isShared ? group : ownerFor(caller, body.is_shared, null)
+    const owner =
+      body.is_shared === undefined || body.is_shared === isShared
+        ? group
+        : ownerFor(caller, body.is_shared, null)
     const changed = { ...group, ...owner, peer_group_name: body.peer_group_name ?? group.peer_group_name }
     await refuseUnlessRoom(work, programmeId, changed)
     await work
@@ -140,21 +147,32 @@ export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { 
     for (const id of ids) await requireOwnGroup(work, caller, id)
     await lockRows(work, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
     for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
-      await work.deleteFrom(table).where('programme_id', '=', caller.programmeId).where('peer_group_id', 'in', ids).execute()
+      await work
+        .deleteFrom(table)
+        .where('programme_id', '=', caller.programmeId)
+        .where('peer_group_id', 'in', ids)
+        .execute()
     }
     return { peer_group_ids: ids }
   })
 
-export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = async ({ query }, { database, caller }) => {
+export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = async (
+  { query },
+  { database, caller }
+) => {
   const group = await requireGroup(database, caller, query.peer_group_id)
-  if (query.time_period_id === undefined) return { peer_group_memberships: await membersOf(database, caller, group) }
+  if (query.time_period_id === undefined)
+    return { peer_group_memberships: await membersOf(database, caller, group) }
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
   return {
     peer_group_memberships: await membersOf(database, caller, group, { timePeriodId: query.time_period_id })
   }
 }
 
-export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async ({ body }, { database, caller }) =>
+export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
     await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
@@ -163,7 +181,10 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
     return found(member, 'submission')
   })
 
-export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async ({ body }, { database, caller }) =>
+export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const group = await requireOwnGroup(work, caller, body.peer_group_id)
     await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
@@ -174,7 +195,10 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
   })
 
 /** All of them or none; they may be members of several groups. */
-export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = async ({ body }, { database, caller }) =>
+export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const ids = [...new Set(body.peer_group_membership_ids)]
     const rows = await work

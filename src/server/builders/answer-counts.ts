@@ -12,7 +12,12 @@ const parts = {
 const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
 /** Answers of every submission and case in the cells of one section, sub-section, row or column. */
-export async function answersUnder(database: Database, programmeId: number, part: keyof typeof parts, id: number): Promise<number> {
+export async function answersUnder(
+  database: Database,
+  programmeId: number,
+  part: keyof typeof parts,
+  id: number
+): Promise<number> {
   const result = await sql<{ answer_count: number }>`
     select count(*) as answer_count
     from question_memberships m

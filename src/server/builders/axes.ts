@@ -19,9 +19,15 @@ export interface AxisEntry {
   is_active: boolean
 }
 
-const entry = (axis: Axis) => sql`${sql.ref(axis.id)} as id, sub_section_id, ${sql.ref(axis.name)} as name, display_order, is_active`
+const entry = (axis: Axis) =>
+  sql`${sql.ref(axis.id)} as id, sub_section_id, ${sql.ref(axis.name)} as name, display_order, is_active`
 
-export async function addAxisEntry(work: Work, axis: Axis, programmeId: number, fields: Omit<AxisEntry, 'id'>): Promise<AxisEntry> {
+export async function addAxisEntry(
+  work: Work,
+  axis: Axis,
+  programmeId: number,
+  fields: Omit<AxisEntry, 'id'>
+): Promise<AxisEntry> {
   const result = await sql<AxisEntry>`
     insert into ${sql.table(axis.table)} (programme_id, sub_section_id, ${sql.ref(axis.name)}, display_order, is_active)
     values (${programmeId}, ${fields.sub_section_id}, ${fields.name}, ${fields.display_order}, ${fields.is_active})
@@ -29,13 +35,26 @@ export async function addAxisEntry(work: Work, axis: Axis, programmeId: number, 
   return found(result.rows[0], axis.name)
 }
 
-export async function requireAxisEntry(work: Work, axis: Axis, programmeId: number, id: number, what: string): Promise<AxisEntry> {
+export async function requireAxisEntry(
+  work: Work,
+  axis: Axis,
+  programmeId: number,
+  id: number,
+  what: string
+): Promise<AxisEntry> {
   const result = await sql<AxisEntry>`
-    select ${entry(axis)} from ${sql.table(axis.table)} where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${id}`.execute(work)
+    select ${entry(axis)} from ${sql.table(axis.table)} where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${id}`.execute(
+    work
+  )
   return found(result.rows[0], what)
 }
 
-export async function changeAxisEntry(work: Work, axis: Axis, programmeId: number, changed: AxisEntry): Promise<void> {
+export async function changeAxisEntry(
+  work: Work,
+  axis: Axis,
+  programmeId: number,
+  changed: AxisEntry
+): Promise<void> {
   await sql`
     update ${sql.table(axis.table)}
     set ${sql.ref(axis.name)} = ${changed.name}, display_order = ${changed.display_order}, is_active = ${changed.is_active}

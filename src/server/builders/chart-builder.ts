@@ -12,7 +12,14 @@ import { chartFields } from '../benchmarks/charts.ts'
 
 const COLLECTION_LIMIT = 500
 
-const collectionFields = ['collection_id', 'collection_name', 'project_id', 'explorer_type', 'display_order', 'is_dashboard'] as const
+const collectionFields = [
+  'collection_id',
+  'collection_name',
+  'project_id',
+  'explorer_type',
+  'display_order',
+  'is_dashboard'
+] as const
 
 export const listCollections: RouteOf<'listCollections'> = async ({ query }, { database, caller }) => {
   await requireProject(database, caller.programmeId, query.project_id)
@@ -40,10 +47,12 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
     if (!project.explorer_types.some(({ explorer_type }) => explorer_type === body.explorer_type)) {
       throw invalid('explorer_type', 'is not an explorer type of this project')
     }
-    const collection = (await existingCollection(work, programmeId, body)) ?? (await insertCollection(work, programmeId, body))
+    const collection =
+      (await existingCollection(work, programmeId, body)) ?? (await insertCollection(work, programmeId, body))
     const name = body.group_name ?? body.collection_name
     const groups = await groupsOf(work, programmeId, collection.collection_id)
-    if (groups.some(group => group.group_name === name)) throw invalid('group_name', 'is the name of a group in this collection already')
+    if (groups.some(group => group.group_name === name))
+      throw invalid('group_name', 'is the name of a group in this collection already')
     await work
       .insertInto('chart_groups')
       .values({
@@ -161,7 +170,8 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     const { programmeId } = caller
     const before = await lockChart(work, programmeId, params.id)
     const { version, ...look } = body
-    if (version !== before.version) throw invalid('version', 'the chart was changed by someone else since; load it again')
+    if (version !== before.version)
+      throw invalid('version', 'the chart was changed by someone else since; load it again')
     refuseReversedAxis({ ...before, ...look })
     const chart = await work
       .updateTable('charts')
@@ -191,8 +201,18 @@ export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database
   transaction(database, async work => {
     const { programmeId } = caller
     const chart = await lockChart(work, programmeId, params.id)
-    for (const table of ['chart_cache', 'chart_parameters', 'chart_group_memberships', 'chart_output_types', 'charts'] as const) {
-      await work.deleteFrom(table).where('programme_id', '=', programmeId).where('chart_id', '=', params.id).execute()
+    for (const table of [
+      'chart_cache',
+      'chart_parameters',
+      'chart_group_memberships',
+      'chart_output_types',
+      'charts'
+    ] as const) {
+      await work
+        .deleteFrom(table)
+        .where('programme_id', '=', programmeId)
+        .where('chart_id', '=', params.id)
+        .execute()
     }
     await countChartChange(work, programmeId, chart.project_id)
     return { chart_id: params.id }

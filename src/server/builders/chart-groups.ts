@@ -9,12 +9,17 @@ const MEMBERSHIP_LIMIT = 2000
 
 const membershipFields = ['membership_id', 'chart_group_id', 'chart_id', 'display_order'] as const
 
-export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = async ({ query }, { database, caller }) => {
+export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = async (
+  { query },
+  { database, caller }
+) => {
   const { project_id, chart_group_id, chart_id } = query
   if (project_id !== undefined) await requireProject(database, caller.programmeId, project_id)
   const memberships = await database
     .selectFrom('chart_group_memberships as m')
-    .innerJoin('charts as h', join => join.onRef('h.programme_id', '=', 'm.programme_id').onRef('h.chart_id', '=', 'm.chart_id'))
+    .innerJoin('charts as h', join =>
+      join.onRef('h.programme_id', '=', 'm.programme_id').onRef('h.chart_id', '=', 'm.chart_id')
+    )
     .select(['m.membership_id', 'm.chart_group_id', 'm.chart_id', 'm.display_order'])
     .where('m.programme_id', '=', caller.programmeId)
     .where('h.programme_id', '=', caller.programmeId)
@@ -30,10 +35,15 @@ export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = a
 }
 
 /** A chart that is in the group already moves to the order that is given. */
-export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async ({ body }, { database, caller }) =>
+export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const { programmeId } = caller
-    const unique = [...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()]
+    const unique = [
+      ...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()
+    ]
     const charts = await projectsOfCharts(
       work,
       programmeId,
@@ -45,8 +55,15 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
       unique.map(one => one.chart_group_id)
     )
     for (const { chart_id, chart_group_id } of unique) {
-      const [chart, group] = [found(charts.get(chart_id), 'chart'), found(groups.get(chart_group_id), 'chart group')]
-      if (chart !== group) throw invalid('memberships', `chart ${chart_id} and group ${chart_group_id} are of different projects`)
+      const [chart, group] = [
+        found(charts.get(chart_id), 'chart'),
+        found(groups.get(chart_group_id), 'chart group')
+      ]
+      if (chart !== group)
+        throw invalid(
+          'memberships',
+          `chart ${chart_id} and group ${chart_group_id} are of different projects`
+        )
     }
     const memberships = await work
       .insertInto('chart_group_memberships')
@@ -62,7 +79,11 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
     return { memberships }
   })
 
-async function projectsOfCharts(work: Work, programmeId: number, ids: readonly number[]): Promise<Map<number, number>> {
+async function projectsOfCharts(
+  work: Work,
+  programmeId: number,
+  ids: readonly number[]
+): Promise<Map<number, number>> {
   const rows = await work
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
@@ -73,7 +94,11 @@ async function projectsOfCharts(work: Work, programmeId: number, ids: readonly n
   return new Map(rows.map(row => [row.chart_id, row.project_id]))
 }
 
-async function projectsOfGroups(work: Work, programmeId: number, ids: readonly number[]): Promise<Map<number, number>> {
+async function projectsOfGroups(
+  work: Work,
+  programmeId: number,
+  ids: readonly number[]
+): Promise<Map<number, number>> {
   const rows = await work
     .selectFrom('chart_groups as g')
     .innerJoin('collections as c', join =>
@@ -89,10 +114,14 @@ async function projectsOfGroups(work: Work, programmeId: number, ids: readonly n
 
 async function countChanges(work: Work, programmeId: number, projectIds: Iterable<number>): Promise<void> {
   // In the same order everywhere, so that two changes never wait for each other.
-  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b)) await countChartChange(work, programmeId, projectId)
+  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
+    await countChartChange(work, programmeId, projectId)
 }
 
-export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async ({ params, body }, { database, caller }) =>
+export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async (
+  { params, body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const membership = await work
       .updateTable('chart_group_memberships')
@@ -102,11 +131,18 @@ export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> =
       .returning(membershipFields)
       .executeTakeFirst()
     const { chart_id } = found(membership, 'membership')
-    await countChanges(work, caller.programmeId, (await projectsOfCharts(work, caller.programmeId, [chart_id])).values())
+    await countChanges(
+      work,
+      caller.programmeId,
+      (await projectsOfCharts(work, caller.programmeId, [chart_id])).values()
+    )
     return found(membership, 'membership')
   })
 
-export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = async ({ body }, { database, caller }) =>
+export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const ids = [...new Set(body.memberships)]
     const rows = await work

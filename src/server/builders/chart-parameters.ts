@@ -20,7 +20,10 @@ const parameterFields = [
   'display_order'
 ] as const
 
-export const listChartParameters: RouteOf<'listChartParameters'> = async ({ query }, { database, caller }) => {
+export const listChartParameters: RouteOf<'listChartParameters'> = async (
+  { query },
+  { database, caller }
+) => {
   const chart = await database
     .selectFrom('charts')
     .select('chart_id')
@@ -50,7 +53,8 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async ({ bo
     const chart = await lockChart(work, programmeId, body.chart_id)
     await requireCellOfProject(work, programmeId, chart.project_id, body)
     const present = await parametersOf(work, programmeId, body.chart_id)
-    if (present.length >= PARAMETER_LIMIT) throw invalid('chart_id', `has ${PARAMETER_LIMIT} parameters, as many as possible`)
+    if (present.length >= PARAMETER_LIMIT)
+      throw invalid('chart_id', `has ${PARAMETER_LIMIT} parameters, as many as possible`)
     refuseMixedSeries(present, body)
     const parameter = await work
       .insertInto('chart_parameters')
@@ -68,7 +72,12 @@ interface Cell {
 }
 
 /** A chart is calculated from cells of its own project that hold numbers. */
-async function requireCellOfProject(work: Work, programmeId: number, projectId: number, cell: Cell): Promise<void> {
+async function requireCellOfProject(
+  work: Work,
+  programmeId: number,
+  projectId: number,
+  cell: Cell
+): Promise<void> {
   const question = await work
     .selectFrom('questions')
     .select(['question_type', 'project_id'])
@@ -102,7 +111,10 @@ const isRatio = ({ parameter_role: role }: Role): boolean => role === 'numerator
 function refuseMixedSeries(present: readonly Role[], added: Role): void {
   const series = present.filter(parameter => parameter.display_order === added.display_order)
   if (series.some(parameter => isRatio(parameter) !== isRatio(added))) {
-    throw invalid('parameter_role', 'the series is made of values or of a numerator and a denominator, not of both')
+    throw invalid(
+      'parameter_role',
+      'the series is made of values or of a numerator and a denominator, not of both'
+    )
   }
   const isSame = (one: Role): boolean =>
     one.parameter_role === added.parameter_role &&
@@ -112,7 +124,10 @@ function refuseMixedSeries(present: readonly Role[], added: Role): void {
   if (series.some(isSame)) throw invalid('question_id', 'this cell is in the series already')
 }
 
-export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async ({ body }, { database, caller }) =>
+export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const { programmeId } = caller
     const ids = [...new Set(body.chart_parameter_ids)]
@@ -130,7 +145,11 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async ({ 
   })
 
 /** A chart with other parameters is another version of it: whoever edits it from before is told. */
-async function changed(work: Work, programmeId: number, chart: { chart_id: number; project_id: number }): Promise<void> {
+async function changed(
+  work: Work,
+  programmeId: number,
+  chart: { chart_id: number; project_id: number }
+): Promise<void> {
   await setOutputTypes(work, programmeId, chart.chart_id)
   await work
     .updateTable('charts')

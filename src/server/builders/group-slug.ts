@@ -4,7 +4,12 @@ import type { Work } from '../database/schema.ts'
 const TAKEN = ['search']
 
 /** A word for a group's address that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
-export async function groupSlug(work: Work, programmeId: number, projectId: number, name: string): Promise<string> {
+export async function groupSlug(
+  work: Work,
+  programmeId: number,
+  projectId: number,
+  name: string
+): Promise<string> {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

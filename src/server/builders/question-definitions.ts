@@ -40,14 +40,20 @@ export async function questionsOfProject(
     .select(fields)
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
-    .$if(search !== '', query => query.where('question_text', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
+    .$if(search !== '', query =>
+      query.where('question_text', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    )
     .orderBy('question_id')
     .limit(QUESTION_LIMIT)
     .execute()
   return withOptionsAndCounts(database, programmeId, rows)
 }
 
-export async function requireQuestion(database: Database, programmeId: number, questionId: number): Promise<QuestionDefinition> {
+export async function requireQuestion(
+  database: Database,
+  programmeId: number,
+  questionId: number
+): Promise<QuestionDefinition> {
   const row = await database
     .selectFrom('questions')
     .select(fields)
@@ -86,7 +92,12 @@ async function withOptionsAndCounts(
 }
 
 /** Adds options behind those that are there. */
-export async function addOptions(work: Work, programmeId: number, question: QuestionDefinition, names: readonly string[]): Promise<void> {
+export async function addOptions(
+  work: Work,
+  programmeId: number,
+  question: QuestionDefinition,
+  names: readonly string[]
+): Promise<void> {
   if (names.length === 0) return
   const rows = names.map((option_name, index) => ({
     programme_id: programmeId,

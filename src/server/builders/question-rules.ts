@@ -10,14 +10,17 @@ export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'an
 
 export const isChoice = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
   type === 'single_choice' || type === 'multiple_choice'
-const isWritten = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean => type === 'text' || type === 'long_text'
+const isWritten = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
+  type === 'text' || type === 'long_text'
 
 /** Refuses a definition that contradicts itself, naming the field. */
 export function refuseUnsound(draft: Draft): void {
   refuseOptions(draft)
   refuseLimits(draft)
-  if (draft.question_type === 'calculated' && blank(draft.expression)) throw invalid('expression', 'is needed for a calculated question')
-  if (draft.question_type !== 'calculated' && !blank(draft.expression)) throw invalid('expression', 'is only for calculated questions')
+  if (draft.question_type === 'calculated' && blank(draft.expression))
+    throw invalid('expression', 'is needed for a calculated question')
+  if (draft.question_type !== 'calculated' && !blank(draft.expression))
+    throw invalid('expression', 'is only for calculated questions')
   if (draft.max_length !== null && !isWritten(draft)) throw invalid('max_length', 'is only for text')
 }
 
@@ -49,17 +52,24 @@ function refuseLimits(draft: Draft): void {
  * answers another meaning or make them impossible: that is another question (product 15).
  */
 export function refuseOtherMeaning(before: QuestionDefinition, after: Draft): void {
-  const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(name => before[name] !== after[name])
+  const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(
+    name => before[name] !== after[name]
+  )
   const narrowed = narrowedLimit(before, after)
   const field = fixed ?? narrowed
   if (!field) return
   const answers = before.answer_count === 1 ? 'one answer stands' : `${before.answer_count} answers stand`
-  throw invalid(field, `cannot ${fixed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`)
+  throw invalid(
+    field,
+    `cannot ${fixed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`
+  )
 }
 
 function narrowedLimit(before: QuestionDefinition, after: Draft): string | undefined {
   if ((after.min_value ?? -Infinity) > (before.min_value ?? -Infinity)) return 'min_value'
-  return (['max_value', 'max_length', 'decimal_places'] as const).find(name => (after[name] ?? Infinity) < (before[name] ?? Infinity))
+  return (['max_value', 'max_length', 'decimal_places'] as const).find(
+    name => (after[name] ?? Infinity) < (before[name] ?? Infinity)
+  )
 }
 
 /** What a question's expression and rule refer to, by field; refuses what cannot be read. */

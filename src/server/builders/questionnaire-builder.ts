@@ -35,7 +35,9 @@ export const createSection: RouteOf<'createSection'> = async ({ body }, { databa
         questionnaire_id: body.questionnaire_id,
         section_name: body.section_name,
         guidance_html: body.guidance_html,
-        display_order: body.display_order ?? (await nextOrder(work, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
+        display_order:
+          body.display_order ??
+          (await nextOrder(work, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
         is_active: body.is_active ?? true
       })
       .returning('section_id')
@@ -59,8 +61,17 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
     return sectionReply(work, programmeId, params.id)
   })
 
-async function subSectionReply(work: Work, programmeId: number, subSectionId: number): Promise<SubSectionReply> {
-  const { programme_id: _, questionnaire_id: __, project_id: ___, ...subSection } = await requireSubSection(work, programmeId, subSectionId)
+async function subSectionReply(
+  work: Work,
+  programmeId: number,
+  subSectionId: number
+): Promise<SubSectionReply> {
+  const {
+    programme_id: _,
+    questionnaire_id: __,
+    project_id: ___,
+    ...subSection
+  } = await requireSubSection(work, programmeId, subSectionId)
   return { ...subSection, answer_count: await answersUnder(work, programmeId, 'subSection', subSectionId) }
 }
 
@@ -79,7 +90,9 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
         is_repeating: body.is_repeating,
         show_row_totals: body.show_row_totals,
         show_column_totals: body.show_column_totals,
-        display_order: body.display_order ?? (await nextOrder(work, 'sub_sections', programmeId, 'section_id', body.section_id)),
+        display_order:
+          body.display_order ??
+          (await nextOrder(work, 'sub_sections', programmeId, 'section_id', body.section_id)),
         is_active: body.is_active ?? true
       })
       .returning('sub_section_id')
@@ -94,9 +107,18 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     const subSection = await lockSubSection(work, programmeId, params.id)
     const changed = { ...subSection, ...body }
     if (changed.layout !== subSection.layout) await refuseUnlessEmpty(work, programmeId, params.id, 'layout')
-    if (changed.is_repeating !== subSection.is_repeating) await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
+    if (changed.is_repeating !== subSection.is_repeating)
+      await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
     refuseRepeatingList(changed)
-    const { sub_section_name, layout, is_repeating, show_row_totals, show_column_totals, display_order, is_active } = changed
+    const {
+      sub_section_name,
+      layout,
+      is_repeating,
+      show_row_totals,
+      show_column_totals,
+      display_order,
+      is_active
+    } = changed
     await work
       .updateTable('sub_sections')
       .set({
@@ -116,11 +138,17 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
   })
 
 function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
-  if (is_repeating && layout !== 'grid') throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
+  if (is_repeating && layout !== 'grid')
+    throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
 }
 
 /** A cell's place is its identity: in another layout the questions would stand in other cells than their answers. */
-async function refuseUnlessEmpty(work: Work, programmeId: number, subSectionId: number, field: string): Promise<void> {
+async function refuseUnlessEmpty(
+  work: Work,
+  programmeId: number,
+  subSectionId: number,
+  field: string
+): Promise<void> {
   const placed = await work
     .selectFrom('question_memberships')
     .select('membership_id')
@@ -128,7 +156,8 @@ async function refuseUnlessEmpty(work: Work, programmeId: number, subSectionId: 
     .where('sub_section_id', '=', subSectionId)
     .limit(1)
     .executeTakeFirst()
-  if (placed) throw invalid(field, 'cannot change any more, questions stand in this sub-section; make a new one')
+  if (placed)
+    throw invalid(field, 'cannot change any more, questions stand in this sub-section; make a new one')
 }
 
 type AxisName = keyof typeof axes
@@ -149,9 +178,11 @@ function createEntry(
     const { programmeId } = caller
     const subSection = await lockSubSection(work, programmeId, subSectionId)
     if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
-    if (axis === 'row' && subSection.is_repeating) throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
+    if (axis === 'row' && subSection.is_repeating)
+      throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
     const { table } = axes[axis]
-    const display_order = change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
+    const display_order =
+      change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
     const fields = {
       sub_section_id: subSectionId,
       name: change.name,
@@ -164,7 +195,12 @@ function createEntry(
   })
 }
 
-function updateEntry(axis: AxisName, id: number, change: AxisChange, { database, caller }: RouteContext<'admin'>) {
+function updateEntry(
+  axis: AxisName,
+  id: number,
+  change: AxisChange,
+  { database, caller }: RouteContext<'admin'>
+) {
   return transaction(database, async work => {
     const { programmeId } = caller
     const { sub_section_id } = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
@@ -186,16 +222,22 @@ type Counted = AxisEntry & { answer_count: number }
 const asRow = ({ id, name, ...rest }: Counted) => ({ row_id: id, row_name: name, ...rest })
 const asColumn = ({ id, name, ...rest }: Counted) => ({ column_id: id, column_name: name, ...rest })
 
-export const createSubSectionRow: RouteOf<'createSubSectionRow'> = async ({ body: { sub_section_id, row_name, ...rest } }, context) =>
-  asRow(await createEntry('row', sub_section_id, { ...rest, name: row_name }, context))
+export const createSubSectionRow: RouteOf<'createSubSectionRow'> = async (
+  { body: { sub_section_id, row_name, ...rest } },
+  context
+) => asRow(await createEntry('row', sub_section_id, { ...rest, name: row_name }, context))
 
-export const updateSubSectionRow: RouteOf<'updateSubSectionRow'> = async ({ params, body: { row_name, ...rest } }, context) =>
-  asRow(await updateEntry('row', params.id, { ...rest, name: row_name }, context))
+export const updateSubSectionRow: RouteOf<'updateSubSectionRow'> = async (
+  { params, body: { row_name, ...rest } },
+  context
+) => asRow(await updateEntry('row', params.id, { ...rest, name: row_name }, context))
 
 export const createSubSectionColumn: RouteOf<'createSubSectionColumn'> = async (
   { body: { sub_section_id, column_name, ...rest } },
   context
 ) => asColumn(await createEntry('column', sub_section_id, { ...rest, name: column_name }, context))
 
-export const updateSubSectionColumn: RouteOf<'updateSubSectionColumn'> = async ({ params, body: { column_name, ...rest } }, context) =>
-  asColumn(await updateEntry('column', params.id, { ...rest, name: column_name }, context))
+export const updateSubSectionColumn: RouteOf<'updateSubSectionColumn'> = async (
+  { params, body: { column_name, ...rest } },
+  context
+) => asColumn(await updateEntry('column', params.id, { ...rest, name: column_name }, context))

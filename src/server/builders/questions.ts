@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/questionnaire-builder.ts'
 import { axes } from './axes.ts'
-import { addOptions, questionsOfProject, requireQuestion, type QuestionDefinition } from './question-definitions.ts'
+import {
+  addOptions,
+  questionsOfProject,
+  requireQuestion,
+  type QuestionDefinition
+} from './question-definitions.ts'
 import { isChoice, refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
 import { refuseBadReferences } from './references.ts'
 import { countStructureChange, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
@@ -16,7 +21,12 @@ import type { RouteOf } from '../http/route.ts'
 export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
   await requireProject(database, caller.programmeId, query.project_id)
   return {
-    questions: await questionsOfProject(database, caller.programmeId, query.project_id, query.search?.trim() ?? '')
+    questions: await questionsOfProject(
+      database,
+      caller.programmeId,
+      query.project_id,
+      query.search?.trim() ?? ''
+    )
   }
 }
 
@@ -48,7 +58,12 @@ export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { data
       .values({ ...fields, programme_id: programmeId, version: 1 })
       .returning('question_id')
       .executeTakeFirstOrThrow()
-    await addOptions(work, programmeId, { ...fields, question_id, option_list: [], answer_count: 0 }, option_names)
+    await addOptions(
+      work,
+      programmeId,
+      { ...fields, question_id, option_list: [], answer_count: 0 },
+      option_names
+    )
     return requireQuestion(work, programmeId, question_id)
   })
 
@@ -66,7 +81,9 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     if (answer_count > 0) refuseOtherMeaning(before, draft)
     refuseUnsound(draft)
     const places = await placesOf(work, programmeId, question_id)
-    await refuseBadReferences(work, programmeId, { ...draft, question_id }, [...new Set(places.map(place => place.section_id))])
+    await refuseBadReferences(work, programmeId, { ...draft, question_id }, [
+      ...new Set(places.map(place => place.section_id))
+    ])
     await work
       .updateTable('questions')
       .set(fields)
@@ -81,7 +98,11 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
   })
 
 function removeOptions(work: Work, programmeId: number, questionId: number) {
-  return work.deleteFrom('question_options').where('programme_id', '=', programmeId).where('question_id', '=', questionId).execute()
+  return work
+    .deleteFrom('question_options')
+    .where('programme_id', '=', programmeId)
+    .where('question_id', '=', questionId)
+    .execute()
 }
 
 function placesOf(work: Work, programmeId: number, questionId: number) {
@@ -90,7 +111,9 @@ function placesOf(work: Work, programmeId: number, questionId: number) {
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
     )
-    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
     .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'c.section_id', 'c.questionnaire_id'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
@@ -102,17 +125,23 @@ function placesOf(work: Work, programmeId: number, questionId: number) {
 type Membership = ReplyOf<typeof contract.createQuestionMembership>
 
 /** Placing a question where it stands already changes its order and whether it is needed: there is no other call for that. */
-export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async ({ body }, { database, caller }) =>
+export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
+  { body },
+  { database, caller }
+) =>
   transaction(database, async work => {
     const { programmeId } = caller
     const subSection = await lockSubSection(work, programmeId, body.sub_section_id)
     const question = await requireQuestion(work, programmeId, body.question_id)
-    if (question.project_id !== subSection.project_id) throw invalid('question_id', 'is a question of another project')
+    if (question.project_id !== subSection.project_id)
+      throw invalid('question_id', 'is a question of another project')
     const place = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
     await requireFreePlace(work, programmeId, subSection, question, place)
     refuseNeeded(question, body.is_required)
     await refuseBadReferences(work, programmeId, question, [subSection.section_id])
-    const order = body.display_order ?? (await nextOrder(work, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
+    const order =
+      body.display_order ??
+      (await nextOrder(work, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
     const membership = await work
       .insertInto('question_memberships')
       .values({
@@ -125,12 +154,22 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
         is_disabled: false
       })
       .onConflict(conflict =>
-        conflict.columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id']).doUpdateSet({
-          is_required: body.is_required,
-          ...(body.display_order === undefined ? {} : { display_order: body.display_order })
-        })
+        conflict
+          .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
+          .doUpdateSet({
+            is_required: body.is_required,
+            ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+          })
       )
-      .returning(['membership_id', 'sub_section_id', 'question_id', 'row_id', 'column_id', 'display_order', 'is_required'])
+      .returning([
+        'membership_id',
+        'sub_section_id',
+        'question_id',
+        'row_id',
+        'column_id',
+        'display_order',
+        'is_required'
+      ])
       .executeTakeFirstOrThrow()
     await countStructureChange(work, programmeId, [subSection.questionnaire_id])
     return membership satisfies Membership
@@ -138,7 +177,8 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
 
 function refuseNeeded(question: QuestionDefinition, isRequired: boolean): void {
   const isInput = question.question_type !== 'calculated' && question.question_type !== 'heading'
-  if (isRequired && !isInput) throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
+  if (isRequired && !isInput)
+    throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
 }
 
 interface Place {
@@ -173,14 +213,28 @@ async function requireFreePlace(
   if (isGrid) await refuseTakenCell(work, programmeId, subSection.sub_section_id, question.question_id, place)
 }
 
-async function requireInGrid(work: Work, programmeId: number, subSectionId: number, axis: 'row' | 'column', id: number): Promise<void> {
+async function requireInGrid(
+  work: Work,
+  programmeId: number,
+  subSectionId: number,
+  axis: 'row' | 'column',
+  id: number
+): Promise<void> {
   const row = await sql`
     select 1 from ${sql.table(axes[axis].table)}
-    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(work)
+    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(
+    work
+  )
   if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
 }
 
-async function refuseTakenCell(work: Work, programmeId: number, subSectionId: number, questionId: number, place: Place): Promise<void> {
+async function refuseTakenCell(
+  work: Work,
+  programmeId: number,
+  subSectionId: number,
+  questionId: number,
+  place: Place
+): Promise<void> {
   const taken = await work
     .selectFrom('question_memberships')
     .select('question_id')

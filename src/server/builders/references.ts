@@ -23,13 +23,16 @@ export async function refuseBadReferences(
 ): Promise<void> {
   const fields = referencesOf(question)
   if (fields.length === 0) return
-  const ids = [...new Set(fields.flatMap(({ references }) => references.map(reference => reference.question_id)))]
+  const ids = [
+    ...new Set(fields.flatMap(({ references }) => references.map(reference => reference.question_id)))
+  ]
   const known = await questionsAmong(work, programmeId, question.project_id, ids)
   const places = await placesOf(work, programmeId, ids)
   for (const { field, references } of fields) {
     for (const reference of references) {
       const name = referenceName(reference)
-      if (reference.question_id === question.question_id) throw invalid(field, `${name} is this question itself`)
+      if (reference.question_id === question.question_id)
+        throw invalid(field, `${name} is this question itself`)
       if (!known.has(reference.question_id)) throw invalid(field, `${name} is not a question of this project`)
       const here = places.filter(place => isMeant(reference, place))
       if (reference.row_id !== null && here.length === 0) throw invalid(field, `${name} stands nowhere`)
@@ -40,7 +43,12 @@ export async function refuseBadReferences(
   await refuseCircle(work, programmeId, question, fields[0]?.field ?? 'expression')
 }
 
-async function questionsAmong(work: Work, programmeId: number, projectId: number, ids: readonly number[]): Promise<Set<number>> {
+async function questionsAmong(
+  work: Work,
+  programmeId: number,
+  projectId: number,
+  ids: readonly number[]
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await work
     .selectFrom('questions')
@@ -70,10 +78,16 @@ async function placesOf(work: Work, programmeId: number, ids: readonly number[])
 
 const isMeant = (reference: Reference, place: QuestionPlace): boolean =>
   place.question_id === reference.question_id &&
-  (reference.row_id === null || (place.row_id === reference.row_id && place.column_id === reference.column_id))
+  (reference.row_id === null ||
+    (place.row_id === reference.row_id && place.column_id === reference.column_id))
 
 /** An expression is the same wherever its question stands, so that a circle of questions is a circle of cells. */
-async function refuseCircle(work: Work, programmeId: number, question: Referring, field: string): Promise<void> {
+async function refuseCircle(
+  work: Work,
+  programmeId: number,
+  question: Referring,
+  field: string
+): Promise<void> {
   const others = await work
     .selectFrom('questions')
     .select(['question_id', 'expression', 'visible_if'])
@@ -95,5 +109,6 @@ async function refuseCircle(work: Work, programmeId: number, question: Referring
   }
   const keys = [...new Set([...dependents.keys(), ...[...dependents.values()].flat()])]
   const { cyclic } = evaluationOrder(keys, dependents)
-  if (cyclic.includes(String(question.question_id))) throw invalid(field, 'depends on itself through other questions')
+  if (cyclic.includes(String(question.question_id)))
+    throw invalid(field, 'depends on itself through other questions')
 }

@@ -28,9 +28,13 @@ export async function requireSection(database: Database, programmeId: number, se
 export async function requireSubSection(database: Database, programmeId: number, subSectionId: number) {
   const row = await database
     .selectFrom('sub_sections as t')
-    .innerJoin('sections as c', join => join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id'))
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
     .innerJoin('questionnaires as q', join =>
-      join.onRef('q.programme_id', '=', 'c.programme_id').onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
+      join
+        .onRef('q.programme_id', '=', 'c.programme_id')
+        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
     )
     .selectAll('t')
     .select(['q.questionnaire_id', 'q.project_id'])
@@ -42,10 +46,21 @@ export async function requireSubSection(database: Database, programmeId: number,
   return found(row, 'sub-section')
 }
 
-type Ordered = 'sections' | 'sub_sections' | 'sub_section_rows' | 'sub_section_columns' | 'question_memberships'
+type Ordered =
+  | 'sections'
+  | 'sub_sections'
+  | 'sub_section_rows'
+  | 'sub_section_columns'
+  | 'question_memberships'
 
 /** The order after the last one under the same parent. */
-export async function nextOrder(work: Work, table: Ordered, programmeId: number, parent: string, parentId: number): Promise<number> {
+export async function nextOrder(
+  work: Work,
+  table: Ordered,
+  programmeId: number,
+  parent: string,
+  parentId: number
+): Promise<number> {
   const result = await sql<{ next: number }>`
     select coalesce(max(display_order), 0) + 1 as next from ${sql.table(table)}
     where programme_id = ${programmeId} and ${sql.ref(parent)} = ${parentId}`.execute(work)
@@ -53,7 +68,11 @@ export async function nextOrder(work: Work, table: Ordered, programmeId: number,
 }
 
 /** Says that a questionnaire is not what it was; whoever has it open can tell by its version. */
-export async function countStructureChange(work: Work, programmeId: number, questionnaireIds: readonly number[]): Promise<void> {
+export async function countStructureChange(
+  work: Work,
+  programmeId: number,
+  questionnaireIds: readonly number[]
+): Promise<void> {
   if (questionnaireIds.length === 0) return
   await work
     .updateTable('questionnaires')

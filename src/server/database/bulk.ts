@@ -7,7 +7,12 @@ const MOST_ROWS = 5000
  * Inserts many rows with one parameter for each batch: the rows as JSON, typed by the table itself. Every row must have the same fields.
  * With `returning`, answers the values of that column in the order of the rows.
  */
-export async function insertRows(work: Work, table: keyof Schema, rows: readonly object[], returning?: string): Promise<number[]> {
+export async function insertRows(
+  work: Work,
+  table: keyof Schema,
+  rows: readonly object[],
+  returning?: string
+): Promise<number[]> {
   const [first] = rows
   if (!first) return []
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
@@ -16,7 +21,9 @@ export async function insertRows(work: Work, table: keyof Schema, rows: readonly
     const batch = JSON.stringify(rows.slice(start, start + MOST_ROWS))
     const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)} as id`
     const result = await sql<{ id: number }>`insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb) ${answer}`.execute(work)
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb) ${answer}`.execute(
+      work
+    )
     for (const row of result.rows) ids.push(row.id)
   }
   return ids

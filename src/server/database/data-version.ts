@@ -4,12 +4,19 @@ import type { Database, Work } from './schema.ts'
 const SHARDS = 16
 
 /** Notes that figures of a project changed; calculated answers from before are then out of date. */
-export async function countDataChange(work: Work, programmeId: number, projectId: number, submissionId: number): Promise<void> {
+export async function countDataChange(
+  work: Work,
+  programmeId: number,
+  projectId: number,
+  submissionId: number
+): Promise<void> {
   await work
     .insertInto('data_versions')
     .values({ programme_id: programmeId, project_id: projectId, shard: submissionId % SHARDS, version: 1 })
     .onConflict(conflict =>
-      conflict.columns(['programme_id', 'project_id', 'shard']).doUpdateSet({ version: sql<number>`data_versions.version + 1` })
+      conflict
+        .columns(['programme_id', 'project_id', 'shard'])
+        .doUpdateSet({ version: sql<number>`data_versions.version + 1` })
     )
     .execute()
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 /** The directory is in use by another process; two writers would silently lose data. */
 export class DirectoryInUse extends Error {
   constructor(directory: string, pid: number) {
-    super(`The data directory ${directory} is in use by process ${pid}. Stop it, or choose another directory.`)
+    super(
+      `The data directory ${directory} is in use by process ${pid}. Stop it, or choose another directory.`
+    )
   }
 }
 

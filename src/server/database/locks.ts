@@ -55,5 +55,6 @@ export async function lockRows(
   ids: readonly number[],
   options?: LockOptions
 ): Promise<void> {
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) await lockRow(work, table, programmeId, id, options)
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b))
+    await lockRow(work, table, programmeId, id, options)
 }

@@ -41,9 +41,10 @@ export async function migrate(database: Database, options: { partitions?: number
     .catch(ignoreSimultaneousCreation)
   for (const migration of migrations) {
     await transaction(database, async work => {
-      const taken = await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
-        work
-      )
+      const taken =
+        await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
+          work
+        )
       if (taken.numAffectedRows === 1n) await migration.up(tableMaker(work, options.partitions ?? 0))
     })
   }

@@ -25,11 +25,15 @@ export function tableMaker(database: Database, partitions: number): TableMaker {
       }
       await run(`create table ${name} (${columns}) partition by hash (programme_id)`)
       for (let remainder = 0; remainder < partitions; remainder++) {
-        await run(`create table ${name}_p${remainder} partition of ${name} for values with (modulus ${partitions}, remainder ${remainder})`)
+        await run(
+          `create table ${name}_p${remainder} partition of ${name} for values with (modulus ${partitions}, remainder ${remainder})`
+        )
       }
     },
     async index(table, columns) {
-      await run(`create index ${table}_by_${columns.replaceAll(/[^a-z]+/g, '_')} on ${table} (programme_id, ${columns})`)
+      await run(
+        `create index ${table}_by_${columns.replaceAll(/[^a-z]+/g, '_')} on ${table} (programme_id, ${columns})`
+      )
     }
   }
 }

@@ -10,7 +10,10 @@ const MOST_ATTEMPTS = 5
  * pause. Inside, only the handle that `work` receives may be used: the embedded engine has one connection, and the outer handle would wait
  * for it for ever.
  */
-export async function transaction<Tables, T>(database: Kysely<Tables>, work: (work: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function transaction<Tables, T>(
+  database: Kysely<Tables>,
+  work: (work: Transaction<Tables>) => Promise<T>
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(work)

@@ -10,7 +10,9 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
   const programmeId = programmeFor(context, caller, query.programme_id)
   const rows = await visibleDocuments(database, programmeId, caller, now)
     .$if(query.time_period_id !== undefined, builder =>
-      builder.where(eb => eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)]))
+      builder.where(eb =>
+        eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)])
+      )
     )
     .limit(MOST_DOCUMENTS)
     .execute()
@@ -34,7 +36,11 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
 }
 
 /** The caller's own programme; signed out, the one that is named, else the one whose site asks. */
-function programmeFor({ programmes, siteProgramme }: RouteContext<'open'>, caller: User | null, named: number | undefined): number {
+function programmeFor(
+  { programmes, siteProgramme }: RouteContext<'open'>,
+  caller: User | null,
+  named: number | undefined
+): number {
   if (caller) {
     if (named !== undefined && named !== caller.programmeId) throw notFound('programme')
     return caller.programmeId

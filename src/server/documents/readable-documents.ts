@@ -11,7 +11,9 @@ export function visibleDocuments(database: Database, programmeId: number, caller
   const isEverything = caller !== null && isAdmin(caller.roleTypeId)
   return database
     .selectFrom('documents as d')
-    .leftJoin('projects as p', join => join.onRef('p.programme_id', '=', 'd.programme_id').onRef('p.project_id', '=', 'd.project_id'))
+    .leftJoin('projects as p', join =>
+      join.onRef('p.programme_id', '=', 'd.programme_id').onRef('p.project_id', '=', 'd.project_id')
+    )
     .select([
       'd.document_id',
       'd.document_name',
@@ -21,13 +23,27 @@ export function visibleDocuments(database: Database, programmeId: number, caller
       'd.time_period_id',
       'd.organisation_id'
     ])
-    .select(['d.file_name', 'd.mime_type', 'd.size_bytes', 'd.version_label', 'd.published_at', 'd.is_public'])
+    .select([
+      'd.file_name',
+      'd.mime_type',
+      'd.size_bytes',
+      'd.version_label',
+      'd.published_at',
+      'd.is_public'
+    ])
     .where('d.programme_id', '=', programmeId)
-    .$if(caller === null, builder => builder.where('d.is_public', '=', true).where('d.organisation_id', 'is', null))
+    .$if(caller === null, builder =>
+      builder.where('d.is_public', '=', true).where('d.organisation_id', 'is', null)
+    )
     .$if(!isEverything, builder =>
       builder
         .where('d.published_at', '<=', now)
-        .where(eb => eb.or([eb('d.organisation_id', 'is', null), eb('d.organisation_id', '=', caller?.organisationId ?? 0)]))
+        .where(eb =>
+          eb.or([
+            eb('d.organisation_id', 'is', null),
+            eb('d.organisation_id', '=', caller?.organisationId ?? 0)
+          ])
+        )
     )
     .orderBy('d.published_at', 'desc')
     .orderBy('d.document_name')

@@ -74,9 +74,13 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
-    app.on(endpoint.method, path, context => serve(context, endpoint, parts.routes[name] as Served, { ...options, ...parts, limiter }))
+    app.on(endpoint.method, path, context =>
+      serve(context, endpoint, parts.routes[name] as Served, { ...options, ...parts, limiter })
+    )
   }
-  app.notFound(context => context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404))
+  app.notFound(context =>
+    context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404)
+  )
   app.onError((error, context) => failed(error, context, options))
   return app
 }
@@ -87,7 +91,12 @@ function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
   return names.toSorted((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1))
 }
 
-async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Serving): Promise<Response> {
+async function serve(
+  context: Context<AppEnvironment>,
+  endpoint: Endpoint,
+  route: Served,
+  options: Serving
+): Promise<Response> {
   const now = options.clock()
   const limits = limitCall(options.limiter, endpoint, addressOf(context, options), now)
   try {
@@ -104,12 +113,21 @@ async function serve(context: Context<AppEnvironment>, endpoint: Endpoint, route
 function addressOf(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
   const incoming = context.env?.incoming
   if (incoming === undefined) return null
-  return clientAddress(incoming.socket.remoteAddress ?? 'gone', context.req.header('X-Forwarded-For'), trustedProxies)
+  return clientAddress(
+    incoming.socket.remoteAddress ?? 'gone',
+    context.req.header('X-Forwarded-For'),
+    trustedProxies
+  )
 }
 
 type Answering = Serving & Pick<RouteContext, 'limits' | 'now'>
 
-async function answer(context: Context<AppEnvironment>, endpoint: Endpoint, route: Served, options: Answering): Promise<Response> {
+async function answer(
+  context: Context<AppEnvironment>,
+  endpoint: Endpoint,
+  route: Served,
+  options: Answering
+): Promise<Response> {
   const { now, limits } = options
   const authorization = context.req.header('Authorization')
   const { input, caller } = await options.admit(
@@ -126,8 +144,11 @@ async function answer(context: Context<AppEnvironment>, endpoint: Endpoint, rout
   const reply = await route(input, { ...options, caller, siteProgramme })
   if (endpoint.reply === 'file') return attachment(reply as File)
   const isWritten = reply instanceof WrittenReply
-  if (options.checksReplies) v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
-  return isWritten ? context.body(reply.json, 200, { 'Content-Type': 'application/json' }) : context.json(reply as object)
+  if (options.checksReplies)
+    v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
+  return isWritten
+    ? context.body(reply.json, 200, { 'Content-Type': 'application/json' })
+    : context.json(reply as object)
 }
 
 /** A download: never shown in place, under a name that cannot leave its header. */
@@ -145,7 +166,8 @@ function attachment(file: File): Response {
 function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
   if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
   if (error instanceof MissingRowError) return context.json({ detail: error.message }, 404)
-  if (error instanceof HTTPException) return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
+  if (error instanceof HTTPException)
+    return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
   const race = raceLost(error)
   if (race !== null) return context.json({ detail: race }, 409)
   const place = error.stack?.split('\n').find(line => line.includes('src/server')) ?? ''

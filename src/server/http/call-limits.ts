@@ -13,12 +13,19 @@ export interface CallLimits {
 }
 
 /** Refuses the call where its address has used up a limit. Without an address the call comes from the same process and is not counted. */
-export function limitCall(limiter: RateLimiter, { rateLimits = [] }: Endpoint, address: string | null, now: Date): CallLimits {
+export function limitCall(
+  limiter: RateLimiter,
+  { rateLimits = [] }: Endpoint,
+  address: string | null,
+  now: Date
+): CallLimits {
   const subject = address === null ? null : addressGroup(address)
   const ofAddress = (counts: RateLimit['counts']): readonly RateLimit[] =>
     subject === null ? [] : rateLimits.filter(limit => limit.by === 'address' && limit.counts === counts)
-  for (const limit of [...ofAddress('failed calls'), ...ofAddress('unknown codes')]) limiter.refuseIfExhausted(limit, subject ?? '', now)
-  for (const limit of [...ofAddress('calls'), ...ofAddress('failed calls')]) limiter.take(limit, subject ?? '', now)
+  for (const limit of [...ofAddress('failed calls'), ...ofAddress('unknown codes')])
+    limiter.refuseIfExhausted(limit, subject ?? '', now)
+  for (const limit of [...ofAddress('calls'), ...ofAddress('failed calls')])
+    limiter.take(limit, subject ?? '', now)
   return {
     settle(error) {
       if (isWrongGuess(error)) return

@@ -25,7 +25,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 }
 
 /** Behind a proxy all connections are the proxy's: it has limits of its own for its clients, and here only those of time stand. */
-export function limitConnections(server: HttpServer, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }): void {
+export function limitConnections(
+  server: HttpServer,
+  limits: ConnectionLimits,
+  { isBehindProxy }: { isBehindProxy: boolean }
+): void {
   const connections = new Map<string, Set<Socket>>()
   server.maxConnections = limits.total
   server.timeout = limits.stallMs
@@ -53,4 +57,5 @@ export function limitConnections(server: HttpServer, limits: ConnectionLimits, {
   })
 }
 
-const unread = (sockets: ReadonlySet<Socket>): number => [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0)
+const unread = (sockets: ReadonlySet<Socket>): number =>
+  [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0)

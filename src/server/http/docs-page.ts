@@ -27,7 +27,9 @@ function entry(path: string, method: string, operation: Operation) {
   return html`<details id="${operation.operationId}">
     <summary><b>${method.toUpperCase()}</b> <code>${path}</code> ${operation.summary}</summary>
     <p>${operation.description}</p>
-    <p>${operation.parameters.map(item => `${item.name} (${item.in}${item.required ? '' : ', optional'})`).join(', ')}</p>
+    <p>
+      ${operation.parameters.map(item => `${item.name} (${item.in}${item.required ? '' : ', optional'})`).join(', ')}
+    </p>
     ${shape('Body', operation.requestBody?.content['application/json'].schema)} ${shape('Answer', reply)}
   </details>`
 }

@@ -31,7 +31,8 @@ export const secureHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
   headers.set('Cache-Control', 'no-store')
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('X-Content-Type-Options', 'nosniff')

@@ -32,7 +32,8 @@ const CLOSE_MS = 10_000
 
 /** Takes the port, or fails with a sentence that says who to ask. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  let handle: RequestHandler = () => Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
+  let handle: RequestHandler = () =>
+    Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
   const server = createServer(
     getRequestListener((request, environment) => handle(request, environment), {
       overrideGlobalObjects: !options.isGuest
@@ -44,7 +45,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
   // between cells saves the next one without a new handshake.
   server.keepAliveTimeout = 65_000
-  limitConnections(server, { ...CONNECTION_LIMITS, ...options.connectionLimits }, { isBehindProxy: (options.trustedProxies ?? 0) > 0 })
+  limitConnections(
+    server,
+    { ...CONNECTION_LIMITS, ...options.connectionLimits },
+    { isBehindProxy: (options.trustedProxies ?? 0) > 0 }
+  )
   await takePort(server, options.port)
   return {
     port: portOf(server),
@@ -64,7 +69,9 @@ function takePort(server: HttpServer, port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new StartFailure(`Port ${port} is in use. Stop what listens there, or choose another with --api-port.`)
+          ? new StartFailure(
+              `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
+            )
           : error
       )
     )

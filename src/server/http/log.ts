@@ -1,5 +1,9 @@
 /** One line of JSON for each event. Callers pass ids and counts, never bodies, answers, tokens, codes or passwords. */
-export type Log = (level: 'info' | 'warning' | 'error', event: string, facts?: Record<string, string | number | boolean | null>) => void
+export type Log = (
+  level: 'info' | 'warning' | 'error',
+  event: string,
+  facts?: Record<string, string | number | boolean | null>
+) => void
 
 export const jsonLog =
   (write: (line: string) => void): Log =>

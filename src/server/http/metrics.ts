@@ -51,9 +51,16 @@ export const measureRequests =
   async (context, next) => {
     const started = performance.now()
     await next()
-    metrics.observe(context.req.method, routePath(context, -1), context.res.status, (performance.now() - started) / 1000)
+    metrics.observe(
+      context.req.method,
+      routePath(context, -1),
+      context.res.status,
+      (performance.now() - started) / 1000
+    )
   }
 
 export function metricsRoute(app: Hono<AppEnvironment>, metrics: Metrics): void {
-  app.get('/metrics', context => context.text(metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }))
+  app.get('/metrics', context =>
+    context.text(metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
+  )
 }

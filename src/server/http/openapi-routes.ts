@@ -6,9 +6,14 @@ import { openApiDocument } from './openapi.ts'
 
 /** The API described by itself: the OpenAPI document and a page for reading it, which may have its own style and nothing else. */
 export function referenceRoutes(app: Hono<AppEnvironment>): void {
-  app.get(`${API_PREFIX}/openapi.json`, context => context.body(documentText(), 200, { 'Content-Type': 'application/json' }))
+  app.get(`${API_PREFIX}/openapi.json`, context =>
+    context.body(documentText(), 200, { 'Content-Type': 'application/json' })
+  )
   app.get(`${API_PREFIX}/docs`, async context => {
-    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    )
     return context.html(await pageText())
   })
 }

@@ -93,7 +93,8 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
     info: {
       title: 'Programme benchmarks',
       version: '1',
-      description: 'Data collection and benchmarking for programmes. A failure is an HTTP status from 400 and a body {"detail": "text"}.'
+      description:
+        'Data collection and benchmarking for programmes. A failure is an HTTP status from 400 and a body {"detail": "text"}.'
     },
     servers: [{ url: server }],
     paths,

@@ -52,7 +52,10 @@ export function mayCallFrom(programmes: readonly Programme[], origin: string): b
 }
 
 /** The programme whose site is served there; none where several programmes or no programme name the origin. */
-export function programmeOfOrigin(programmes: readonly Programme[], origin: string | undefined): Programme | null {
+export function programmeOfOrigin(
+  programmes: readonly Programme[],
+  origin: string | undefined
+): Programme | null {
   const named = origin === undefined ? [] : programmes.filter(programme => mayCallFrom([programme], origin))
   return named.length === 1 ? (named[0] ?? null) : null
 }

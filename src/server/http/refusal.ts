@@ -14,7 +14,8 @@ type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 |
 /** Also said of what exists in another programme or organisation: its existence is not told. */
 export const notFound = (what: string): Refusal => new Refusal(404, `No such ${what}.`)
 export const forbidden = (detail = 'Your role does not allow this.'): Refusal => new Refusal(403, detail)
-export const unauthenticated = (detail = 'Log in to continue.'): Refusal => new Refusal(401, detail, { 'WWW-Authenticate': 'Bearer' })
+export const unauthenticated = (detail = 'Log in to continue.'): Refusal =>
+  new Refusal(401, detail, { 'WWW-Authenticate': 'Bearer' })
 export const invalid = (field: string, message: string): Refusal => new Refusal(422, `${field}: ${message}`)
 export const locked = (detail: string): Refusal => new Refusal(423, detail)
 

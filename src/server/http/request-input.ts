@@ -13,7 +13,11 @@ export interface Received {
 }
 
 /** Reads and validates what the endpoint declares; refuses with 400, 413 or 422 and a text that names the field. */
-export async function readInput(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Received> {
+export async function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>
+): Promise<Received> {
   const received: Received = {}
   if (endpoint.params) received.params = validated(endpoint.params, params)
   if (endpoint.query) received.query = validated(endpoint.query, queryOf(new URL(request.url)))
@@ -69,7 +73,10 @@ function parseBody(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal(400, text.trim() === '' ? 'The request has no JSON body.' : 'The request is not valid JSON.')
+    throw new Refusal(
+      400,
+      text.trim() === '' ? 'The request has no JSON body.' : 'The request is not valid JSON.'
+    )
   }
   refuseHarmful(value, '', 0)
   return value
@@ -80,12 +87,14 @@ function refuseHarmful(value: unknown, path: string, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth === MOST_DEPTH) throw new Refusal(422, `${path.split('.')[0]}: is nested too deeply`)
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw new Refusal(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
+    if (key === '__proto__')
+      throw new Refusal(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
     refuseHarmful(inner, path === '' ? key : `${path}.${key}`, depth + 1)
   }
 }
 
 /** Text that no database column can hold: a zero byte, or half of a surrogate pair. */
 function refuseUnstorable(text: string, field: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw new Refusal(422, `${field}: has a character that cannot be stored`)
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Refusal(422, `${field}: has a character that cannot be stored`)
 }

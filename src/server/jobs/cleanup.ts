@@ -10,8 +10,16 @@ const BETWEEN = 6 * HOUR
 /** Deletes what is over in one programme. Several servers may do so at once: each deletes what the other has left. */
 export async function tidy(database: Database, programmeId: number, now: Date): Promise<void> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
-  await database.deleteFrom('sessions').where('programme_id', '=', programmeId).where('expires_at', '<', before(DAY)).execute()
-  await database.deleteFrom('attempts').where('programme_id', '=', programmeId).where('attempted_at', '<', before(DAY)).execute()
+  await database
+    .deleteFrom('sessions')
+    .where('programme_id', '=', programmeId)
+    .where('expires_at', '<', before(DAY))
+    .execute()
+  await database
+    .deleteFrom('attempts')
+    .where('programme_id', '=', programmeId)
+    .where('attempted_at', '<', before(DAY))
+    .execute()
   await database
     .deleteFrom('chart_cache')
     .where('programme_id', '=', programmeId)

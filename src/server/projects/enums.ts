@@ -1,4 +1,5 @@
 import { enumEntries } from '#domain/enums.ts'
 import type { RouteOf } from '../http/route.ts'
 
-export const getEnum: RouteOf<'getEnum'> = ({ params }) => Promise.resolve({ enums: enumEntries(params.name) })
+export const getEnum: RouteOf<'getEnum'> = ({ params }) =>
+  Promise.resolve({ enums: enumEntries(params.name) })

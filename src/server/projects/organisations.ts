@@ -1,11 +1,20 @@
 import { notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 
-export const listOrganisations: RouteOf<'listOrganisations'> = async ({ query }, { database, programmes }) => {
+export const listOrganisations: RouteOf<'listOrganisations'> = async (
+  { query },
+  { database, programmes }
+) => {
   if (!programmes.some(programme => programme.programmeId === query.programme_id)) throw notFound('programme')
   const organisations = await database
     .selectFrom('organisations')
-    .select(['organisation_id as id', 'organisation_name', 'organisation_code', 'organisation_type', 'region'])
+    .select([
+      'organisation_id as id',
+      'organisation_name',
+      'organisation_code',
+      'organisation_type',
+      'region'
+    ])
     .where('programme_id', '=', query.programme_id)
     .where('is_active', '=', true)
     .orderBy('organisation_name')

@@ -14,7 +14,10 @@ export async function projectSummaries(
   caller: User,
   timePeriodId: number,
   now: Date,
-  { organisationId = caller.organisationId ?? 0, projectId }: { organisationId?: number; projectId?: number } = {}
+  {
+    organisationId = caller.organisationId ?? 0,
+    projectId
+  }: { organisationId?: number; projectId?: number } = {}
 ): Promise<ProjectSummary[]> {
   const rows = await database
     .selectFrom('projects as p')
@@ -22,7 +25,10 @@ export async function projectSummaries(
       join.onRef('d.programme_id', '=', 'p.programme_id').onRef('d.project_id', '=', 'p.project_id')
     )
     .leftJoin('project_favorites as f', join =>
-      join.onRef('f.programme_id', '=', 'p.programme_id').onRef('f.project_id', '=', 'p.project_id').on('f.user_id', '=', caller.userId)
+      join
+        .onRef('f.programme_id', '=', 'p.programme_id')
+        .onRef('f.project_id', '=', 'p.project_id')
+        .on('f.user_id', '=', caller.userId)
     )
     .leftJoin('registrations as r', join =>
       join
@@ -32,7 +38,14 @@ export async function projectSummaries(
         .on('r.organisation_id', '=', organisationId)
     )
     .selectAll('d')
-    .select(['p.project_id', 'p.project_code', 'p.project_name', 'p.summary', 'p.explorer_types', 'f.user_id as favorite_of'])
+    .select([
+      'p.project_id',
+      'p.project_code',
+      'p.project_name',
+      'p.summary',
+      'p.explorer_types',
+      'f.user_id as favorite_of'
+    ])
     .select(['r.registration_id', 'r.registration_status'])
     .where('p.programme_id', '=', caller.programmeId)
     .where('d.programme_id', '=', caller.programmeId)
@@ -69,7 +82,12 @@ const timestamp = (date: Date | null): string | null => date?.toISOString() ?? n
  * Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to the submission's
  * scope. A section that nobody touched yet counts with what it needs.
  */
-async function progressOf(database: Database, programmeId: number, timePeriodId: number, organisationId: number) {
+async function progressOf(
+  database: Database,
+  programmeId: number,
+  timePeriodId: number,
+  organisationId: number
+) {
   const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
     with needed as (${neededCells(programmeId)})
     select s.project_id, count(distinct s.submission_id) as submissions,

@@ -24,7 +24,9 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     .execute()
   const documents = await visibleDocuments(database, programmeId, caller, now)
     .where('d.project_id', '=', query.project_id)
-    .where(eb => eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)]))
+    .where(eb =>
+      eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)])
+    )
     .limit(MOST_TEXTS)
     .execute()
   return {
@@ -50,7 +52,11 @@ const labels = {
 const dateNames = Object.keys(labels) as (keyof typeof labels)[]
 
 /** The dates that are set, in the order in which they come. */
-async function keyDates(database: Database, programmeId: number, place: { project_id: number; time_period_id: number }) {
+async function keyDates(
+  database: Database,
+  programmeId: number,
+  place: { project_id: number; time_period_id: number }
+) {
   const row = await database
     .selectFrom('project_periods')
     .select(dateNames)
@@ -80,7 +86,10 @@ export function projectContacts(
     .execute()
 }
 
-export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async ({ query }, { database, caller }) => {
+export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async (
+  { query },
+  { database, caller }
+) => {
   await requireProject(database, caller.programmeId, query.project_id)
   const guidances = await database
     .selectFrom('project_guidances')
@@ -103,7 +112,9 @@ async function guidedQuestions(database: Database, programmeId: number, projectI
   const rows = await database
     .selectFrom('guidance_questions as q')
     .innerJoin('project_guidances as g', join =>
-      join.onRef('g.programme_id', '=', 'q.programme_id').onRef('g.project_guidance_id', '=', 'q.project_guidance_id')
+      join
+        .onRef('g.programme_id', '=', 'q.programme_id')
+        .onRef('g.project_guidance_id', '=', 'q.project_guidance_id')
     )
     .select(['q.project_guidance_id', 'q.question_id'])
     .where('q.programme_id', '=', programmeId)

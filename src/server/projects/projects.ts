@@ -59,7 +59,12 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
 }
 
 /** Counts over all organisations: who registered, and whose submissions are begun and complete. Nobody is named. */
-async function participationIn(database: Database, programmeId: number, projectId: number, timePeriodId: number) {
+async function participationIn(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  timePeriodId: number
+) {
   const { registered_count } = await database
     .selectFrom('registrations')
     .select(({ fn }) => fn.countAll<number>().as('registered_count'))

@@ -16,7 +16,10 @@ export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database,
   return { time_periods }
 }
 
-export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = async ({ params }, { database, caller, now }) => {
+export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = async (
+  { params },
+  { database, caller, now }
+) => {
   await requireProject(database, caller.programmeId, params.id)
   const rows = await database
     .selectFrom('project_periods as d')

@@ -32,14 +32,20 @@ const leftTexts: Record<LeftReason, string> = {
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
 /** Refuses what the role or the state of the questionnaire and the section do not allow. */
-export async function allowAction(saving: Saving, window: QuestionnaireWindow, section: SectionRow): Promise<void> {
+export async function allowAction(
+  saving: Saving,
+  window: QuestionnaireWindow,
+  section: SectionRow
+): Promise<void> {
   const { work, caller, request, submission, now } = saving
   const registered = await isRegistered(work, caller.programmeId, submission, submission.organisation_id)
   const lock = lockReason(window, caller, registered, now)
   if (lock === 'read_only_role') throw forbidden(lockTexts[lock])
   if (lock) throw locked(lockTexts[lock])
-  if (caller.kind === 'respondent' && caller.isCompleted) throw locked('This questionnaire was submitted and cannot be changed.')
-  if (request.action === 'sign_off' && !isLead(caller)) throw forbidden('Only a lead of the organisation can sign off.')
+  if (caller.kind === 'respondent' && caller.isCompleted)
+    throw locked('This questionnaire was submitted and cannot be changed.')
+  if (request.action === 'sign_off' && !isLead(caller))
+    throw forbidden('Only a lead of the organisation can sign off.')
   if (section.status !== 'signed_off' || request.action === 'sign_off') return
   if (request.action !== 'reopen') throw locked(lockTexts.signed_off)
   if (!isLead(caller)) throw forbidden('Only a lead of the organisation can reopen what is signed off.')
@@ -51,7 +57,11 @@ interface ActionOutcome {
 }
 
 /** The section's status after the action, or what stands in the action's way. */
-export async function act(saving: Saving, section: SectionRow, completion: Completion): Promise<ActionOutcome> {
+export async function act(
+  saving: Saving,
+  section: SectionRow,
+  completion: Completion
+): Promise<ActionOutcome> {
   const working = statusOfWork(section.status, completion)
   switch (saving.request.action) {
     case 'save':
@@ -80,10 +90,20 @@ const leftOver = (completion: Completion): SectionSubmissionResult['rejected'] =
   completion.left.map(cell => ({ ...cellPlace(cell), message: leftTexts[cell.reason] }))
 
 /** Signs every section of the questionnaire off, when all are complete (product 14). */
-async function signOff(saving: Saving, working: SectionStatus, completion: Completion): Promise<ActionOutcome> {
+async function signOff(
+  saving: Saving,
+  working: SectionStatus,
+  completion: Completion
+): Promise<ActionOutcome> {
   const { work, caller, request, submission, now } = saving
   if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
-  const states = await sectionStates(work, caller.programmeId, request.questionnaire_id, submission.submission_id, 0)
+  const states = await sectionStates(
+    work,
+    caller.programmeId,
+    request.questionnaire_id,
+    submission.submission_id,
+    0
+  )
   const others = states.filter(state => state.section_id !== request.section_id)
   const open = others.filter(state => state.status !== 'complete' && state.status !== 'signed_off')
   if (open.length > 0 || (working !== 'complete' && working !== 'signed_off')) {
@@ -106,7 +126,8 @@ async function signOff(saving: Saving, working: SectionStatus, completion: Compl
       .where('status', '=', 'complete')
       .executeTakeFirst()
     // Somebody saved or reopened one of them since its state was read.
-    if (numUpdatedRows < BigInt(ids.length)) throw locked('A section was changed meanwhile. Complete every section before signing off.')
+    if (numUpdatedRows < BigInt(ids.length))
+      throw locked('A section was changed meanwhile. Complete every section before signing off.')
   }
   return { status: 'signed_off', rejected: [] }
 }
@@ -137,7 +158,13 @@ async function completeCase({ work, caller, request, submission, now }: Saving):
   if (caller.kind !== 'respondent') return
   // Of the last two sections, completed at once, the later one sees the other.
   await lockRow(work, 'case_codes', caller.programmeId, caller.caseCodeId)
-  const states = await sectionStates(work, caller.programmeId, request.questionnaire_id, submission.submission_id, caller.caseCodeId)
+  const states = await sectionStates(
+    work,
+    caller.programmeId,
+    request.questionnaire_id,
+    submission.submission_id,
+    caller.caseCodeId
+  )
   const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
   await work
     .updateTable('case_codes')

@@ -21,15 +21,27 @@ const MOST_VALUES = 500
 const DEFAULT_DECIMALS = 2
 
 /** `cell` is question_id:row_id:column_id, of the section at `place`. */
-export async function cellDetails(database: Database, caller: Caller, place: Place, cell: string, now: Date): Promise<CellDetails> {
+export async function cellDetails(
+  database: Database,
+  caller: Caller,
+  place: Place,
+  cell: string,
+  now: Date
+): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
-  const { question_type: type, is_repeating: isRepeating, decimal_places } = await requireCell(database, place, at)
+  const {
+    question_type: type,
+    is_repeating: isRepeating,
+    decimal_places
+  } = await requireCell(database, place, at)
   // A respondent sees the own case and nothing of anyone else.
   const isCompared = caller.kind === 'user' && !isRepeating && (isNumeric(type) || type === 'calculated')
   return {
     history: await historyOf(database, place, at),
-    spread: isCompared ? await spreadOf(database, caller, place, at, now, decimal_places ?? DEFAULT_DECIMALS) : null
+    spread: isCompared
+      ? await spreadOf(database, caller, place, at, now, decimal_places ?? DEFAULT_DECIMALS)
+      : null
   }
 }
 
@@ -43,7 +55,9 @@ async function requireCell(
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
     )
-    .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
+    .innerJoin('questions as q', join =>
+      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
+    )
     .select(['q.question_type', 't.is_repeating', 'q.decimal_places'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
@@ -65,7 +79,9 @@ async function historyOf(
     from ${sql.table(table)}
     where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and question_id = ${at.question_id}
       and row_id = ${at.row_id} and column_id = ${at.column_id} and case_code_id = ${caseCodeId}`
-  const result = await sql<CellDetails['history'][number] & { updated_at: Date; first_name: string | null; last_name: string | null }>`
+  const result = await sql<
+    CellDetails['history'][number] & { updated_at: Date; first_name: string | null; last_name: string | null }
+  >`
     select a.version, a.value, a.is_not_applicable, a.is_not_available, a.updated_at, u.first_name, u.last_name
     from (${versions('answers')} union all ${versions('answer_versions')}) a
     left join users u on u.programme_id = ${programmeId} and u.user_id = a.updated_by_user_id
@@ -117,14 +133,24 @@ async function spreadOf(
 }
 
 /** To a member of a strict project: of others' figures the averages alone. */
-function restrictedSpread(values: readonly number[], organisations: number, { minimumCount }: RestrictedReader, decimals: number) {
+function restrictedSpread(
+  values: readonly number[],
+  organisations: number,
+  { minimumCount }: RestrictedReader,
+  decimals: number
+) {
   const isSuppressed = organisations < minimumCount
   const { n, Median, Q1, Q3 } = isSuppressed ? HELD_BACK : disclosedSet(values, organisations, decimals)
   return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 
 /** The project's period before the submission's, when its results are published. */
-async function publishedPeriodBefore(database: Database, programmeId: number, submission: SubmissionPlace, now: Date) {
+async function publishedPeriodBefore(
+  database: Database,
+  programmeId: number,
+  submission: SubmissionPlace,
+  now: Date
+) {
   const period = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join =>

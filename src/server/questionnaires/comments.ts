@@ -40,13 +40,22 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
 }
 
 /** The cell that the call names: the section stands in the questionnaire, the questionnaire in the project, the question in its place. */
-async function requireCell(database: Database, programmeId: number, projectId: number, body: Body): Promise<void> {
+async function requireCell(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  body: Body
+): Promise<void> {
   const row = await database
     .selectFrom('questionnaires as q')
     .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 'q.programme_id').onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
+      join
+        .onRef('c.programme_id', '=', 'q.programme_id')
+        .onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
     )
-    .innerJoin('sub_sections as t', join => join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.section_id', '=', 'c.section_id'))
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.section_id', '=', 'c.section_id')
+    )
     .innerJoin('question_memberships as m', join =>
       join.onRef('m.programme_id', '=', 't.programme_id').onRef('m.sub_section_id', '=', 't.sub_section_id')
     )
@@ -113,8 +122,18 @@ async function insertComment(
 async function readComment(work: Work, caller: User, commentId: number): Promise<Comment> {
   const row = await work
     .selectFrom('comments as c')
-    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id'))
-    .select(['c.comment_id', 'c.comment_text', 'c.created_at', 'c.is_resolved', 'c.parent_comment_id', 'u.first_name', 'u.last_name'])
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id')
+    )
+    .select([
+      'c.comment_id',
+      'c.comment_text',
+      'c.created_at',
+      'c.is_resolved',
+      'c.parent_comment_id',
+      'u.first_name',
+      'u.last_name'
+    ])
     .where('c.programme_id', '=', caller.programmeId)
     .where('c.comment_id', '=', commentId)
     .executeTakeFirst()

@@ -36,12 +36,16 @@ export async function withAnswers(
   structure: readonly SubSectionStructure[],
   asked: readonly string[] = []
 ): Promise<SubSection[]> {
-  const questionIds = [...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))]
+  const questionIds = [
+    ...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))
+  ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
   const { programmeId, submission, caseCodeId } = place
   const answers = await answersOf(database, programmeId, submission.submission_id, caseCodeId, questionIds)
   const before = await previousSubmission(database, programmeId, submission)
-  const previous = before ? await answersOf(database, programmeId, before.submission_id, 0, questionIds) : new Map<string, Answer>()
+  const previous = before
+    ? await answersOf(database, programmeId, before.submission_id, 0, questionIds)
+    : new Map<string, Answer>()
   const comments = await commentsOf(database, place, questionIds)
   const filled = (question: QuestionStructure, isRepeating: boolean): Question => {
     const key = cellKey(question)
@@ -80,7 +84,9 @@ async function answersOf(
 ) {
   const rows = await database
     .selectFrom('answers as a')
-    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'a.programme_id').onRef('u.user_id', '=', 'a.updated_by_user_id'))
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'a.programme_id').onRef('u.user_id', '=', 'a.updated_by_user_id')
+    )
     .select([
       'a.question_id',
       'a.row_id',
@@ -136,10 +142,16 @@ function previousSubmission(database: Database, programmeId: number, submission:
     .executeTakeFirst()
 }
 
-async function commentsOf(database: Database, { programmeId, submission, caseCodeId }: Place, questionIds: readonly number[]) {
+async function commentsOf(
+  database: Database,
+  { programmeId, submission, caseCodeId }: Place,
+  questionIds: readonly number[]
+) {
   const rows = await database
     .selectFrom('comments as c')
-    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id'))
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id')
+    )
     .select([
       'c.comment_id',
       'c.comment_text',

@@ -4,7 +4,10 @@ import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
 import type { CellWrite } from './write.ts'
 
-export interface Judgement extends Pick<SectionSubmissionResult, 'saved' | 'rejected' | 'warnings' | 'conflicts'> {
+export interface Judgement extends Pick<
+  SectionSubmissionResult,
+  'saved' | 'rejected' | 'warnings' | 'conflicts'
+> {
   writes: CellWrite[]
   comments: (CellPlace & { text: string })[]
 }
@@ -68,10 +71,15 @@ function answerOf(change: CellChange): CellAnswer {
 }
 
 export function isSameAnswer(a: CellAnswer, b: CellAnswer): boolean {
-  return isSameValue(a.value, b.value) && a.is_not_applicable === b.is_not_applicable && a.is_not_available === b.is_not_available
+  return (
+    isSameValue(a.value, b.value) &&
+    a.is_not_applicable === b.is_not_applicable &&
+    a.is_not_available === b.is_not_available
+  )
 }
 
 function isSameValue(a: CellValue, b: CellValue): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((id, index) => id === b[index])
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((id, index) => id === b[index])
   return a === b
 }

@@ -17,7 +17,11 @@ interface SectionVersion {
  * A section's structure, read once for each version of its questionnaire. It is read after the version, so what is kept is never older than
  * its version says. `work` reads; `database` only says whose structure it is.
  */
-export async function knownStructure(database: Database, work: Database, section: SectionVersion): Promise<readonly SubSectionStructure[]> {
+export async function knownStructure(
+  database: Database,
+  work: Database,
+  section: SectionVersion
+): Promise<readonly SubSectionStructure[]> {
   const { programmeId, questionnaireId, sectionId, version } = section
   const structures = known.get(database) ?? new Map<string, readonly SubSectionStructure[]>()
   known.set(database, structures)

@@ -69,7 +69,11 @@ export const appliesToScope = (programmeId: number, questionnaire: string, place
 export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
   scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
 
-const scopeCondition = (programmeId: number, questionnaire: string, scope: RawBuilder<unknown>) => sql<boolean>`(
+const scopeCondition = (
+  programmeId: number,
+  questionnaire: string,
+  scope: RawBuilder<unknown>
+) => sql<boolean>`(
   not exists (
     select 1 from questionnaire_scopes z where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)}
   ) or exists (
@@ -80,30 +84,36 @@ const scopeCondition = (programmeId: number, questionnaire: string, scope: RawBu
 
 function summary(sections: readonly SectionRow[]): SubmissionProgress {
   if (sections.length === 0) return none
-  const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(([questionnaire_id, own]) => ({
-    questionnaire_id,
-    status: statusOf(own),
-    completion_percent: percentOfSections(own),
-    ...signOffOf(own)
-  }))
+  const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(
+    ([questionnaire_id, own]) => ({
+      questionnaire_id,
+      status: statusOf(own),
+      completion_percent: percentOfSections(own),
+      ...signOffOf(own)
+    })
+  )
   return { completion_percent: percentOfSections(sections), questionnaires }
 }
 
 function percentOfSections(sections: readonly SectionRow[]): number {
-  const sum = (field: 'applicable' | 'answered'): number => sections.reduce((total, section) => total + section[field], 0)
+  const sum = (field: 'applicable' | 'answered'): number =>
+    sections.reduce((total, section) => total + section[field], 0)
   return percentOf({ applicable_count: sum('applicable'), answered_count: sum('answered') })
 }
 
 /** A questionnaire is as far as the least of its sections, but started as soon as one is. */
 function statusOf(sections: readonly SectionRow[]): SectionStatus {
-  const areAll = (...statuses: SectionStatus[]): boolean => sections.every(section => statuses.includes(section.status))
+  const areAll = (...statuses: SectionStatus[]): boolean =>
+    sections.every(section => statuses.includes(section.status))
   if (areAll('signed_off')) return 'signed_off'
   if (areAll('signed_off', 'complete')) return 'complete'
   return areAll('not_started') ? 'not_started' : 'in_progress'
 }
 
 /** When the last of its sections was signed off, and by whom; nothing while one is not. */
-function signOffOf(sections: readonly SectionRow[]): Pick<QuestionnaireProgress, 'signed_off_at' | 'signed_off_by'> {
+function signOffOf(
+  sections: readonly SectionRow[]
+): Pick<QuestionnaireProgress, 'signed_off_at' | 'signed_off_by'> {
   if (statusOf(sections) !== 'signed_off') return { signed_off_at: null, signed_off_by: null }
   const times = sections.map(section => section.signed_off_at?.getTime() ?? 0)
   const last = sections[times.indexOf(Math.max(...times))]

@@ -6,7 +6,14 @@ import { cellDetails } from './cell-details.ts'
 import { contentOf } from './content.ts'
 import { saveSectionChanges } from './save.ts'
 import { sectionReply, sectionStates } from './sections.ts'
-import { isRegistered, lockReason, requireNewestWindow, requireSubmissionWindow, windowsOf, type QuestionnaireWindow } from './window.ts'
+import {
+  isRegistered,
+  lockReason,
+  requireNewestWindow,
+  requireSubmissionWindow,
+  windowsOf,
+  type QuestionnaireWindow
+} from './window.ts'
 import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../auth/ownership.ts'
 import { found, notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -26,28 +33,44 @@ function questionnaireReply(window: QuestionnaireWindow, lock: LockReason | null
   }
 }
 
-export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async ({ query }, { database, caller, now }) => {
+export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
+  { query },
+  { database, caller, now }
+) => {
   await requireProject(database, caller.programmeId, query.project_id)
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
-  const submission = query.submission_id === undefined ? null : await requireSubmission(database, caller, query.submission_id)
-  if (submission && (submission.project_id !== query.project_id || submission.time_period_id !== query.time_period_id))
+  const submission =
+    query.submission_id === undefined ? null : await requireSubmission(database, caller, query.submission_id)
+  if (
+    submission &&
+    (submission.project_id !== query.project_id || submission.time_period_id !== query.time_period_id)
+  )
     throw notFound('submission')
   const organisationId = submission?.organisation_id ?? caller.organisationId
-  const registered = organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
+  const registered =
+    organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
   const windows = await windowsOf(database, caller.programmeId, query, submission)
   return {
-    questionnaires: windows.map(window => questionnaireReply(window, lockReason(window, caller, registered, now)))
+    questionnaires: windows.map(window =>
+      questionnaireReply(window, lockReason(window, caller, registered, now))
+    )
   }
 }
 
-export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async ({ params, query }, { database, caller, now }) => {
+export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
+  { params, query },
+  { database, caller, now }
+) => {
   const submissionId = caller.kind === 'respondent' ? caller.submissionId : query.submission_id
-  const submission = submissionId === undefined ? null : await requireSubmission(database, caller, submissionId)
+  const submission =
+    submissionId === undefined ? null : await requireSubmission(database, caller, submissionId)
   const window = submission
     ? await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
     : await requireNewestWindow(database, caller.programmeId, params.id)
-  const organisationId = submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
-  const registered = organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
+  const organisationId =
+    submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
+  const registered =
+    organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
   const reply = questionnaireReply(window, lockReason(window, caller, registered, now))
   const owner =
     submission === null || caller.kind === 'respondent'
@@ -61,7 +84,13 @@ export const listSections: RouteOf<'listSections'> = async ({ params, query }, {
   const window = await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
   const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
   const lock = lockReason(window, caller, registered, now)
-  const states = await sectionStates(database, caller.programmeId, params.id, submission.submission_id, caseCodeOf(caller))
+  const states = await sectionStates(
+    database,
+    caller.programmeId,
+    params.id,
+    submission.submission_id,
+    caseCodeOf(caller)
+  )
   return { sections: states.map(state => sectionReply(state, lock, window.closes_at)) }
 }
 
@@ -91,7 +120,13 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
 export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { database, caller }) => {
   const submission = await requireSubmission(database, caller, query.submission_id)
   await requireSubmissionWindow(database, caller.programmeId, query.questionnaire_id, submission)
-  const states = await sectionStates(database, caller.programmeId, query.questionnaire_id, submission.submission_id, 0)
+  const states = await sectionStates(
+    database,
+    caller.programmeId,
+    query.questionnaire_id,
+    submission.submission_id,
+    0
+  )
   const section_submissions: SectionCompletion[] = []
   for (const { section_id, status, updated_at, updated_by } of states) {
     const place = { programmeId: caller.programmeId, submission, sectionId: section_id, caseCodeId: 0 }
@@ -104,4 +139,5 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   return { section_submissions, completion_percent: percentOf(counts) }
 }
 
-export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, caller, now }) => saveSectionChanges(database, caller, body, now)
+export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, caller, now }) =>
+  saveSectionChanges(database, caller, body, now)

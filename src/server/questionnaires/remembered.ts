@@ -2,7 +2,8 @@ import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Saving } from './saving.ts'
 
 // Respondents of one submission choose their change ids apart from each other.
-const changeId = ({ request, caseCodeId }: Saving): string => `${caseCodeId}:${request.section_id}:${request.client_change_id}`
+const changeId = ({ request, caseCodeId }: Saving): string =>
+  `${caseCodeId}:${request.section_id}:${request.client_change_id}`
 
 /** What the same change was answered before, when it is sent again. */
 export async function rememberedChange(saving: Saving): Promise<SectionSubmissionResult | null> {

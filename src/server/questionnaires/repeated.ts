@@ -6,7 +6,10 @@ import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
 
 /** A repeating sub-section with its rows up to the last cell among `keys` that is its own, and one blank row after them; any other as it is. */
-export function withRepeatedRows(subSection: SubSectionStructure, keys: Iterable<string>): SubSectionStructure {
+export function withRepeatedRows(
+  subSection: SubSectionStructure,
+  keys: Iterable<string>
+): SubSectionStructure {
   if (!subSection.is_repeating) return subSection
   const questionIds = new Set(subSection.questions.map(question => question.question_id))
   let last = 0

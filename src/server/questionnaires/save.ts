@@ -56,7 +56,8 @@ async function save(saving: Saving): Promise<SectionSubmissionResult> {
   const writes = [...judgement.writes, ...calculatedWrites(after)]
   if (writes.length > 0) await startCase(saving)
   await writeAnswers(saving, writes)
-  if (writes.length > 0) await countDataChange(work, caller.programmeId, submission.project_id, submission.submission_id)
+  if (writes.length > 0)
+    await countDataChange(work, caller.programmeId, submission.project_id, submission.submission_id)
   const completion = completionOf(after)
   const outcome = await act(saving, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status

@@ -15,7 +15,14 @@ export interface SectionRow {
 }
 
 /** Takes the section's state for this transaction; others who save the same section of the same submission wait. */
-export async function lockSection({ work, caller, request, submission, caseCodeId, now }: Saving): Promise<SectionRow> {
+export async function lockSection({
+  work,
+  caller,
+  request,
+  submission,
+  caseCodeId,
+  now
+}: Saving): Promise<SectionRow> {
   const { rows } = await sql<SectionRow>`
     insert into section_submissions as s (programme_id, submission_id, section_id, case_code_id,
       status, version, applicable_count, answered_count, updated_at)

@@ -30,8 +30,18 @@ export async function sectionStates(
         .on('s.submission_id', '=', submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )
-    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.updated_by_user_id'))
-    .select(['c.section_id', 'c.section_name', 'c.guidance_html', 'c.display_order', 's.status', 's.version', 's.updated_at'])
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.updated_by_user_id')
+    )
+    .select([
+      'c.section_id',
+      'c.section_name',
+      'c.guidance_html',
+      'c.display_order',
+      's.status',
+      's.version',
+      's.updated_at'
+    ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)
     .where('c.questionnaire_id', '=', questionnaireId)

@@ -4,7 +4,15 @@ import type { Database } from '../database/schema.ts'
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {
   const subSections = await database
     .selectFrom('sub_sections')
-    .select(['sub_section_id', 'sub_section_name', 'layout', 'display_order', 'is_repeating', 'show_row_totals', 'show_column_totals'])
+    .select([
+      'sub_section_id',
+      'sub_section_name',
+      'layout',
+      'display_order',
+      'is_repeating',
+      'show_row_totals',
+      'show_column_totals'
+    ])
     .where('programme_id', '=', programmeId)
     .where('section_id', '=', sectionId)
     .where('is_active', '=', true)
@@ -33,7 +41,8 @@ export async function structureOf(database: Database, programmeId: number, secti
     .execute()
   const questions = await questionsIn(database, programmeId, ids)
   return subSections.map(subSection => {
-    const isHere = (part: { sub_section_id: number }): boolean => part.sub_section_id === subSection.sub_section_id
+    const isHere = (part: { sub_section_id: number }): boolean =>
+      part.sub_section_id === subSection.sub_section_id
     const ownRows = rows.filter(isHere)
     const ownColumns = columns.filter(isHere)
     const rowIds = new Set([0, ...ownRows.map(row => row.row_id)])
@@ -47,7 +56,9 @@ export async function structureOf(database: Database, programmeId: number, secti
         display_order
       })),
       // A question at a retired row or column is retired with it.
-      questions: questions.filter(question => isHere(question) && rowIds.has(question.row_id) && columnIds.has(question.column_id))
+      questions: questions.filter(
+        question => isHere(question) && rowIds.has(question.row_id) && columnIds.has(question.column_id)
+      )
     }
   })
 }
@@ -58,7 +69,9 @@ export type QuestionStructure = SubSectionStructure['questions'][number]
 async function questionsIn(database: Database, programmeId: number, subSectionIds: readonly number[]) {
   const questions = await database
     .selectFrom('question_memberships as m')
-    .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id'))
+    .innerJoin('questions as q', join =>
+      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
+    )
     .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'm.is_required', 'm.is_disabled'])
     .select([
       'q.question_id',
@@ -70,7 +83,14 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
       'q.min_value',
       'q.max_value'
     ])
-    .select(['q.warn_min', 'q.warn_max', 'q.warn_change_percent', 'q.max_length', 'q.expression', 'q.visible_if'])
+    .select([
+      'q.warn_min',
+      'q.warn_max',
+      'q.warn_change_percent',
+      'q.max_length',
+      'q.expression',
+      'q.visible_if'
+    ])
     .where('m.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
     .where('m.sub_section_id', 'in', subSectionIds)
@@ -78,7 +98,9 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
     .orderBy('m.display_order')
     .orderBy('m.membership_id')
     .execute()
-  const choices = questions.filter(question => question.question_type === 'single_choice' || question.question_type === 'multiple_choice')
+  const choices = questions.filter(
+    question => question.question_type === 'single_choice' || question.question_type === 'multiple_choice'
+  )
   const options =
     choices.length === 0
       ? []

@@ -24,7 +24,9 @@ function windows(database: Database, programmeId: number) {
   return database
     .selectFrom('questionnaires as q')
     .innerJoin('questionnaire_periods as w', join =>
-      join.onRef('w.programme_id', '=', 'q.programme_id').onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
+      join
+        .onRef('w.programme_id', '=', 'q.programme_id')
+        .onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
     )
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 'w.programme_id').onRef('t.time_period_id', '=', 'w.time_period_id')
@@ -62,14 +64,20 @@ export function windowsOf(
   return windows(database, programmeId)
     .where('q.project_id', '=', place.project_id)
     .where('w.time_period_id', '=', place.time_period_id)
-    .$if(submission !== null, query => query.where(appliesToScopeId(programmeId, 'q', submission?.scope_id ?? null)))
+    .$if(submission !== null, query =>
+      query.where(appliesToScopeId(programmeId, 'q', submission?.scope_id ?? null))
+    )
     .orderBy('q.display_order')
     .orderBy('q.questionnaire_id')
     .execute()
 }
 
 /** The questionnaire in the newest period that it is asked in. */
-export async function requireNewestWindow(database: Database, programmeId: number, questionnaireId: number): Promise<QuestionnaireWindow> {
+export async function requireNewestWindow(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<QuestionnaireWindow> {
   const row = await windows(database, programmeId)
     .where('q.questionnaire_id', '=', questionnaireId)
     .orderBy('t.starts_at', 'desc')
@@ -95,7 +103,12 @@ export async function requireSubmissionWindow(
 }
 
 /** Why nothing can be entered now; the first reason that applies. `registered` is whether the organisation is, in the project and period. */
-export function lockReason(window: QuestionnaireWindow, caller: Caller, registered: boolean, now: Date): LockReason | null {
+export function lockReason(
+  window: QuestionnaireWindow,
+  caller: Caller,
+  registered: boolean,
+  now: Date
+): LockReason | null {
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
   if (window.closes_at !== null && now >= window.closes_at) return 'closed'

@@ -30,7 +30,11 @@ export async function writeAnswers(saving: Saving, writes: readonly CellWrite[])
     updated_at: now,
     updated_by_user_id: userIdOf(saving)
   }))
-  const places = sql.join(writes.map(write => sql`(${write.question_id}::bigint, ${write.row_id}::bigint, ${write.column_id}::bigint)`))
+  const places = sql.join(
+    writes.map(
+      write => sql`(${write.question_id}::bigint, ${write.row_id}::bigint, ${write.column_id}::bigint)`
+    )
+  )
   await sql`
     with former as (
       insert into answer_versions (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
@@ -52,7 +56,10 @@ export async function writeAnswers(saving: Saving, writes: readonly CellWrite[])
       updated_by_user_id = excluded.updated_by_user_id`.execute(work)
 }
 
-export async function writeComments(saving: Saving, comments: readonly (CellPlace & { text: string })[]): Promise<void> {
+export async function writeComments(
+  saving: Saving,
+  comments: readonly (CellPlace & { text: string })[]
+): Promise<void> {
   const { work, caller, request, caseCodeId, now } = saving
   const rows = comments.map(({ text, ...place }) => ({
     programme_id: caller.programmeId,
@@ -69,4 +76,5 @@ export async function writeComments(saving: Saving, comments: readonly (CellPlac
   await insertRows(work, 'comments', rows)
 }
 
-export const userIdOf = ({ caller }: Pick<Saving, 'caller'>): number | null => (caller.kind === 'user' ? caller.userId : null)
+export const userIdOf = ({ caller }: Pick<Saving, 'caller'>): number | null =>
+  caller.kind === 'user' ? caller.userId : null

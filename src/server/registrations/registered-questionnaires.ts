@@ -4,18 +4,26 @@ import { found } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** What is asked of a registered submission in its period: only what applies to its scope. */
-export const getRegistrationSubmissionQuestionnaires: RouteOf<'getRegistrationSubmissionQuestionnaires'> = async (
-  { params },
-  { database, caller }
-) => {
+export const getRegistrationSubmissionQuestionnaires: RouteOf<
+  'getRegistrationSubmissionQuestionnaires'
+> = async ({ params }, { database, caller }) => {
   const { programmeId } = caller
   const row = await database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
     )
-    .innerJoin('scopes as c', join => join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id'))
-    .select(['r.registration_submission_id', 'r.registration_id', 'r.submission_id', 's.submission_name', 'c.scope_id', 'c.scope_name'])
+    .innerJoin('scopes as c', join =>
+      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
+    )
+    .select([
+      'r.registration_submission_id',
+      'r.registration_id',
+      'r.submission_id',
+      's.submission_name',
+      'c.scope_id',
+      'c.scope_name'
+    ])
     .where('r.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)
@@ -38,9 +46,17 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<'getRegistrationSu
         .onRef('w.time_period_id', '=', 's.time_period_id')
     )
     .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 'q.programme_id').onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
+      join
+        .onRef('c.programme_id', '=', 'q.programme_id')
+        .onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
     )
-    .select(['q.questionnaire_id', 'q.questionnaire_name', 'c.section_id', 'c.section_name', 'c.display_order'])
+    .select([
+      'q.questionnaire_id',
+      'q.questionnaire_name',
+      'c.section_id',
+      'c.section_name',
+      'c.display_order'
+    ])
     .where('r.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)
@@ -53,14 +69,16 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<'getRegistrationSu
     .orderBy('c.display_order')
     .orderBy('c.section_id')
     .execute()
-  const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(([questionnaire_id, own]) => ({
-    questionnaire_id,
-    questionnaire_name: own[0]?.questionnaire_name ?? '',
-    sections: own.map(({ section_id, section_name, display_order }) => ({
-      section_id,
-      section_name,
-      display_order
-    }))
-  }))
+  const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(
+    ([questionnaire_id, own]) => ({
+      questionnaire_id,
+      questionnaire_name: own[0]?.questionnaire_name ?? '',
+      sections: own.map(({ section_id, section_name, display_order }) => ({
+        section_id,
+        section_name,
+        display_order
+      }))
+    })
+  )
   return { registration_submission, questionnaires }
 }

@@ -4,17 +4,28 @@ import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/registration.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../http/refusal.ts'
-import { holdOpenRegistration, requireRegistration, signChange, type OpenRegistration } from './registration.ts'
+import {
+  holdOpenRegistration,
+  requireRegistration,
+  signChange,
+  type OpenRegistration
+} from './registration.ts'
 import type { RouteOf } from '../http/route.ts'
 
-export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = async ({ query }, { database, caller }) => {
+export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = async (
+  { query },
+  { database, caller }
+) => {
   await requireRegistration(database, caller, query.registration_id)
   return {
     registration_contacts: await contactsOf(database, caller.programmeId, query.registration_id, query.limit)
   }
 }
 
-export const createRegistrationContact: RouteOf<'createRegistrationContact'> = async ({ body }, { database, caller, now }) => {
+export const createRegistrationContact: RouteOf<'createRegistrationContact'> = async (
+  { body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   return transaction(database, async work => {
     const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
@@ -22,7 +33,8 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
     const contacts = await contactsOf(work, programmeId, body.registration_id, LIST_LIMIT)
     requireRoom(contacts, body)
     const isFirst = !contacts.some(contact => contact.contact_role === body.contact_role)
-    if (body.is_primary && !isFirst) await endPrimary(work, programmeId, body.registration_id, body.contact_role)
+    if (body.is_primary && !isFirst)
+      await endPrimary(work, programmeId, body.registration_id, body.contact_role)
     const row = await work
       .insertInto('registration_contacts')
       .values({
@@ -43,7 +55,10 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
   })
 }
 
-export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = async ({ body }, { database, caller, now }) => {
+export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = async (
+  { body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   const { registration_contact_id } = body
   return transaction(database, async work => {
@@ -61,7 +76,11 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
       'contact'
     )
     const others = contacts.filter(one => one.contact_role === contact.contact_role && one !== contact)
-    const obstacle = contactRemovalObstacle(registration.registration_status, contact.contact_role, others.length + 1)
+    const obstacle = contactRemovalObstacle(
+      registration.registration_status,
+      contact.contact_role,
+      others.length + 1
+    )
     if (obstacle !== null) throw locked(obstacle)
     await work
       .deleteFrom('registration_contacts')
@@ -76,7 +95,12 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
 }
 
 /** By role, the primary one first, then in the order in which they were added. */
-function contactsOf(database: Database, programmeId: number, registrationId: number, limit: number): Promise<RegistrationContact[]> {
+function contactsOf(
+  database: Database,
+  programmeId: number,
+  registrationId: number,
+  limit: number
+): Promise<RegistrationContact[]> {
   return database
     .selectFrom('registration_contacts')
     .select([
@@ -98,17 +122,29 @@ function contactsOf(database: Database, programmeId: number, registrationId: num
     .execute()
 }
 
-function requireRoom(contacts: readonly RegistrationContact[], wanted: { contact_role: string; email_address: string }): void {
+function requireRoom(
+  contacts: readonly RegistrationContact[],
+  wanted: { contact_role: string; email_address: string }
+): void {
   if (!CONTACT_ROLES.some(role => role.name === wanted.contact_role)) {
     throw invalid('contact_role', `must be one of ${CONTACT_ROLES.map(role => role.name).join(', ')}`)
   }
-  if (contacts.some(contact => contact.contact_role === wanted.contact_role && contact.email_address === wanted.email_address)) {
+  if (
+    contacts.some(
+      contact =>
+        contact.contact_role === wanted.contact_role && contact.email_address === wanted.email_address
+    )
+  ) {
     throw invalid('email_address', 'is already a contact in this role')
   }
   if (contacts.length >= LIST_LIMIT) throw invalid('registration_id', `has ${LIST_LIMIT} contacts already`)
 }
 
-async function requireUserOfOrganisation(work: Work, registration: OpenRegistration, userId: number | null): Promise<void> {
+async function requireUserOfOrganisation(
+  work: Work,
+  registration: OpenRegistration,
+  userId: number | null
+): Promise<void> {
   if (userId === null) return
   const user = await work
     .selectFrom('users')
@@ -121,7 +157,12 @@ async function requireUserOfOrganisation(work: Work, registration: OpenRegistrat
   if (!user) throw invalid('user_id', 'is not a user of this organisation')
 }
 
-async function endPrimary(work: Work, programmeId: number, registrationId: number, role: string): Promise<void> {
+async function endPrimary(
+  work: Work,
+  programmeId: number,
+  registrationId: number,
+  role: string
+): Promise<void> {
   await work
     .updateTable('registration_contacts')
     .set({ is_primary: false })

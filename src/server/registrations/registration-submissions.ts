@@ -5,19 +5,35 @@ import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../http/refusal.ts'
 import { lockRow } from '../database/locks.ts'
 import { progressOf } from '../questionnaires/progress.ts'
-import { holdOpenRegistration, requireRegistration, signChange, type OpenRegistration } from './registration.ts'
+import {
+  holdOpenRegistration,
+  requireRegistration,
+  signChange,
+  type OpenRegistration
+} from './registration.ts'
 import { hasContents, removeSubmission } from './removal.ts'
 import { makeSubmission } from './submission-rows.ts'
 import type { RouteOf } from '../http/route.ts'
 
-export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async ({ query }, { database, caller }) => {
+export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async (
+  { query },
+  { database, caller }
+) => {
   await requireRegistration(database, caller, query.registration_id)
   return {
-    registration_submissions: await registeredSubmissions(database, caller.programmeId, query.registration_id, query.limit)
+    registration_submissions: await registeredSubmissions(
+      database,
+      caller.programmeId,
+      query.registration_id,
+      query.limit
+    )
   }
 }
 
-export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = async ({ query }, { database, caller }) => {
+export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = async (
+  { query },
+  { database, caller }
+) => {
   await requireRegistration(database, caller, query.registration_id)
   const rows = await placesOf(database, caller.programmeId, query.registration_id, LIST_LIMIT)
   const progress = await progressOf(database, caller.programmeId, query.registration_id)
@@ -29,7 +45,10 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
   return { registration_submissions }
 }
 
-export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = async ({ body }, { database, caller, now }) => {
+export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = async (
+  { body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   return transaction(database, async work => {
     const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
@@ -69,7 +88,10 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
   })
 }
 
-export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission'> = async ({ body }, { database, caller, now }) => {
+export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission'> = async (
+  { body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   const { registration_submission_id } = body
   return transaction(database, async work => {
@@ -100,8 +122,16 @@ function placesOf(database: Database, programmeId: number, registrationId: numbe
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
     )
-    .innerJoin('scopes as c', join => join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id'))
-    .select(['r.registration_submission_id', 'r.registration_id', 'r.submission_id', 's.submission_name', 's.submission_code'])
+    .innerJoin('scopes as c', join =>
+      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
+    )
+    .select([
+      'r.registration_submission_id',
+      'r.registration_id',
+      'r.submission_id',
+      's.submission_name',
+      's.submission_code'
+    ])
     .select(['c.scope_id', 'c.scope_name'])
     .where('r.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
@@ -127,7 +157,11 @@ async function registeredSubmissions(
   }))
 }
 
-async function requireChosenScope(work: Work, registration: OpenRegistration, scopeId: number): Promise<void> {
+async function requireChosenScope(
+  work: Work,
+  registration: OpenRegistration,
+  scopeId: number
+): Promise<void> {
   const row = await work
     .selectFrom('registration_scopes')
     .select('scope_id')
@@ -149,7 +183,12 @@ async function requireRoom(work: Work, registration: OpenRegistration): Promise<
 }
 
 /** The submission itself where it is of this project and period; one of another period or project is continued here as the same unit. */
-async function submissionHere(work: Work, registration: OpenRegistration, submissionId: number, scopeId: number): Promise<number> {
+async function submissionHere(
+  work: Work,
+  registration: OpenRegistration,
+  submissionId: number,
+  scopeId: number
+): Promise<number> {
   const row = await work
     .selectFrom('submissions')
     .selectAll()

@@ -20,7 +20,11 @@ export interface RegistrationQuery {
 }
 
 /** Registrations as they are answered, newest period first, then by organisation. */
-export async function readRegistrations(database: Database, programmeId: number, query: RegistrationQuery): Promise<Registration[]> {
+export async function readRegistrations(
+  database: Database,
+  programmeId: number,
+  query: RegistrationQuery
+): Promise<Registration[]> {
   const rows = await database
     .selectFrom('registrations as r')
     .innerJoin('organisations as o', join =>
@@ -29,16 +33,31 @@ export async function readRegistrations(database: Database, programmeId: number,
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 'r.programme_id').onRef('t.time_period_id', '=', 'r.time_period_id')
     )
-    .leftJoin('users as u', join => join.onRef('u.programme_id', '=', 'r.programme_id').onRef('u.user_id', '=', 'r.updated_by_user_id'))
-    .select(['r.registration_id', 'r.project_id', 'r.time_period_id', 'r.organisation_id', 'r.registration_status', 'r.terms_accepted_at'])
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'r.programme_id').onRef('u.user_id', '=', 'r.updated_by_user_id')
+    )
+    .select([
+      'r.registration_id',
+      'r.project_id',
+      'r.time_period_id',
+      'r.organisation_id',
+      'r.registration_status',
+      'r.terms_accepted_at'
+    ])
     .select(['r.updated_at', 'o.organisation_name', 'u.first_name', 'u.last_name'])
     .where('r.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
-    .$if(query.registration_id !== undefined, builder => builder.where('r.registration_id', '=', query.registration_id ?? 0))
+    .$if(query.registration_id !== undefined, builder =>
+      builder.where('r.registration_id', '=', query.registration_id ?? 0)
+    )
     .$if(query.project_id !== undefined, builder => builder.where('r.project_id', '=', query.project_id ?? 0))
-    .$if(query.time_period_id !== undefined, builder => builder.where('r.time_period_id', '=', query.time_period_id ?? 0))
-    .$if(query.organisation_id !== undefined, builder => builder.where('r.organisation_id', '=', query.organisation_id ?? 0))
+    .$if(query.time_period_id !== undefined, builder =>
+      builder.where('r.time_period_id', '=', query.time_period_id ?? 0)
+    )
+    .$if(query.organisation_id !== undefined, builder =>
+      builder.where('r.organisation_id', '=', query.organisation_id ?? 0)
+    )
     .orderBy('t.starts_at', 'desc')
     .orderBy('o.organisation_name')
     .orderBy('r.registration_id')
@@ -70,7 +89,11 @@ async function scopesOf(database: Database, programmeId: number, registrationIds
   return Map.groupBy(rows, row => row.registration_id)
 }
 
-export async function readRegistration(database: Database, programmeId: number, registrationId: number): Promise<Registration> {
+export async function readRegistration(
+  database: Database,
+  programmeId: number,
+  registrationId: number
+): Promise<Registration> {
   const [registration] = await readRegistrations(database, programmeId, { registration_id: registrationId })
   return found(registration, 'registration')
 }
@@ -91,13 +114,22 @@ export async function requireRegistration(database: Database, caller: User, regi
 export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
 /** The same, held until the transaction ends, so that two changes of one registration follow each other. */
-export async function holdRegistration(work: Work, caller: User, registrationId: number): Promise<OpenRegistration> {
+export async function holdRegistration(
+  work: Work,
+  caller: User,
+  registrationId: number
+): Promise<OpenRegistration> {
   await lockRow(work, 'registrations', caller.programmeId, registrationId)
   return requireRegistration(work, caller, registrationId)
 }
 
 /** For a change of what a registration holds: refuses with the reason when it is closed to the caller or withdrawn. */
-export async function holdOpenRegistration(work: Work, caller: User, registrationId: number, now: Date): Promise<OpenRegistration> {
+export async function holdOpenRegistration(
+  work: Work,
+  caller: User,
+  registrationId: number,
+  now: Date
+): Promise<OpenRegistration> {
   const registration = await holdRegistration(work, caller, registrationId)
   await requireRegistrationOpen(work, caller, registration, now)
   requireNotWithdrawn(registration)
@@ -105,7 +137,8 @@ export async function holdOpenRegistration(work: Work, caller: User, registratio
 }
 
 export function requireNotWithdrawn(registration: OpenRegistration): void {
-  if (registration.registration_status === 'withdrawn') throw locked('This registration is withdrawn. Take it up again first.')
+  if (registration.registration_status === 'withdrawn')
+    throw locked('This registration is withdrawn. Take it up again first.')
 }
 
 /** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */

@@ -19,9 +19,11 @@ import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query }, { database, caller }) => {
   if (query.project_id !== undefined) await requireProject(database, caller.programmeId, query.project_id)
-  if (query.time_period_id !== undefined) await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  if (query.time_period_id !== undefined)
+    await requireTimePeriod(database, caller.programmeId, query.time_period_id)
   const organisationId = organisationOf(caller, query.organisation_id ?? 0)
-  if (query.organisation_id !== undefined) await requireOrganisation(database, caller.programmeId, query.organisation_id)
+  if (query.organisation_id !== undefined)
+    await requireOrganisation(database, caller.programmeId, query.organisation_id)
   const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
   // 0 is nobody's organisation: someone without one has no registrations.
   const registrations = await readRegistrations(database, caller.programmeId, {
@@ -32,7 +34,10 @@ export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query },
   return { registrations }
 }
 
-export const createRegistration: RouteOf<'createRegistration'> = async ({ body }, { database, caller, now }) => {
+export const createRegistration: RouteOf<'createRegistration'> = async (
+  { body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
   return transaction(database, async work => {
@@ -62,7 +67,10 @@ export const createRegistration: RouteOf<'createRegistration'> = async ({ body }
   })
 }
 
-export const updateRegistration: RouteOf<'updateRegistration'> = async ({ params, body }, { database, caller, now }) => {
+export const updateRegistration: RouteOf<'updateRegistration'> = async (
+  { params, body },
+  { database, caller, now }
+) => {
   const { programmeId } = caller
   return transaction(database, async work => {
     const registration = await holdRegistration(work, caller, params.id)
@@ -86,7 +94,8 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async ({ params
       .set({
         registration_status: status,
         terms_accepted_at: terms,
-        withdrawal_reason: status === 'withdrawn' ? (body.reason?.trim() ?? registration.withdrawal_reason) : null,
+        withdrawal_reason:
+          status === 'withdrawn' ? (body.reason?.trim() ?? registration.withdrawal_reason) : null,
         updated_at: now,
         updated_by_user_id: caller.userId
       })
@@ -116,6 +125,8 @@ async function requireComplete(work: Work, caller: User, before: OpenRegistratio
     .executeTakeFirstOrThrow()
   const missing = missingForConfirmation({ ...registration, contacts, submission_count })
   const wasConfirmed = before.registration_status === 'registered'
-  const obstacle = missing.find(({ field }) => !wasConfirmed || field === 'terms_accepted' || field === 'scope_ids')
+  const obstacle = missing.find(
+    ({ field }) => !wasConfirmed || field === 'terms_accepted' || field === 'scope_ids'
+  )
   if (obstacle) throw invalid(obstacle.field, obstacle.message)
 }

@@ -34,7 +34,11 @@ export async function removeSubmission(
     .where('registration_submission_id', '=', registrationSubmissionId)
     .execute()
   for (const table of traces) {
-    await work.deleteFrom(table).where('programme_id', '=', programmeId).where('submission_id', '=', submissionId).execute()
+    await work
+      .deleteFrom(table)
+      .where('programme_id', '=', programmeId)
+      .where('submission_id', '=', submissionId)
+      .execute()
   }
   const removed = await work
     .deleteFrom('submissions')

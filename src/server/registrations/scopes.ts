@@ -22,14 +22,21 @@ export async function requireScopes(
 }
 
 /** Sets the scopes of a registration. A scope that one of its submissions stands in stays. */
-export async function replaceScopes(work: Work, programmeId: number, registrationId: number, scopeIds: readonly number[]): Promise<void> {
+export async function replaceScopes(
+  work: Work,
+  programmeId: number,
+  registrationId: number,
+  scopeIds: readonly number[]
+): Promise<void> {
   const kept = [...new Set(scopeIds)]
   const inUse = await work
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
     )
-    .innerJoin('scopes as c', join => join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id'))
+    .innerJoin('scopes as c', join =>
+      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
+    )
     .select(['r.scope_id', 'c.scope_name', 's.submission_name'])
     .where('r.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
@@ -37,7 +44,11 @@ export async function replaceScopes(work: Work, programmeId: number, registratio
     .where('r.registration_id', '=', registrationId)
     .execute()
   const needed = inUse.find(row => row.scope_id !== null && !kept.includes(row.scope_id))
-  if (needed) throw invalid('scope_ids', `${needed.scope_name} is needed for ${needed.submission_name}; remove that submission first`)
+  if (needed)
+    throw invalid(
+      'scope_ids',
+      `${needed.scope_name} is needed for ${needed.submission_name}; remove that submission first`
+    )
   await work
     .deleteFrom('registration_scopes')
     .where('programme_id', '=', programmeId)

@@ -32,14 +32,24 @@ export async function makeSubmission(work: Work, wanted: NewSubmission, fields: 
   await requireFreeName(work, wanted, wanted.submission_name, fields.name)
   const lineageId = await lineageOf(work, wanted, fields.lineage)
   const earlier = await earlierSubmission(work, wanted.programme_id, wanted.project_id, lineageId)
-  const submissionId = await insertSubmission(work, { ...wanted, lineage_id: lineageId }, earlier?.submission_code)
+  const submissionId = await insertSubmission(
+    work,
+    { ...wanted, lineage_id: lineageId },
+    earlier?.submission_code
+  )
   await copyFilterOptions(work, wanted, submissionId, earlier?.submission_id ?? 0)
   await countDataChange(work, wanted.programme_id, wanted.project_id, submissionId)
   return submissionId
 }
 
 /** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
-export async function requireFreeName(work: Work, place: Place, name: string, field: string, exceptId = 0): Promise<void> {
+export async function requireFreeName(
+  work: Work,
+  place: Place,
+  name: string,
+  field: string,
+  exceptId = 0
+): Promise<void> {
   const other = await work
     .selectFrom('submissions')
     .select('submission_id')
@@ -88,7 +98,9 @@ async function lineageByName(work: Work, wanted: NewSubmission): Promise<number 
     .where('t.programme_id', '=', wanted.programme_id)
     .where('s.project_id', '=', wanted.project_id)
     .where('s.organisation_id', '=', wanted.organisation_id)
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['s.submission_name']), '=', sql<string>`lower(${wanted.submission_name})`))
+    .where(({ eb, fn }) =>
+      eb(fn<string>('lower', ['s.submission_name']), '=', sql<string>`lower(${wanted.submission_name})`)
+    )
     .where(eb =>
       eb.not(
         eb.exists(
@@ -109,7 +121,11 @@ async function lineageByName(work: Work, wanted: NewSubmission): Promise<number 
 }
 
 async function newLineage(work: Work, { programme_id, organisation_id }: Place): Promise<number> {
-  const row = await work.insertInto('lineages').values({ programme_id, organisation_id }).returning('lineage_id').executeTakeFirstOrThrow()
+  const row = await work
+    .insertInto('lineages')
+    .values({ programme_id, organisation_id })
+    .returning('lineage_id')
+    .executeTakeFirstOrThrow()
   return row.lineage_id
 }
 
@@ -137,7 +153,8 @@ async function insertSubmission(
   formerCode: string | undefined
 ): Promise<number> {
   for (let attempt = 0; attempt < MOST_CODES_TRIED; attempt++) {
-    const submission_code = (attempt === 0 ? formerCode : undefined) ?? `S${randomInt(1000, 10 ** Math.min(8, 4 + attempt))}`
+    const submission_code =
+      (attempt === 0 ? formerCode : undefined) ?? `S${randomInt(1000, 10 ** Math.min(8, 4 + attempt))}`
     const row = await work
       .insertInto('submissions')
       .values({ ...submission, submission_code })

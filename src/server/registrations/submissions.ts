@@ -5,7 +5,13 @@ import type { Database } from '../database/schema.ts'
 import { countDataChange } from '../database/data-version.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
-import { mayActFor, organisationOf, requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import {
+  mayActFor,
+  organisationOf,
+  requireProject,
+  requireSubmission,
+  requireTimePeriod
+} from '../auth/ownership.ts'
 import { found, notFound } from '../http/refusal.ts'
 import { requireOrganisation } from './organisation.ts'
 import { requireRegistrationOpen } from './registration.ts'
@@ -32,13 +38,20 @@ export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { d
 }
 
 /** Members of a named project see who else takes part; in others each sees the own organisation only. */
-export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async ({ query }, { database, caller }) => {
+export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async (
+  { query },
+  { database, caller }
+) => {
   await requireSelection(database, caller, query)
   const rows = await matching(database, caller.programmeId, query)
-    .innerJoin('projects as p', join => join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id'))
+    .innerJoin('projects as p', join =>
+      join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id')
+    )
     .where('p.programme_id', '=', caller.programmeId)
     .$if(!isAdmin(caller.roleTypeId), builder =>
-      builder.where(eb => eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)]))
+      builder.where(eb =>
+        eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)])
+      )
     )
     .execute()
   const groups = Map.groupBy(rows, row => row.organisation_id)
@@ -74,12 +87,21 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
   })
 }
 
-export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, body }, { database, caller, now }) => {
+export const updateSubmission: RouteOf<'updateSubmission'> = async (
+  { params, body },
+  { database, caller, now }
+) => {
   return transaction(database, async work => {
     const submission = await requireSubmission(work, caller, params.id)
     await lockRow(work, 'organisations', caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(work, caller, submission, now)
-    await requireFreeName(work, { programme_id: caller.programmeId, ...submission }, body.name, 'name', params.id)
+    await requireFreeName(
+      work,
+      { programme_id: caller.programmeId, ...submission },
+      body.name,
+      'name',
+      params.id
+    )
     await work
       .updateTable('submissions')
       .set({ submission_name: body.name })
@@ -95,7 +117,8 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async ({ params, bo
 async function requireSelection(database: Database, { programmeId }: User, query: Selection): Promise<void> {
   if (query.project_id !== undefined) await requireProject(database, programmeId, query.project_id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
-  if (query.organisation_id !== undefined) await requireOrganisation(database, programmeId, query.organisation_id)
+  if (query.organisation_id !== undefined)
+    await requireOrganisation(database, programmeId, query.organisation_id)
 }
 
 /** Newest period first, then by organisation and name. */
@@ -108,14 +131,25 @@ function matching(database: Database, programmeId: number, query: Selection) {
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
     )
-    .select(['s.submission_id', 's.submission_name', 's.submission_code', 's.organisation_id', 's.project_id', 's.time_period_id'])
+    .select([
+      's.submission_id',
+      's.submission_name',
+      's.submission_code',
+      's.organisation_id',
+      's.project_id',
+      's.time_period_id'
+    ])
     .select(['s.scope_id', 's.lineage_id', 'o.organisation_name'])
     .where('s.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
     .$if(query.project_id !== undefined, builder => builder.where('s.project_id', '=', query.project_id ?? 0))
-    .$if(query.organisation_id !== undefined, builder => builder.where('s.organisation_id', '=', query.organisation_id ?? 0))
-    .$if(query.time_period_id !== undefined, builder => builder.where('s.time_period_id', '=', query.time_period_id ?? 0))
+    .$if(query.organisation_id !== undefined, builder =>
+      builder.where('s.organisation_id', '=', query.organisation_id ?? 0)
+    )
+    .$if(query.time_period_id !== undefined, builder =>
+      builder.where('s.time_period_id', '=', query.time_period_id ?? 0)
+    )
     .orderBy('t.starts_at', 'desc')
     .orderBy('o.organisation_name')
     .orderBy('s.submission_name')
@@ -123,8 +157,14 @@ function matching(database: Database, programmeId: number, query: Selection) {
     .limit(query.limit)
 }
 
-async function readSubmission(database: Database, programmeId: number, submissionId: number): Promise<Submission> {
-  const row = await matching(database, programmeId, { limit: 1 }).where('s.submission_id', '=', submissionId).executeTakeFirst()
+async function readSubmission(
+  database: Database,
+  programmeId: number,
+  submissionId: number
+): Promise<Submission> {
+  const row = await matching(database, programmeId, { limit: 1 })
+    .where('s.submission_id', '=', submissionId)
+    .executeTakeFirst()
   return submissionOf(found(row, 'submission'))
 }
 

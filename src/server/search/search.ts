@@ -28,7 +28,9 @@ export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { datab
   for (const { column, ...filter } of filters) {
     const { rows } = await sql<{ option_name: string; count: number }>`
       select ${sql.ref(column)} as option_name, count(*) as count from (${all}) found
-      where ${sql.ref(column)} is not null group by ${sql.ref(column)} order by ${sql.ref(column)} limit 100`.execute(database)
+      where ${sql.ref(column)} is not null group by ${sql.ref(column)} order by ${sql.ref(column)} limit 100`.execute(
+      database
+    )
     search_filters.push({ ...filter, option_list: rows })
   }
   return { search_filters }
@@ -45,7 +47,9 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
     select found.* ${matching}
     order by ${rank(body.query, words)}, lower(title), result_type, id
     limit ${body.limit} offset ${body.offset}`.execute(database)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(database)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(
+    database
+  )
   const own = await ownSubmissions(database, caller, body.time_period_id ?? null)
   const results = rows.map(row => ({
     result_type: row.result_type,
@@ -71,7 +75,8 @@ function rank(query: string, words: readonly string[]): RawBuilder<number> {
 function narrowed(body: Body): RawBuilder<unknown>[] {
   const conditions = body.filters.map(conditionOf)
   if (body.project_id) conditions.push(sql`project_id = ${body.project_id}`)
-  if (body.time_period_id) conditions.push(sql`(time_period_id is null or time_period_id = ${body.time_period_id})`)
+  if (body.time_period_id)
+    conditions.push(sql`(time_period_id is null or time_period_id = ${body.time_period_id})`)
   return conditions
 }
 
@@ -89,7 +94,11 @@ interface OwnSubmission {
 }
 
 /** The first submission of the caller's organisation in each project, in the period or in the newest: where a question can be answered. */
-async function ownSubmissions(database: Database, caller: User, timePeriodId: number | null): Promise<Map<number, OwnSubmission>> {
+async function ownSubmissions(
+  database: Database,
+  caller: User,
+  timePeriodId: number | null
+): Promise<Map<number, OwnSubmission>> {
   if (caller.organisationId === null) return new Map()
   const rows = await database
     .selectFrom('submissions as s')
@@ -108,9 +117,13 @@ async function ownSubmissions(database: Database, caller: User, timePeriodId: nu
   return new Map(rows.map(row => [row.project_id, row]))
 }
 
-function placeOf(row: Findable, own: OwnSubmission | undefined): { path: string; time_period_id: number | null } {
+function placeOf(
+  row: Findable,
+  own: OwnSubmission | undefined
+): { path: string; time_period_id: number | null } {
   const { time_period_id, project_code } = row
-  if (row.result_type === 'document' || project_code === null) return { path: sitePaths.documents(), time_period_id }
+  if (row.result_type === 'document' || project_code === null)
+    return { path: sitePaths.documents(), time_period_id }
   if (row.result_type === 'project') return { path: sitePaths.project(project_code), time_period_id }
   if (row.result_type === 'chart') {
     return {

@@ -1,12 +1,19 @@
 // Where a result stands on the programme's site. The site spells its addresses itself; a test holds the two together.
-const path = (...segments: (string | number)[]): string => `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
+const path = (...segments: (string | number)[]): string =>
+  `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
 
 export const sitePaths = {
   documents: () => '/documents',
   project: (projectCode: string) => path('projects', projectCode),
   dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
   section: (projectCode: string, questionnaireId: number, submissionId: number, sectionId: number) =>
-    path('projects', projectCode, 'data-collection', 'questionnaire', `${questionnaireId}-${submissionId}-${sectionId}`),
+    path(
+      'projects',
+      projectCode,
+      'data-collection',
+      'questionnaire',
+      `${questionnaireId}-${submissionId}-${sectionId}`
+    ),
   explorerDetail: (projectCode: string, explorerType: string, groupName: string, id: number) =>
     path('projects', projectCode, explorerType, groupName, 'detail', id)
 }

@@ -20,9 +20,19 @@ interface Named {
 }
 
 /** The questionnaire and submission that a call names, both within the caller's reach, and why nothing can be entered there now. */
-async function requirePlace(database: Database, caller: User, named: Named, now: Date): Promise<CasePlace & { lock: LockReason | null }> {
+async function requirePlace(
+  database: Database,
+  caller: User,
+  named: Named,
+  now: Date
+): Promise<CasePlace & { lock: LockReason | null }> {
   const submission = await requireSubmission(database, caller, named.submission_id)
-  const window = await requireSubmissionWindow(database, caller.programmeId, named.questionnaire_id, submission)
+  const window = await requireSubmissionWindow(
+    database,
+    caller.programmeId,
+    named.questionnaire_id,
+    submission
+  )
   if (window.questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
   const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
   return {
@@ -49,7 +59,8 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
   const place = await requirePlace(database, caller, body, now)
   if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
-  if (place.lock === 'not_registered') throw locked('The organisation is not registered for this project and period.')
+  if (place.lock === 'not_registered')
+    throw locked('The organisation is not registered for this project and period.')
   const ids = await transaction(database, work =>
     body.case_code ? bringBack(work, place, body.case_code) : makeCodes(work, place, body.quantity ?? 1, now)
   )
@@ -95,7 +106,12 @@ async function bringBack(work: Work, place: CasePlace, typed: string): Promise<n
   if (status !== 'withdrawn') return [id]
   const answers = await answersOfCase(work, place, id)
   const isComplete = answers > 0 && (await isCaseComplete(work, place, id))
-  await setStatus(work, place.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
+  await setStatus(
+    work,
+    place.programmeId,
+    id,
+    answers === 0 ? 'unused' : isComplete ? 'completed' : 'started'
+  )
   return [id]
 }
 
@@ -154,7 +170,11 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
     })
     if (status === 'withdrawn') return answer('withdrawn')
     if (status === 'unused' && answer_count === 0) {
-      await work.deleteFrom('case_codes').where('programme_id', '=', caller.programmeId).where('case_code_id', '=', params.id).execute()
+      await work
+        .deleteFrom('case_codes')
+        .where('programme_id', '=', caller.programmeId)
+        .where('case_code_id', '=', params.id)
+        .execute()
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
@@ -166,7 +186,8 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
 export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { database, caller }) => {
   const place = await requireCase(database, caller, params.id)
   const { reviewer_name, reviewer_email_address } = body
-  if (reviewer_name === null && reviewer_email_address) throw invalid('reviewer_name', 'must be given with an email address')
+  if (reviewer_name === null && reviewer_email_address)
+    throw invalid('reviewer_name', 'must be given with an email address')
   await database
     .updateTable('case_codes')
     .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })

@@ -18,7 +18,12 @@ interface Page {
 }
 
 /** The codes of a questionnaire and submission in the order they were made; only those of `caseCodeIds` where given. */
-export async function casesOf(database: Database, place: CasePlace, page: Page, caseCodeIds?: readonly number[]): Promise<CaseCode[]> {
+export async function casesOf(
+  database: Database,
+  place: CasePlace,
+  page: Page,
+  caseCodeIds?: readonly number[]
+): Promise<CaseCode[]> {
   const codes = await codesOf(database, place, page, caseCodeIds)
   const needed = await neededBySection(database, place)
   const progress = await progressByCase(database, place)
@@ -26,7 +31,8 @@ export async function casesOf(database: Database, place: CasePlace, page: Page, 
     ...code,
     case_code: writtenCaseCode(code.case_code),
     last_activity_at: last_activity_at?.toISOString() ?? null,
-    completion_percent: code.status === 'completed' ? 100 : percentOfCase(needed, progress.get(code.case_code_id) ?? [])
+    completion_percent:
+      code.status === 'completed' ? 100 : percentOfCase(needed, progress.get(code.case_code_id) ?? [])
   }))
 }
 
@@ -47,7 +53,14 @@ function codesOf(
         .onRef('u.email_address', '=', 'k.reviewer_email_address')
         .onRef('u.organisation_id', '=', 's.organisation_id')
     )
-    .select(['k.case_code_id', 'k.case_code', 'k.questionnaire_id', 'k.submission_id', 'k.reviewer_name', 'k.reviewer_email_address'])
+    .select([
+      'k.case_code_id',
+      'k.case_code',
+      'k.questionnaire_id',
+      'k.submission_id',
+      'k.reviewer_name',
+      'k.reviewer_email_address'
+    ])
     .select(['k.status', 'k.last_activity_at', 'u.user_id as reviewer_id'])
     .where('k.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
@@ -61,12 +74,17 @@ function codesOf(
 }
 
 /** What each section of the questionnaire needs as long as nobody has touched it. */
-async function neededBySection(database: Database, { programmeId, questionnaireId }: CasePlace): Promise<Map<number, number>> {
+async function neededBySection(
+  database: Database,
+  { programmeId, questionnaireId }: CasePlace
+): Promise<Map<number, number>> {
   const result = await sql<{ section_id: number; cells: number }>`
     select c.section_id, coalesce(n.cells, 0) as cells
     from sections c
     left join (${neededCells(programmeId)}) n on n.section_id = c.section_id
-    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active`.execute(database)
+    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active`.execute(
+    database
+  )
   return new Map(result.rows.map(row => [row.section_id, row.cells]))
 }
 
@@ -98,20 +116,34 @@ function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly S
 }
 
 /** How many cells a case holds an answer in. */
-export async function answersOfCase(database: Database, place: CasePlace, caseCodeId: number): Promise<number> {
+export async function answersOfCase(
+  database: Database,
+  place: CasePlace,
+  caseCodeId: number
+): Promise<number> {
   const row = await database
     .selectFrom('answers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', place.programmeId)
     .where('submission_id', '=', place.submissionId)
     .where('case_code_id', '=', caseCodeId)
-    .where(eb => eb.or([eb('value', 'is not', null), eb('is_not_applicable', '=', true), eb('is_not_available', '=', true)]))
+    .where(eb =>
+      eb.or([
+        eb('value', 'is not', null),
+        eb('is_not_applicable', '=', true),
+        eb('is_not_available', '=', true)
+      ])
+    )
     .executeTakeFirstOrThrow()
   return row.count
 }
 
 /** Whether every section of a case was completed: a withdrawn case that comes back is then complete again. */
-export async function isCaseComplete(database: Database, place: CasePlace, caseCodeId: number): Promise<boolean> {
+export async function isCaseComplete(
+  database: Database,
+  place: CasePlace,
+  caseCodeId: number
+): Promise<boolean> {
   const open = await database
     .selectFrom('sections as c')
     .leftJoin('section_submissions as s', join =>

@@ -5,7 +5,12 @@ import { normaliseCaseCode } from '#domain/case-code.ts'
 import { programmeOfCaseCode } from '../auth/case-code-format.ts'
 import { casesOf } from './cases.ts'
 import type { Database } from '../database/schema.ts'
-import { isRegistered, lockReason, requireSubmissionWindow, type QuestionnaireWindow } from '../questionnaires/window.ts'
+import {
+  isRegistered,
+  lockReason,
+  requireSubmissionWindow,
+  type QuestionnaireWindow
+} from '../questionnaires/window.ts'
 import type { RouteContext } from '../http/route.ts'
 
 type Asked = ReceivedOf<typeof checkCaseCode>['query']
@@ -30,7 +35,8 @@ export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): 
   const { database, programmes, limits } = context
   const code = normaliseCaseCode(asked.case_code)
   const programmeId = programmeOfCaseCode(code)
-  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId)) return unknown
+  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId))
+    return unknown
   const row = await findCode(database, programmeId, code, asked)
   if (!row) {
     limits.countUnknownCode()
@@ -68,7 +74,14 @@ function findCode(database: Database, programmeId: number, code: string, asked: 
       join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
     )
     .select(['k.case_code_id', 'k.status', 'k.questionnaire_id', 'k.submission_id'])
-    .select(['s.submission_name', 's.time_period_id', 's.project_id', 's.scope_id', 's.organisation_id', 'o.organisation_name'])
+    .select([
+      's.submission_name',
+      's.time_period_id',
+      's.project_id',
+      's.scope_id',
+      's.organisation_id',
+      'o.organisation_name'
+    ])
     .where('k.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
@@ -99,7 +112,11 @@ async function reasonAgainst(
   return lock === 'closed' || lock === 'locked_by_admin' ? 'closed' : 'not_open'
 }
 
-async function sectionIds(database: Database, programmeId: number, questionnaireId: number): Promise<number[]> {
+async function sectionIds(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<number[]> {
   const rows = await database
     .selectFrom('sections')
     .select('section_id')

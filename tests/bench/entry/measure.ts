@@ -63,7 +63,11 @@ async function costOf(page: Page, wire: CDPSession, keys: readonly string[]): Pr
 }
 
 /** Visits a page with nothing in the cache and types a number into each cell from the first on, going on with Tab. */
-export async function visit(browser: Browser, { url, cell, cookie }: Subject, numbers: readonly number[]): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { url, cell, cookie }: Subject,
+  numbers: readonly number[]
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
   if (cookie) await context.addCookies([cookie])
   const page = await context.newPage()

@@ -15,7 +15,9 @@ const ask = (request: Ask = {}) => askFor(server, request)
 async function vacancyRates(period: string, project = 'ward-staffing') {
   const rows = await server.database
     .selectFrom('answers as a')
-    .innerJoin('questions as q', join => join.onRef('q.programme_id', '=', 'a.programme_id').onRef('q.question_id', '=', 'a.question_id'))
+    .innerJoin('questions as q', join =>
+      join.onRef('q.programme_id', '=', 'a.programme_id').onRef('q.question_id', '=', 'a.question_id')
+    )
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'a.programme_id').onRef('s.submission_id', '=', 'a.submission_id')
     )
@@ -29,7 +31,9 @@ async function vacancyRates(period: string, project = 'ward-staffing') {
   for (const [submissionId, cells] of Map.groupBy(rows, row => row.submission_id)) {
     const sum = (text: string): number | null => {
       const values = cells.filter(cell => cell.question_text === text).map(cell => cell.number_value)
-      return values.length === 4 && !values.includes(null) ? values.reduce<number>((total, value) => total + (value ?? 0), 0) : null
+      return values.length === 4 && !values.includes(null)
+        ? values.reduce<number>((total, value) => total + (value ?? 0), 0)
+        : null
     }
     const [vacant, budgeted] = [sum('Vacant WTE'), sum('Budgeted WTE')]
     rates.set(submissionId, vacant === null || !budgeted ? null : (vacant / budgeted) * 100)
@@ -68,7 +72,8 @@ test('values, ranks, quartiles and averages agree with the stored answers', asyn
   for (const basis of ['all', 'filtered'] as const) {
     const set = series.averages.find(candidate => candidate.basis === basis)!
     expect(set.n).toBe(others.length)
-    for (const name of ['Mean', 'Median', 'Q1', 'Q3', 'minimum', 'maximum'] as const) close(set[name], averages[name])
+    for (const name of ['Mean', 'Median', 'Q1', 'Q3', 'minimum', 'maximum'] as const)
+      close(set[name], averages[name])
   }
   expect(body.missing_count).toBe(series.values.filter(value => value.value === null).length)
   expect(body.excluded_count).toBe(0)
@@ -103,7 +108,9 @@ test('filters narrow values, ranks and averages, and say how many they left out'
   const members = await server.database
     .selectFrom('submission_filter_options as so')
     .innerJoin('filter_options as o', join =>
-      join.onRef('o.programme_id', '=', 'so.programme_id').onRef('o.filter_option_id', '=', 'so.filter_option_id')
+      join
+        .onRef('o.programme_id', '=', 'so.programme_id')
+        .onRef('o.filter_option_id', '=', 'so.filter_option_id')
     )
     .select('so.submission_id')
     .where('so.programme_id', '=', 1)
@@ -113,7 +120,9 @@ test('filters narrow values, ranks and averages, and say how many they left out'
   const expected = all.values.filter(value => ids.has(value.submission_id!) || value.is_selected)
   expect(series.values.map(value => value.submission_id)).toEqual(expected.map(value => value.submission_id))
   const isOther = (value: { is_selected: boolean }): boolean => !value.is_selected
-  const inside = sortedValues(all.values.filter(value => ids.has(value.submission_id!) && isOther(value)).map(value => value.value))
+  const inside = sortedValues(
+    all.values.filter(value => ids.has(value.submission_id!) && isOther(value)).map(value => value.value)
+  )
   const filtered = series.averages.find(set => set.basis === 'filtered')!
   expect(filtered.n).toBe(inside.length)
   close(filtered.Median, averagesOf(inside).Median)
@@ -195,8 +204,12 @@ test('a filter that leaves out fewer than the minimum is held back: its averages
   const regions = await regionCounts()
   const fewest = [...regions].toSorted((a, b) => a[1] - b[1])[0]!
   expect(fewest[1]).toBeLessThan(5)
-  const option_list = [...regions.keys()].filter(region => region !== fewest[0]).map(option_name => ({ option_name }))
-  const series = seriesOf((await ask({ body: { filters: [{ filter_id: 1, filter_name: 'Region', option_list }] } })).body)
+  const option_list = [...regions.keys()]
+    .filter(region => region !== fewest[0])
+    .map(option_name => ({ option_name }))
+  const series = seriesOf(
+    (await ask({ body: { filters: [{ filter_id: 1, filter_name: 'Region', option_list }] } })).body
+  )
   const sets = series.averages.map(set => [set.basis, set.is_suppressed])
   expect(sets).toEqual([
     ['all', false],
@@ -211,7 +224,9 @@ async function regionCounts(): Promise<Map<string, number>> {
   const rows = await server.database
     .selectFrom('submission_filter_options as so')
     .innerJoin('filter_options as o', join =>
-      join.onRef('o.programme_id', '=', 'so.programme_id').onRef('o.filter_option_id', '=', 'so.filter_option_id')
+      join
+        .onRef('o.programme_id', '=', 'so.programme_id')
+        .onRef('o.filter_option_id', '=', 'so.filter_option_id')
     )
     .select(['so.submission_id', 'o.option_name'])
     .where('so.programme_id', '=', 1)
@@ -219,6 +234,7 @@ async function regionCounts(): Promise<Map<string, number>> {
     .execute()
   const counts = new Map<string, number>()
   for (const row of rows)
-    if ((rates.get(row.submission_id) ?? null) !== null) counts.set(row.option_name, (counts.get(row.option_name) ?? 0) + 1)
+    if ((rates.get(row.submission_id) ?? null) !== null)
+      counts.set(row.option_name, (counts.get(row.option_name) ?? 0) + 1)
   return counts
 }

@@ -54,7 +54,9 @@ test('migrating again, and by many at once, changes nothing', async () => {
     (
       await sql<{
         n: number
-      }>`select count(*) as n from information_schema.tables where table_schema = 'public'`.execute(store.database)
+      }>`select count(*) as n from information_schema.tables where table_schema = 'public'`.execute(
+        store.database
+      )
     ).rows
   const before = await tables()
   await Promise.all([migrate(store.database), migrate(store.database), migrate(store.database)])
@@ -83,7 +85,8 @@ test('every foreign key carries the programme', async () => {
     select conname as name, array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
     from pg_constraint where contype = 'f' and conparentid = 0`.execute(store.database)
   expect(keys.rows.length).toBeGreaterThan(50)
-  for (const { name, columns } of keys.rows) expect([name, columns]).toEqual([name, expect.arrayContaining(['programme_id'])])
+  for (const { name, columns } of keys.rows)
+    expect([name, columns]).toEqual([name, expect.arrayContaining(['programme_id'])])
 })
 
 test('rows come back with their ids in their order, whatever their number', async () => {
@@ -92,7 +95,9 @@ test('rows come back with their ids in their order, whatever their number', asyn
     filter_name: `number ${index}`,
     display_order: index
   }))
-  const ids = await store.database.transaction().execute(work => insertRows(work, 'filters', rows, 'filter_id'))
+  const ids = await store.database
+    .transaction()
+    .execute(work => insertRows(work, 'filters', rows, 'filter_id'))
   expect(ids).toHaveLength(12_000)
   const last = await store.database
     .selectFrom('filters')

@@ -44,10 +44,19 @@ async function findWriters({ database }: OpenDatabase): Promise<SectionWriter[]>
     .where('email_address', '=', 'contributor@wards.example')
     .executeTakeFirstOrThrow()
   const token = await startSession(database, configuredSecret(SECRET), user, new Date())
-  const submissionId = await ownSubmission({ database }, 'ward-staffing', String(new Date().getUTCFullYear()), 2)
+  const submissionId = await ownSubmission(
+    { database },
+    'ward-staffing',
+    String(new Date().getUTCFullYear()),
+    2
+  )
   const cellsOf = (question: string) =>
-    Promise.all(['Band 5', 'Band 6', 'Support'].map(column => cellOf({ database }, submissionId, question, column)))
-  const rows = await Promise.all(['Budgeted WTE', 'Actual WTE in post', 'Day shift, planned hours'].map(cellsOf))
+    Promise.all(
+      ['Band 5', 'Band 6', 'Support'].map(column => cellOf({ database }, submissionId, question, column))
+    )
+  const rows = await Promise.all(
+    ['Budgeted WTE', 'Actual WTE in post', 'Day shift, planned hours'].map(cellsOf)
+  )
   return rows.map(row => {
     const { questionnaire_id: questionnaireId, section_id: sectionId } = row[0]!
     return new SectionWriter({
@@ -98,15 +107,19 @@ async function expectNothingLost(): Promise<void> {
   }
 }
 
-test.skipIf(isPartitioned)('the server is killed under load and loses nothing that it acknowledged', { timeout: 600_000 }, async () => {
-  for (let kills = 0; kills < KILLS; kills++) {
-    await killDuringWrites(() => server.kill())
-    server = await startProcess(environment)
-    await expectNothingLost()
+test.skipIf(isPartitioned)(
+  'the server is killed under load and loses nothing that it acknowledged',
+  { timeout: 600_000 },
+  async () => {
+    for (let kills = 0; kills < KILLS; kills++) {
+      await killDuringWrites(() => server.kill())
+      server = await startProcess(environment)
+      await expectNothingLost()
+    }
+    // The kills fell among writes, not into a pause.
+    for (const writer of writers) expect(writer.count).toBeGreaterThan(KILLS)
   }
-  // The kills fell among writes, not into a pause.
-  for (const writer of writers) expect(writer.count).toBeGreaterThan(KILLS)
-})
+)
 
 test.runIf(onPostgres && !isPartitioned)(
   'the database is killed under load: the server comes back by itself',

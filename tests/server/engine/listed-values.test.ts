@@ -58,9 +58,13 @@ test('everything but the list of single values is as if all were listed', async 
     const bare = ({ values: _values, value_counts: _counts, ...rest }: typeof cutSeries) => rest
     expect(bare(cutSeries)).toEqual(bare(wholeSeries))
     for (const { peer_standings: _standings, ...value } of cutSeries.values)
-      expect(value).toEqual(wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id))
+      expect(value).toEqual(
+        wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id)
+      )
     expect([few.missing_count, few.excluded_count]).toEqual([all.missing_count, all.excluded_count])
-    expect(few.peer_groups.map(group => group.member_count)).toEqual(all.peer_groups.map(group => group.member_count))
+    expect(few.peer_groups.map(group => group.member_count)).toEqual(
+      all.peer_groups.map(group => group.member_count)
+    )
     expect(wholeSeries.values.every(value => value.peer_standings === undefined)).toBe(true)
   }
 })
@@ -77,7 +81,9 @@ test('the own organisation, those to be marked, and the lowest and highest of th
   const marked = known[3]!.submission_id
   const values = seriesOf((await askFor(cut, { body: { other_submission_ids: [marked] } })).body).values
   expect(values.filter(value => value.is_other).map(value => value.submission_id)).toEqual([marked])
-  expect(values.filter(value => value.is_own)).toHaveLength(seriesOf(all).values.filter(value => value.is_own).length)
+  expect(values.filter(value => value.is_own)).toHaveLength(
+    seriesOf(all).values.filter(value => value.is_own).length
+  )
   const rest = known.filter(value => value.submission_id !== marked).map(value => value.value!)
   const listed = values.flatMap(value => value.value ?? [])
   expect(listed).toEqual(expect.arrayContaining([Math.min(...rest), Math.max(...rest)]))
@@ -111,7 +117,8 @@ test('every series lists the same submissions, so that parts can be stacked', as
   const others = []
   for (const { chart_parameter_id } of parameters) {
     if (known.has(chart_parameter_id)) continue
-    if ((await askFor(whole, { body: { series_option_ids: [chart_parameter_id] } })).status === 200) others.push(chart_parameter_id)
+    if ((await askFor(whole, { body: { series_option_ids: [chart_parameter_id] } })).status === 200)
+      others.push(chart_parameter_id)
   }
   expect(others.length).toBeGreaterThan(1)
   const { body } = await askFor(cut, { body: { series_option_ids: [...known, ...others] } })
@@ -130,8 +137,15 @@ test('what is held back stays so', async () => {
   const held = cutSeries.values.filter(value => value.is_suppressed)
   expect(held.length).toBeGreaterThan(0)
   for (const value of held) {
-    expect([value.value, value.rank, value.percentile, value.peer_standings]).toEqual([null, null, null, undefined])
-    expect(wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id)?.is_suppressed).toBe(true)
+    expect([value.value, value.rank, value.percentile, value.peer_standings]).toEqual([
+      null,
+      null,
+      null,
+      undefined
+    ])
+    expect(
+      wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id)?.is_suppressed
+    ).toBe(true)
   }
   expect(cutSeries.values.filter(value => !value.is_own && value.value !== null)).toEqual([])
 })

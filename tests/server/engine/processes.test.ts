@@ -19,13 +19,16 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
 
   const enter = (server: TestServer, email_address: string, password = DEMO_PASSWORD) =>
     server.call(login, { body: { programme_id: 1, email_address, password, otp: null } })
-  const statusOf = async (server: TestServer, token: string) => (await server.call(getCurrentUser, {}, token)).status
+  const statusOf = async (server: TestServer, token: string) =>
+    (await server.call(getCurrentUser, {}, token)).status
 
   test('a session that begins in one is good in the other, and ends in both', async () => {
     const { body } = await enter(here, 'viewer@wards.example')
     expect(await statusOf(there, body.access_token)).toBe(200)
     const { user_id } = (await here.call(getCurrentUser, {}, body.access_token)).body
-    expect((await there.call(resetOtp, { params: { id: user_id } }, await there.tokenOf('admin'))).status).toBe(200)
+    expect(
+      (await there.call(resetOtp, { params: { id: user_id } }, await there.tokenOf('admin'))).status
+    ).toBe(200)
     expect(await statusOf(here, body.access_token)).toBe(401)
     expect(await statusOf(there, body.access_token)).toBe(401)
   })
@@ -42,7 +45,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
 
   test('failures are counted together: five in all, wherever they happen and even at the same time', async () => {
     const servers = [here, there, here, there, here, there, here, there]
-    const replies = await Promise.all(servers.map(server => enter(server, 'lead@wards.example', 'not the password')))
+    const replies = await Promise.all(
+      servers.map(server => enter(server, 'lead@wards.example', 'not the password'))
+    )
     const statuses = replies.map(reply => reply.status)
     expect(statuses.filter(status => status !== 401 && status !== 429)).toEqual([])
     expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(5)
@@ -74,12 +79,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     const body = { ignore_cache: true }
     const first = (await askFor(here, request)).body
     // Both hold it now.
-    for (const server of [here, there]) expect((await askFor(server, request)).body).toEqual({ ...first, is_cached: true })
+    for (const server of [here, there])
+      expect((await askFor(server, request)).body).toEqual({ ...first, is_cached: true })
 
     here.clock.now = new Date(here.clock.now.getTime() + 60_000)
     const refreshed = (await askFor(there, { ...request, body })).body
     expect(refreshed.calculated_at).not.toBe(first.calculated_at)
-    for (const server of [here, there]) expect((await askFor(server, request)).body).toEqual({ ...refreshed, is_cached: true })
+    for (const server of [here, there])
+      expect((await askFor(server, request)).body).toEqual({ ...refreshed, is_cached: true })
 
     // Nobody says anything to either server: what is held may still not outlive the kept answer.
     await here.database.deleteFrom('chart_cache').where('programme_id', '=', 1).execute()
@@ -102,7 +109,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
       answers
     }
     const token = await here.tokenOf('contributor')
-    const replies = await Promise.all([here, there, here, there].map(server => server.call(saveSection, { body }, token)))
+    const replies = await Promise.all(
+      [here, there, here, there].map(server => server.call(saveSection, { body }, token))
+    )
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: replies[0]!.body })
     expect(replies[0]!.body.saved).toEqual([{ ...cell.place, version: 1 }])
   })
@@ -110,7 +119,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
   test('of two different changes of one cell at the same time one is made, the other is a conflict', async () => {
     const ward = await savingOn(here).blankWard()
     const cell = await cellOf(here, ward, 'Students on placement')
-    const replies = await Promise.all([savingOn(here).save(ward, cell, [{ value: 3 }]), savingOn(there).save(ward, cell, [{ value: 4 }])])
+    const replies = await Promise.all([
+      savingOn(here).save(ward, cell, [{ value: 3 }]),
+      savingOn(there).save(ward, cell, [{ value: 4 }])
+    ])
     expect(replies.map(reply => reply.status)).toEqual([200, 200])
     expect(replies.flatMap(reply => reply.body.saved)).toHaveLength(1)
     expect(replies.flatMap(reply => reply.body.conflicts)).toHaveLength(1)
@@ -118,7 +130,9 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
 
   test('two that start at the same time without a configured secret sign with the same one', async () => {
     const stores = [openPostgres(here.url!), openPostgres(here.url!)]
-    const [one, other] = await Promise.all(stores.map(async store => (await secretInDatabase(store.database, [wards]))(1)))
+    const [one, other] = await Promise.all(
+      stores.map(async store => (await secretInDatabase(store.database, [wards]))(1))
+    )
     expect(one).toEqual(other)
     await Promise.all(stores.map(store => store.close()))
   })

@@ -31,5 +31,7 @@ test('an answer that is larger than all there is room for is not held, and takes
   recent.keep('a', answerOf('1', 50))
   recent.keep('b', answerOf('1', 50))
   recent.keep('a', answerOf('2', 101))
-  expect([recent.find('a', '1'), recent.find('a', '2'), recent.find('b', '1')?.length, recent.bytes]).toEqual([null, null, 50, 50])
+  expect([recent.find('a', '1'), recent.find('a', '2'), recent.find('b', '1')?.length, recent.bytes]).toEqual(
+    [null, null, 50, 50]
+  )
 })

@@ -36,7 +36,9 @@ test('every change keeps what stood there before, with its author and time', asy
   await save(ward, cell, [{ value: null, is_not_available: true, base_version: 2 }])
   const versions = await server.database
     .selectFrom('answer_versions as v')
-    .innerJoin('users as u', join => join.onRef('u.programme_id', '=', 'v.programme_id').onRef('u.user_id', '=', 'v.updated_by_user_id'))
+    .innerJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'v.programme_id').onRef('u.user_id', '=', 'v.updated_by_user_id')
+    )
     .select(['v.version', 'v.value', 'u.email_address'])
     .where('v.programme_id', '=', 1)
     .where('v.submission_id', '=', ward)
@@ -70,7 +72,9 @@ test('the same change sent many times at once is made once', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Support staff in post')
   const id = randomUUID()
-  const replies = await Promise.all(Array.from({ length: 8 }, () => save(ward, cell, [{ value: 11.5 }], { id })))
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => save(ward, cell, [{ value: 11.5 }], { id }))
+  )
   for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body)
   expect((await questionAt(ward, cell)).answer.version).toBe(1)
 })
@@ -150,7 +154,9 @@ test('an unusual value is kept, flagged, and asks for a comment before the secti
   const again = await cellOf(server, ward, 'Staffed beds')
   await save(ward, again, [{ value: 60, comment_text: 'A second ward moved in.' }])
   const question = await questionAt(ward, beds)
-  expect(question.comments).toMatchObject([{ comment_text: 'A second ward moved in.', created_by: 'Rolf Lindqvist', is_resolved: false }])
+  expect(question.comments).toMatchObject([
+    { comment_text: 'A second ward moved in.', created_by: 'Rolf Lindqvist', is_resolved: false }
+  ])
   const still = await save(ward, again, [], { action: 'complete' })
   expect(still.body.rejected).not.toContainEqual(expect.objectContaining({ ...beds.place }))
 })
@@ -170,7 +176,11 @@ test('calculated cells are calculated by the server and kept like answers', asyn
 test('last period’s value stands beside the cell', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Pay budget of the year')
-  const before = await cellOf(server, await ownSubmission(server, 'ward-staffing', '2025'), 'Pay budget of the year')
+  const before = await cellOf(
+    server,
+    await ownSubmission(server, 'ward-staffing', '2025'),
+    'Pay budget of the year'
+  )
   const stored = await server.database
     .selectFrom('answers')
     .select('value')

@@ -61,12 +61,15 @@ test('tags are not searched and not shown', async () => {
     path: expect.stringMatching(/\/data-collection$/)
   })
   expect(guidance.snippet).not.toMatch(/[<>]/)
-  for (const result of (await search('strong')).body.results) expect(`${result.title} ${result.snippet}`.toLowerCase()).toContain('strong')
+  for (const result of (await search('strong')).body.results)
+    expect(`${result.title} ${result.snippet}`.toLowerCase()).toContain('strong')
 })
 
 test('a question leads to its section for the own submission, for admins to the hub', async () => {
   const found = async (role: Role, fields: Partial<Asked> = {}) =>
-    (await search('Staffed beds', fields, role)).body.results.find(result => result.result_type === 'question')!
+    (await search('Staffed beds', fields, role)).body.results.find(
+      result => result.result_type === 'question'
+    )!
   const own = await found('contributor')
   expect(own.path).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+$/)
   expect(own.time_period_id).toBe(await periodNamed(server, '2026'))
@@ -83,11 +86,15 @@ test('results are narrowed by project, explorer type, period and filters, and co
     expect(result.path).toMatch(/^\/projects\/ward-quality\/trends\//)
   const documents = (await search('ward', { filters: [await filterNamed('Kind', 'document')] })).body
   expect(new Set(documents.results.map(result => result.result_type))).toEqual(new Set(['document']))
-  const definitions = (await search('ward staffing', { filters: [await filterNamed('Document type', 'definitions')] })).body
+  const definitions = (
+    await search('ward staffing', { filters: [await filterNamed('Document type', 'definitions')] })
+  ).body
   expect(definitions.total).toBe(3)
   const period = await periodNamed(server, '2025')
   expect(
-    (await search('definitions', { time_period_id: period })).body.results.every(one => [null, period].includes(one.time_period_id))
+    (await search('definitions', { time_period_id: period })).body.results.every(one =>
+      [null, period].includes(one.time_period_id)
+    )
   ).toBe(true)
   const first = (await search('ward', { limit: 2 })).body
   const second = (await search('ward', { limit: 2, offset: 2 })).body
@@ -99,7 +106,13 @@ test('the filters count what the caller may see', async () => {
   const { body } = await server.call(listSearchFilters, {}, await server.tokenOf('viewer'))
   expect(body.search_filters.map(filter => filter.filter_name)).toEqual(['Kind', 'Project', 'Document type'])
   const kinds = body.search_filters[0]!.option_list
-  expect(kinds.map(option => option.option_name)).toEqual(['chart', 'document', 'guidance', 'project', 'question'])
+  expect(kinds.map(option => option.option_name)).toEqual([
+    'chart',
+    'document',
+    'guidance',
+    'project',
+    'question'
+  ])
   expect(kinds.find(option => option.option_name === 'project')?.count).toBe(2)
 })
 
@@ -113,7 +126,11 @@ test('nobody finds another programme’s things or another organisation’s repo
       })
     ).status
   ).toBe(404)
-  expect((await search('results 2025')).body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(true)
+  expect(
+    (await search('results 2025')).body.results.some(
+      result => result.title === 'Northfield General: results 2025'
+    )
+  ).toBe(true)
   const stranger = await server.tokenOfUser(await strangerAddress())
   const theirs = await server.call(searchGlobal, { body: { query: 'results 2025' } }, stranger)
   expect(theirs.body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(false)
@@ -150,7 +167,9 @@ test('results are spelled as the site spells its addresses', () => {
   expect(sitePaths.project('ä b')).toBe(paths.project('ä b'))
   expect(sitePaths.dataCollection('x')).toBe(paths.dataCollection('x'))
   expect(sitePaths.section('x', 1, 2, 3)).toBe(paths.section('x', 1, 2, 3))
-  expect(sitePaths.explorerDetail('x', 'results', 'a/b', 4)).toBe(paths.explorerDetail('x', 'results', 'a/b', 4))
+  expect(sitePaths.explorerDetail('x', 'results', 'a/b', 4)).toBe(
+    paths.explorerDetail('x', 'results', 'a/b', 4)
+  )
 })
 
 test('a snippet stands around the first word that was found', () => {

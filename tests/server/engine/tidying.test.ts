@@ -51,9 +51,14 @@ test('a row whose parent is deleted while it is written is a conflict, not a fai
   // As somebody's deletion would in that instant: the look-up still finds the submission, the reference does not.
   await sql`create function forget_submission() returns trigger language plpgsql as
     $$ begin new.submission_id := -1; return new; end $$`.execute(server.database)
-  await sql`create trigger forget before insert on comments for each row execute function forget_submission()`.execute(server.database)
+  await sql`create trigger forget before insert on comments for each row execute function forget_submission()`.execute(
+    server.database
+  )
   const { place, questionnaire_id, section_id } = cell
   const body = { questionnaire_id, section_id, submission_id: ward, ...place, comment_text: 'Why?' }
   const reply = await server.call(postComment, { body }, await server.tokenOf('contributor'))
-  expect([reply.status, reply.body.detail]).toEqual([409, 'What this belongs to was removed meanwhile. Load it again.'])
+  expect([reply.status, reply.body.detail]).toEqual([
+    409,
+    'What this belongs to was removed meanwhile. Load it again.'
+  ])
 })

@@ -12,7 +12,11 @@ const PROGRAMME = 1
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** A copy of a demo account under an address of its own. */
-async function newUser({ database }: TestServer, role: Role, fields: Partial<Omit<UserTable, 'user_id'>> = {}) {
+async function newUser(
+  { database }: TestServer,
+  role: Role,
+  fields: Partial<Omit<UserTable, 'user_id'>> = {}
+) {
   const { user_id: _, ...like } = await database
     .selectFrom('users')
     .selectAll()
@@ -37,14 +41,22 @@ async function mailsTo({ database }: TestServer, recipient: string): Promise<num
   return rows.length
 }
 
-async function usersWhere({ database }: TestServer, fields: Partial<Pick<UserTable, 'email_address' | 'status' | 'role_type_id'>>) {
+async function usersWhere(
+  { database }: TestServer,
+  fields: Partial<Pick<UserTable, 'email_address' | 'status' | 'role_type_id'>>
+) {
   let users = database.selectFrom('users').selectAll().where('programme_id', '=', PROGRAMME)
-  for (const [column, value] of Object.entries(fields)) users = users.where(column as 'status', '=', value as 'active')
+  for (const [column, value] of Object.entries(fields))
+    users = users.where(column as 'status', '=', value as 'active')
   return users.execute()
 }
 
-const codeFor = ({ database }: TestServer, emailAddress: string, purpose: 'reset_password' | 'verify_email', status: AccountStatus) =>
-  issueCode(database, { programmeId: PROGRAMME, emailAddress, statuses: [status] }, purpose, NOON)
+const codeFor = (
+  { database }: TestServer,
+  emailAddress: string,
+  purpose: 'reset_password' | 'verify_email',
+  status: AccountStatus
+) => issueCode(database, { programmeId: PROGRAMME, emailAddress, statuses: [status] }, purpose, NOON)
 
 async function openCodes({ database }: TestServer, userId: number): Promise<number> {
   const rows = await database
@@ -63,12 +75,17 @@ const hasSuperuser = async (server: TestServer): Promise<void> =>
 /** Two superusers, and nobody else who could bring one back. */
 async function twoSuperusers(server: TestServer) {
   const pair = [await newUser(server, 'super'), await newUser(server, 'super')] as const
-  const tokens = [await server.tokenOfUser(pair[0].email_address), await server.tokenOfUser(pair[1].email_address)] as const
+  const tokens = [
+    await server.tokenOfUser(pair[0].email_address),
+    await server.tokenOfUser(pair[1].email_address)
+  ] as const
   return { pair, tokens }
 }
 
 async function oneLeft(server: TestServer, pair: readonly { user_id: number }[]): Promise<void> {
-  const active = (await usersWhere(server, { status: 'active' })).filter(user => pair.some(one => one.user_id === user.user_id))
+  const active = (await usersWhere(server, { status: 'active' })).filter(user =>
+    pair.some(one => one.user_id === user.user_id)
+  )
   expect(active).toHaveLength(1)
   await hasSuperuser(server)
 }
@@ -130,7 +147,8 @@ export const accountRaces = {
     const { email_address, user_id } = await newUser(server, 'viewer', { otp_secret: SECRET })
     const token = await server.tokenOfUser(email_address)
     const totp = new TOTP({ secret: Secret.fromBase32(SECRET), digits: 6, period: 30 })
-    const at = (timestamp: number) => callOf('enableOtp', { body: { enabled: true, token: totp.generate({ timestamp }) } }, token)
+    const at = (timestamp: number) =>
+      callOf('enableOtp', { body: { enabled: true, token: totp.generate({ timestamp }) } }, token)
     return {
       // Two codes that are good at the same time.
       calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),
@@ -185,7 +203,11 @@ export const accountRaces = {
   updateUser: async ({ server }) => {
     const { pair, tokens } = await twoSuperusers(server)
     const suspend = (by: 0 | 1) =>
-      callOf('updateUser', { params: { id: pair[1 - by]!.user_id }, body: { status: 'suspended' } }, tokens[by])
+      callOf(
+        'updateUser',
+        { params: { id: pair[1 - by]!.user_id }, body: { status: 'suspended' } },
+        tokens[by]
+      )
     // The first one to be served stays, and may say the same again.
     return {
       calls: byTurns(suspend(0), suspend(1)),
@@ -195,7 +217,8 @@ export const accountRaces = {
   },
   deleteUser: async ({ server }) => {
     const { pair, tokens } = await twoSuperusers(server)
-    const remove = (by: 0 | 1) => callOf('deleteUser', { params: { id: pair[1 - by]!.user_id }, body: {} }, tokens[by])
+    const remove = (by: 0 | 1) =>
+      callOf('deleteUser', { params: { id: pair[1 - by]!.user_id }, body: {} }, tokens[by])
     return { calls: byTurns(remove(0), remove(1)), winners: 1, after: () => oneLeft(server, pair) }
   },
   resetOtp: async ({ server }) => {
@@ -217,7 +240,9 @@ export const accountRaces = {
   resetPassword: async ({ server }) => {
     const { email_address, user_id } = await newUser(server, 'viewer')
     return {
-      calls: times(AT_ONCE, () => callOf('resetPassword', { body: { programme_id: PROGRAMME, email_address } })),
+      calls: times(AT_ONCE, () =>
+        callOf('resetPassword', { body: { programme_id: PROGRAMME, email_address } })
+      ),
       winners: AT_ONCE,
       async after() {
         const mails = await mailsTo(server, email_address)
@@ -233,7 +258,9 @@ export const accountRaces = {
     const user = await newUser(server, 'viewer')
     const code = await codeFor(server, user.email_address, 'reset_password', 'active')
     return {
-      calls: times(AT_ONCE, index => callOf('changePassword', { body: { code, new_password: `another long password ${index}` } })),
+      calls: times(AT_ONCE, index =>
+        callOf('changePassword', { body: { code, new_password: `another long password ${index}` } })
+      ),
       winners: 1,
       after: async () => expect(await mailsTo(server, user.email_address)).toBe(1)
     }
@@ -274,7 +301,11 @@ export const changeByOldPassword: Scenario = async ({ server }) => {
   const token = await server.tokenOfUser(email_address)
   return {
     calls: times(4, index =>
-      callOf('changePassword', { body: { current_password: DEMO_PASSWORD, new_password: `another long password ${index}` } }, token)
+      callOf(
+        'changePassword',
+        { body: { current_password: DEMO_PASSWORD, new_password: `another long password ${index}` } },
+        token
+      )
     ),
     winners: 1,
     after: async () => expect(await mailsTo(server, email_address)).toBe(1)

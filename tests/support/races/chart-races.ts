@@ -1,8 +1,22 @@
 // Charts, their groups and peer groups: names are made once, a version is changed once, what is gone is gone once.
 import { expect } from 'vitest'
-import { createChartGroupMemberships, listChartGroupMemberships, listChartParameters, listCollections } from '#contract/chart-builder.ts'
+import {
+  createChartGroupMemberships,
+  listChartGroupMemberships,
+  listChartParameters,
+  listCollections
+} from '#contract/chart-builder.ts'
 import { listProjects } from '#contract/projects.ts'
-import { AT_ONCE, byTurns, callOf, fresh, times, type Arena, type Scenario, type WritingName } from './race.ts'
+import {
+  AT_ONCE,
+  byTurns,
+  callOf,
+  fresh,
+  times,
+  type Arena,
+  type Scenario,
+  type WritingName
+} from './race.ts'
 
 const PERIOD = '2025'
 
@@ -27,10 +41,15 @@ async function favourites({ server, charting, grouping }: Arena) {
   const token = await charting.viewer()
   const { time_period_id } = await grouping.selection()
   return {
-    calls: byTurns(callOf('addFavourite', { params: { id } }, token), callOf('removeFavourite', { params: { id } }, token)),
+    calls: byTurns(
+      callOf('addFavourite', { params: { id } }, token),
+      callOf('removeFavourite', { params: { id } }, token)
+    ),
     winners: AT_ONCE,
     async after() {
-      const { projects } = (await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)).body
+      const { projects } = (
+        await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)
+      ).body
       expect(projects.filter(project => project.project_id === id)).toHaveLength(1)
     }
   }
@@ -83,7 +102,8 @@ export const chartRaces = {
   updateChart: async ({ charting }) => {
     const { chart_id, version } = await charting.chart(fresh('Chart'))
     const token = await charting.admin()
-    const rename = (chart_name: string) => callOf('updateChart', { params: { id: chart_id }, body: { version, chart_name } }, token)
+    const rename = (chart_name: string) =>
+      callOf('updateChart', { params: { id: chart_id }, body: { version, chart_name } }, token)
     return { calls: times(AT_ONCE, () => rename(fresh('Chart'))), winners: 1 }
   },
   deleteChart: async ({ charting }) => {
@@ -107,7 +127,8 @@ export const chartRaces = {
       calls: times(AT_ONCE, () => callOf('createChartParameter', { body }, token)),
       winners: 1,
       async after() {
-        const { chart_parameters } = (await server.call(listChartParameters, { query: { chart_id } }, token)).body
+        const { chart_parameters } = (await server.call(listChartParameters, { query: { chart_id } }, token))
+          .body
         expect(chart_parameters).toHaveLength(1)
       }
     }
@@ -135,13 +156,16 @@ export const chartRaces = {
       display_order
     }))
     const token = await charting.admin()
-    const put = (memberships: typeof both) => callOf('createChartGroupMemberships', { body: { memberships } }, token)
+    const put = (memberships: typeof both) =>
+      callOf('createChartGroupMemberships', { body: { memberships } }, token)
     return {
       // In contrary orders, so that each waits for what the other has.
       calls: byTurns(put(both), put(both.toReversed())),
       winners: AT_ONCE,
       async after() {
-        const { memberships } = (await server.call(listChartGroupMemberships, { query: { chart_group_id } }, token)).body
+        const { memberships } = (
+          await server.call(listChartGroupMemberships, { query: { chart_group_id } }, token)
+        ).body
         expect(memberships).toHaveLength(2)
       }
     }
@@ -149,15 +173,24 @@ export const chartRaces = {
   updateChartGroupMembership: async ({ server, charting }) => {
     const { chart_id, chart_group_id } = await charting.chart(fresh('Chart'))
     const token = await charting.admin()
-    const made = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+    const made = await server.call(
+      createChartGroupMemberships,
+      { body: { memberships: [{ chart_group_id, chart_id }] } },
+      token
+    )
     const params = { id: made.body.memberships[0]!.membership_id }
-    const move = (display_order: number) => callOf('updateChartGroupMembership', { params, body: { display_order } }, token)
+    const move = (display_order: number) =>
+      callOf('updateChartGroupMembership', { params, body: { display_order } }, token)
     return { calls: times(AT_ONCE, index => move(index)), winners: AT_ONCE }
   },
   deleteChartGroupMemberships: async ({ server, charting }) => {
     const { chart_id, chart_group_id } = await charting.chart(fresh('Chart'))
     const token = await charting.admin()
-    const made = await server.call(createChartGroupMemberships, { body: { memberships: [{ chart_group_id, chart_id }] } }, token)
+    const made = await server.call(
+      createChartGroupMemberships,
+      { body: { memberships: [{ chart_group_id, chart_id }] } },
+      token
+    )
     const memberships = made.body.memberships.map(one => one.membership_id)
     return {
       calls: times(AT_ONCE, () => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)),
@@ -171,7 +204,9 @@ export const chartRaces = {
       calls: times(AT_ONCE, () => callOf('createPeerGroup', { body }, token)),
       winners: 1,
       async after() {
-        const groups = (await grouping.offered('viewer')).filter(group => group.peer_group_name === body.peer_group_name)
+        const groups = (await grouping.offered('viewer')).filter(
+          group => group.peer_group_name === body.peer_group_name
+        )
         expect(groups).toHaveLength(1)
       }
     }
@@ -194,28 +229,44 @@ export const chartRaces = {
     const [submission_id = 0] = await arena.grouping.others()
     const token = await arena.server.tokenOf('viewer')
     return {
-      calls: times(AT_ONCE, () => callOf('createPeerGroupMembership', { body: { peer_group_id, submission_id } }, token)),
+      calls: times(AT_ONCE, () =>
+        callOf('createPeerGroupMembership', { body: { peer_group_id, submission_id } }, token)
+      ),
       winners: AT_ONCE,
-      after: async () => expect((await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships).toHaveLength(1)
+      after: async () =>
+        expect(
+          (await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships
+        ).toHaveLength(1)
     }
   },
   createPeerGroupMemberships: async arena => {
     const peer_group_id = await groupOf(arena)
     const submission_ids = (await arena.grouping.others()).slice(0, 6)
     const token = await arena.server.tokenOf('viewer')
-    const add = (ids: number[]) => callOf('createPeerGroupMemberships', { body: { peer_group_id, submission_ids: ids } }, token)
+    const add = (ids: number[]) =>
+      callOf('createPeerGroupMemberships', { body: { peer_group_id, submission_ids: ids } }, token)
     return {
       calls: byTurns(add(submission_ids), add(submission_ids.toReversed())),
       winners: AT_ONCE,
-      after: async () => expect((await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships).toHaveLength(6)
+      after: async () =>
+        expect(
+          (await arena.grouping.members('viewer', peer_group_id)).body.peer_group_memberships
+        ).toHaveLength(6)
     }
   },
   deletePeerGroupMemberships: async arena => {
     const peer_group_id = await groupOf(arena)
-    const added = await arena.grouping.add('viewer', peer_group_id, (await arena.grouping.others()).slice(0, 3))
-    const peer_group_membership_ids = added.body.peer_group_memberships.map(one => one.peer_group_membership_id)
+    const added = await arena.grouping.add(
+      'viewer',
+      peer_group_id,
+      (await arena.grouping.others()).slice(0, 3)
+    )
+    const peer_group_membership_ids = added.body.peer_group_memberships.map(
+      one => one.peer_group_membership_id
+    )
     const token = await arena.server.tokenOf('viewer')
-    const remove = (ids: number[]) => callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids: ids } }, token)
+    const remove = (ids: number[]) =>
+      callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids: ids } }, token)
     return {
       calls: byTurns(remove(peer_group_membership_ids), remove(peer_group_membership_ids.toReversed())),
       winners: 1

@@ -11,7 +11,16 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from '#contract/questionnaire-builder.ts'
-import { AT_ONCE, byTurns, callOf, fresh, times, type AnyReply, type Scenario, type WritingName } from './race.ts'
+import {
+  AT_ONCE,
+  byTurns,
+  callOf,
+  fresh,
+  times,
+  type AnyReply,
+  type Scenario,
+  type WritingName
+} from './race.ts'
 
 const orders = async (replies: AnyReply[]): Promise<void> => {
   expect(new Set(replies.map(reply => reply.body['display_order'])).size).toBe(replies.length)
@@ -21,7 +30,8 @@ export const questionnaireRaces = {
   createSection: async ({ building }) => {
     const { questionnaire_id } = await building.questionnaire()
     const token = await building.admin()
-    const create = (section_name: string) => callOf('createSection', { body: { questionnaire_id, section_name } }, token)
+    const create = (section_name: string) =>
+      callOf('createSection', { body: { questionnaire_id, section_name } }, token)
     return { calls: times(AT_ONCE, () => create(fresh('Section'))), winners: AT_ONCE, after: orders }
   },
   updateSection: async ({ server, building }) => {
@@ -65,7 +75,11 @@ export const questionnaireRaces = {
           .where('programme_id', '=', 1)
           .where('sub_section_id', '=', sub_section_id)
           .execute()
-        const { body } = await server.call(updateSubSection, { params: { id: sub_section_id }, body: {} }, token)
+        const { body } = await server.call(
+          updateSubSection,
+          { params: { id: sub_section_id }, body: {} },
+          token
+        )
         expect([body.layout, placed.length]).toEqual(body.layout === 'grid' ? ['grid', 0] : ['list', 1])
       }
     }
@@ -84,7 +98,8 @@ export const questionnaireRaces = {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
     const params = {
-      id: (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)).body.row_id
+      id: (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)).body
+        .row_id
     }
     const change = (body: object) => callOf('updateSubSectionRow', { params, body }, token)
     return {
@@ -109,7 +124,11 @@ export const questionnaireRaces = {
   updateSubSectionColumn: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
-    const made = await server.call(createSubSectionColumn, { body: { sub_section_id, column_name: 'Column' } }, token)
+    const made = await server.call(
+      createSubSectionColumn,
+      { body: { sub_section_id, column_name: 'Column' } },
+      token
+    )
     const params = { id: made.body.column_id }
     const change = (body: object) => callOf('updateSubSectionColumn', { params, body }, token)
     return {
@@ -135,17 +154,24 @@ export const questionnaireRaces = {
       calls: times(AT_ONCE, () => callOf('createQuestion', { body }, token)),
       winners: AT_ONCE,
       async after() {
-        const { questions } = (await server.call(listQuestions, { query: { project_id, search: text } }, token)).body
+        const { questions } = (
+          await server.call(listQuestions, { query: { project_id, search: text } }, token)
+        ).body
         expect(questions.map(question => question.option_list.length)).toEqual(times(AT_ONCE, () => 2))
       }
     }
   },
   updateQuestion: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'))
-    const [one, other] = [await building.integer(fresh('Question')), await building.integer(fresh('Question'))]
+    const [one, other] = [
+      await building.integer(fresh('Question')),
+      await building.integer(fresh('Question'))
+    ]
     const token = await building.admin()
-    for (const question_id of [one, other]) await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, token)
-    const show = (id: number, by: number) => callOf('updateQuestion', { params: { id }, body: { visible_if: `q${by} > 1` } }, token)
+    for (const question_id of [one, other])
+      await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, token)
+    const show = (id: number, by: number) =>
+      callOf('updateQuestion', { params: { id }, body: { visible_if: `q${by} > 1` } }, token)
     return {
       // Each would be shown by the other's answer: only one of them may be.
       calls: byTurns(show(one, other), show(other, one)),
@@ -153,7 +179,9 @@ export const questionnaireRaces = {
       async after() {
         const conditions: (string | null)[] = []
         for (const id of [one, other])
-          conditions.push((await server.call(updateQuestion, { params: { id }, body: {} }, token)).body.visible_if)
+          conditions.push(
+            (await server.call(updateQuestion, { params: { id }, body: {} }, token)).body.visible_if
+          )
         expect(conditions.filter(condition => condition !== null)).toHaveLength(1)
       }
     }
@@ -161,9 +189,16 @@ export const questionnaireRaces = {
   createQuestionMembership: async ({ server, building }) => {
     const { sub_section_id } = await building.add(fresh('Section'), 'grid')
     const token = await building.admin()
-    const { row_id } = (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)).body
-    const { column_id } = (await server.call(createSubSectionColumn, { body: { sub_section_id, column_name: 'Column' } }, token)).body
-    const questions = [await building.integer(fresh('Question')), await building.integer(fresh('Question'))] as const
+    const { row_id } = (
+      await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)
+    ).body
+    const { column_id } = (
+      await server.call(createSubSectionColumn, { body: { sub_section_id, column_name: 'Column' } }, token)
+    ).body
+    const questions = [
+      await building.integer(fresh('Question')),
+      await building.integer(fresh('Question'))
+    ] as const
     const place = (question_id: number) =>
       callOf('createQuestionMembership', { body: { sub_section_id, question_id, row_id, column_id } }, token)
     return {

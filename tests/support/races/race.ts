@@ -28,7 +28,11 @@ export interface Call {
   token: string | undefined
 }
 
-export function callOf<Name extends EndpointName>(name: Name, input: InputOf<Endpoints[Name]>, token?: string): Call {
+export function callOf<Name extends EndpointName>(
+  name: Name,
+  input: InputOf<Endpoints[Name]>,
+  token?: string
+): Call {
   return { name, input, token }
 }
 
@@ -58,10 +62,12 @@ export type Scenario = (arena: Arena) => Promise<Race>
 /** How many calls of one kind are sent at once. */
 export const AT_ONCE = 8
 
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /** Two contradicting calls by turns. */
-export const byTurns = (one: Call, other: Call, count = AT_ONCE): Call[] => times(count, index => (index % 2 === 0 ? one : other))
+export const byTurns = (one: Call, other: Call, count = AT_ONCE): Call[] =>
+  times(count, index => (index % 2 === 0 ? one : other))
 
 let last = 0
 /** A name that no other race uses. */

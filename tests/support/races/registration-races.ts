@@ -6,10 +6,20 @@ import { createCaseCodes } from '#contract/case-codes.ts'
 import { createSubmission, listSubmissions } from '#contract/submissions.ts'
 import { cellOf } from '../seeded.ts'
 import { makeCase } from '../cases.ts'
-import { AT_ONCE, byTurns, callOf, fresh, times, type Arena, type Scenario, type WritingName } from './race.ts'
+import {
+  AT_ONCE,
+  byTurns,
+  callOf,
+  fresh,
+  times,
+  type Arena,
+  type Scenario,
+  type WritingName
+} from './race.ts'
 
 async function ownSubmissions({ server, registering }: Arena) {
-  return (await server.call(listSubmissions, { query: registering.place() }, registering.lead())).body.submissions
+  return (await server.call(listSubmissions, { query: registering.place() }, registering.lead())).body
+    .submissions
 }
 
 export const registrationRaces = {
@@ -34,10 +44,14 @@ export const registrationRaces = {
   updateRegistration: async ({ server, registering }) => {
     const id = await registering.begin({ terms_accepted: true })
     const scope_ids = await registering.scopeIds()
-    const change = (body: object) => callOf('updateRegistration', { params: { id }, body }, registering.lead())
+    const change = (body: object) =>
+      callOf('updateRegistration', { params: { id }, body }, registering.lead())
     return {
       // Withdrawn, or given other scopes: what is withdrawn takes no scopes.
-      calls: byTurns(change({ registration_status: 'withdrawn', reason: 'No staff' }), change({ scope_ids: scope_ids.slice(0, 1) })),
+      calls: byTurns(
+        change({ registration_status: 'withdrawn', reason: 'No staff' }),
+        change({ scope_ids: scope_ids.slice(0, 1) })
+      ),
       winners: [1, AT_ONCE],
       async after() {
         const row = await server.database
@@ -54,7 +68,11 @@ export const registrationRaces = {
     const registration_id = await registering.begin()
     const contact = { registration_id, contact_role: 'Lead', contact_name: 'Rae Moss', is_primary: true }
     const add = (name: string) =>
-      callOf('createRegistrationContact', { body: { ...contact, email_address: `${name}@race.example` } }, registering.lead())
+      callOf(
+        'createRegistrationContact',
+        { body: { ...contact, email_address: `${name}@race.example` } },
+        registering.lead()
+      )
     return {
       // One address over and over, and others each once.
       calls: [...times(4, () => add('same')), ...times(4, index => add(`other-${index}`))],
@@ -72,10 +90,14 @@ export const registrationRaces = {
     await registering.addContact(registration_id, 'Lead', 'Jo Hart')
     const { registration_contact_id } = one.body
     return {
-      calls: times(AT_ONCE, () => callOf('deleteRegistrationContact', { body: { registration_contact_id } }, registering.lead())),
+      calls: times(AT_ONCE, () =>
+        callOf('deleteRegistrationContact', { body: { registration_contact_id } }, registering.lead())
+      ),
       winners: 1,
       after: async () =>
-        expect(await registering.contactsOf(registration_id)).toMatchObject([{ contact_name: 'Jo Hart', is_primary: true }])
+        expect(await registering.contactsOf(registration_id)).toMatchObject([
+          { contact_name: 'Jo Hart', is_primary: true }
+        ])
     }
   },
   createRegistrationSubmission: async ({ registering }) => {
@@ -93,7 +115,9 @@ export const registrationRaces = {
     const { body } = await registering.addSubmission(registration_id, { submission_name: fresh('Ward') })
     const { registration_submission_id } = body
     return {
-      calls: times(AT_ONCE, () => callOf('deleteRegistrationSubmission', { body: { registration_submission_id } }, registering.lead())),
+      calls: times(AT_ONCE, () =>
+        callOf('deleteRegistrationSubmission', { body: { registration_submission_id } }, registering.lead())
+      ),
       winners: 1,
       after: async () => expect(await registering.submissionsOf(registration_id)).toEqual([])
     }
@@ -102,28 +126,43 @@ export const registrationRaces = {
     const { registering } = arena
     const name = fresh('Ward')
     return {
-      calls: times(AT_ONCE, () => callOf('createSubmission', { body: { ...registering.place(), name } }, registering.lead())),
+      calls: times(AT_ONCE, () =>
+        callOf('createSubmission', { body: { ...registering.place(), name } }, registering.lead())
+      ),
       winners: 1,
-      after: async () => expect((await ownSubmissions(arena)).filter(one => one.name === name)).toHaveLength(1)
+      after: async () =>
+        expect((await ownSubmissions(arena)).filter(one => one.name === name)).toHaveLength(1)
     }
   },
   updateSubmission: async arena => {
     const { server, registering } = arena
     const make = async () =>
-      (await server.call(createSubmission, { body: { ...registering.place(), name: fresh('Ward') } }, registering.lead())).body.id
+      (
+        await server.call(
+          createSubmission,
+          { body: { ...registering.place(), name: fresh('Ward') } },
+          registering.lead()
+        )
+      ).body.id
     const [one, other] = [await make(), await make()]
     const name = fresh('Ward')
-    const rename = (id: number) => callOf('updateSubmission', { params: { id }, body: { name } }, registering.lead())
+    const rename = (id: number) =>
+      callOf('updateSubmission', { params: { id }, body: { name } }, registering.lead())
     return {
       // The first of the two takes the name, and may take it again.
       calls: byTurns(rename(one), rename(other)),
       winners: AT_ONCE / 2,
-      after: async () => expect((await ownSubmissions(arena)).filter(submission => submission.name === name)).toHaveLength(1)
+      after: async () =>
+        expect((await ownSubmissions(arena)).filter(submission => submission.name === name)).toHaveLength(1)
     }
   },
   saveSection: async ({ server, saving }) => {
     const submission_id = await saving.blankWard()
-    const { questionnaire_id, section_id, place } = await cellOf(server, submission_id, 'Students on placement')
+    const { questionnaire_id, section_id, place } = await cellOf(
+      server,
+      submission_id,
+      'Students on placement'
+    )
     const token = await server.tokenOf('contributor')
     const save = (value: number) => {
       const answers = [{ ...place, value, base_version: 0 }]
@@ -143,7 +182,9 @@ export const registrationRaces = {
       hasWon: reply => (reply.body['saved'] as unknown[]).length === 1,
       async after(replies) {
         expect(replies.map(reply => reply.status)).toEqual(times(AT_ONCE, () => 200))
-        expect(replies.filter(reply => (reply.body['conflicts'] as unknown[]).length === 1)).toHaveLength(AT_ONCE - 1)
+        expect(replies.filter(reply => (reply.body['conflicts'] as unknown[]).length === 1)).toHaveLength(
+          AT_ONCE - 1
+        )
         const params = { id: questionnaire_id, sid: section_id }
         const { body } = await server.call(getSectionQuestions, { params, query: { submission_id } }, token)
         const questions = body.sub_sections.flatMap(one => one.questions)
@@ -153,13 +194,18 @@ export const registrationRaces = {
   },
   postComment: async ({ server, saving }) => {
     const submission_id = await saving.blankWard()
-    const { questionnaire_id, section_id, place } = await cellOf(server, submission_id, 'Students on placement')
+    const { questionnaire_id, section_id, place } = await cellOf(
+      server,
+      submission_id,
+      'Students on placement'
+    )
     const token = await server.tokenOf('contributor')
     const body = { questionnaire_id, section_id, submission_id, ...place, comment_text: 'Why?' }
     return {
       calls: times(AT_ONCE, () => callOf('postComment', { body }, token)),
       winners: AT_ONCE,
-      after: async replies => expect(new Set(replies.map(reply => reply.body['comment_id'])).size).toBe(AT_ONCE)
+      after: async replies =>
+        expect(new Set(replies.map(reply => reply.body['comment_id'])).size).toBe(AT_ONCE)
     }
   },
   createCaseCodes: async ({ server }) => {
@@ -176,7 +222,9 @@ export const registrationRaces = {
   deleteCaseCode: async ({ server }) => {
     const { id, token } = await makeCase(server)
     return {
-      calls: times(AT_ONCE, () => callOf('deleteCaseCode', { params: { id }, body: { confirm: true } }, token)),
+      calls: times(AT_ONCE, () =>
+        callOf('deleteCaseCode', { params: { id }, body: { confirm: true } }, token)
+      ),
       winners: 1
     }
   },
@@ -190,7 +238,11 @@ export const registrationRaces = {
       calls: byTurns(edit('Rae Moss'), callOf('deleteCaseCode', { params, body: {} }, token)),
       winners: [1, AT_ONCE / 2 + 1],
       async after() {
-        const again = await server.call(createCaseCodes, { body: { ...place, case_code: made.body.case_codes[0]!.case_code } }, token)
+        const again = await server.call(
+          createCaseCodes,
+          { body: { ...place, case_code: made.body.case_codes[0]!.case_code } },
+          token
+        )
         expect(again.status).toBe(404)
       }
     }

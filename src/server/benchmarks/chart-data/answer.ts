@@ -39,7 +39,8 @@ export async function chartDataOf(
   if (kept !== null) return new WrittenReply(kept)
   const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
   const digest = hashed(said)
-  const written = (is_cached: boolean) => joined(said, { calculated_at: now.toISOString(), is_cached, digest })
+  const written = (is_cached: boolean) =>
+    joined(said, { calculated_at: now.toISOString(), is_cached, digest })
   await keepAnswer(database, recentAnswers, key, dataVersion, now, written(true))
   return new WrittenReply(written(false))
 }
@@ -59,7 +60,9 @@ async function calculate(
   const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
-    request.series_option_ids.length === 0 ? known.slice(0, 1) : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
+    request.series_option_ids.length === 0
+      ? known.slice(0, 1)
+      : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
   const compared =
     reader.kind === 'open'
       ? await openComparison(database, selection, reader, plans, places)

@@ -95,7 +95,10 @@ function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures:
     direction: selection.chart.direction,
     isHeldBack,
     // Where everyone is listed, whoever reads it can rank within a group.
-    groups: isHeldBack || period.listed.length === period.totalCount ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
+    groups:
+      isHeldBack || period.listed.length === period.totalCount
+        ? []
+        : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
     own
   }
   return {
@@ -117,8 +120,15 @@ function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures:
 
 /** Everyone, those that the filters let through, and of them the members of each peer group. */
 function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
-  const setOf = (key: string, basis: ChartAverages['basis'], peerGroupId: number | null, of: readonly Compared[]): ComparisonSet => {
-    const members = new Set(of.filter(({ value }) => value !== null).map(({ submission }) => submission.submission_id))
+  const setOf = (
+    key: string,
+    basis: ChartAverages['basis'],
+    peerGroupId: number | null,
+    of: readonly Compared[]
+  ): ComparisonSet => {
+    const members = new Set(
+      of.filter(({ value }) => value !== null).map(({ submission }) => submission.submission_id)
+    )
     const sorted = sortedValues(of.map(({ value }) => value))
     return { key, basis, peerGroupId, members, sorted, averages: averagesOfSorted(sorted), isHeldBack: false }
   }
@@ -144,7 +154,8 @@ function averagesOfSet(
   timePeriodId: number,
   wanted: readonly AverageName[]
 ): ChartAverages {
-  const shown = (name: AverageName): number | null => (isSuppressed || !wanted.includes(name) ? null : averages[name])
+  const shown = (name: AverageName): number | null =>
+    isSuppressed || !wanted.includes(name) ? null : averages[name]
   return {
     time_period_id: timePeriodId,
     basis,
@@ -175,13 +186,18 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
       difference_from_median: own.value === null || median === null ? null : own.value - median,
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend: own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
+      trend:
+        own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
     }
   ]
 }
 
 /** A change that is not seen in the shown figures is none. */
-export function trendOf({ decimal_places, direction }: Selection['chart'], value: number, previous: number): OwnSummary['trend'] {
+export function trendOf(
+  { decimal_places, direction }: Selection['chart'],
+  value: number,
+  previous: number
+): OwnSummary['trend'] {
   if (shownDifference(value, previous, decimal_places) === 0) return 'same'
   if (direction === 'neutral') return 'unknown'
   return isBetter(value, previous, direction) ? 'better' : 'worse'

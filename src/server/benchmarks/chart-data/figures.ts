@@ -6,13 +6,25 @@ import type { Selection } from './selection.ts'
 import type { Cell, Role, SeriesPlan } from './series.ts'
 
 /** Figures by series (its display_order) and submission. Submissions without any answer are not in it. */
-export async function figuresOf(database: Database, selection: Selection, series: readonly SeriesPlan[]): Promise<SealedFigures> {
-  const cells = new Map(series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [placeOf(cell), cell]))
+export async function figuresOf(
+  database: Database,
+  selection: Selection,
+  series: readonly SeriesPlan[]
+): Promise<SealedFigures> {
+  const cells = new Map(
+    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [placeOf(cell), cell])
+  )
   const numbers = new Map([...cells.keys()].map((place, index) => [place, index]))
-  const answered = cells.size === 0 ? new Map<number, CellAnswers>() : await answersIn(database, selection, [...cells.values()])
+  const answered =
+    cells.size === 0
+      ? new Map<number, CellAnswers>()
+      : await answersIn(database, selection, [...cells.values()])
   const figures = series.map((plan): [number, ReadonlyMap<number, Figure>] => {
     const numbered = numberedCells(plan, numbers)
-    return [plan.displayOrder, new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))]
+    return [
+      plan.displayOrder,
+      new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))
+    ]
   })
   return new SealedFigures(new Map(figures))
 }
@@ -47,7 +59,10 @@ async function answersIn(
   { programmeId, project, timePeriods, previousPeriods }: Selection,
   cells: readonly Cell[]
 ): Promise<Map<number, CellAnswers>> {
-  const periods = timePeriods.flatMap(({ time_period_id }) => [time_period_id, previousPeriods.get(time_period_id) ?? time_period_id])
+  const periods = timePeriods.flatMap(({ time_period_id }) => [
+    time_period_id,
+    previousPeriods.get(time_period_id) ?? time_period_id
+  ])
   const numbered = cells.map(
     ({ question_id, row_id, column_id }, index) =>
       sql`when a.question_id = ${question_id} and a.row_id = ${row_id} and a.column_id = ${column_id} then ${sql.lit(index)}`
@@ -97,7 +112,10 @@ function bySubmission(columns: Columns | undefined, cellCount: number): Map<numb
 const NO_CELLS: number[] = []
 
 /** The cells of each role by their numbers, each once. */
-function numberedCells(plan: SeriesPlan, numbers: ReadonlyMap<string, number>): Record<Role, readonly number[]> {
+function numberedCells(
+  plan: SeriesPlan,
+  numbers: ReadonlyMap<string, number>
+): Record<Role, readonly number[]> {
   const of = (role: Role): number[] => [...new Set(plan.cells[role].map(cell => numbers.get(placeOf(cell))!))]
   return { value: of('value'), numerator: of('numerator'), denominator: of('denominator') }
 }

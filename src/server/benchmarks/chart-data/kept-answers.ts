@@ -17,7 +17,12 @@ const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
 
 /** The kept answer of this version of the figures, out of this process where it has it; null where none is kept. */
-export async function keptAnswer(database: Database, recent: RecentAnswers, key: AnswerKey, version: string): Promise<Json | null> {
+export async function keptAnswer(
+  database: Database,
+  recent: RecentAnswers,
+  key: AnswerKey,
+  version: string
+): Promise<Json | null> {
   const kept = database
     .selectFrom('chart_cache')
     .where('programme_id', '=', key.programme_id)
@@ -52,10 +57,13 @@ export async function keepAnswer(
   await database
     .insertInto('chart_cache')
     .values({ programme_id, chart_id, selection_hash, ...kept })
-    .onConflict(conflict => conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept))
+    .onConflict(conflict =>
+      conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept)
+    )
     .execute()
   recent.keep(textOf(key), { edition: editionOf(version, calculatedAt), json })
 }
 
-const textOf = ({ programme_id, chart_id, selection_hash }: AnswerKey): string => `${programme_id}/${chart_id}/${selection_hash}`
+const textOf = ({ programme_id, chart_id, selection_hash }: AnswerKey): string =>
+  `${programme_id}/${chart_id}/${selection_hash}`
 const editionOf = (version: string, calculatedAt: Date): string => `${version}/${calculatedAt.getTime()}`

@@ -55,9 +55,16 @@ export function chooseListed<T extends Listable>(candidates: readonly T[], place
   const wanted = candidates.filter(one => one.isWanted).slice(0, places)
   const others = candidates.filter(one => !one.isWanted)
   const left = places - wanted.length
-  const [peers, rest] = [others.filter(one => one.isPeer && hasValue(one)), others.filter(one => !one.isPeer && hasValue(one))]
+  const [peers, rest] = [
+    others.filter(one => one.isPeer && hasValue(one)),
+    others.filter(one => !one.isPeer && hasValue(one))
+  ]
   const forPeers = Math.min(peers.length, Math.max(Math.floor(left / 2), left - rest.length))
-  const chosen = new Set([...wanted, ...evenlySpaced(peers, forPeers), ...evenlySpaced(rest, left - forPeers)])
+  const chosen = new Set([
+    ...wanted,
+    ...evenlySpaced(peers, forPeers),
+    ...evenlySpaced(rest, left - forPeers)
+  ])
   return candidates.filter(one => chosen.has(one))
 }
 

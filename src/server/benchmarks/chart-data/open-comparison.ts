@@ -14,7 +14,9 @@ export interface Compared {
   parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
   listsOthers: boolean
   /** How many submissions of a period have a value. */
-  countedIn: (timePeriodId: number) => Pick<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
+  countedIn: (
+    timePeriodId: number
+  ) => Pick<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
 }
 
 export async function openComparison(
@@ -25,7 +27,10 @@ export async function openComparison(
   places: number
 ): Promise<Compared> {
   const { programmeId, request, peerGroups, timePeriods } = selection
-  const [submissions, figures] = await Promise.all([comparedSubmissions(database, selection), figuresOf(database, selection, plans)])
+  const [submissions, figures] = await Promise.all([
+    comparedSubmissions(database, selection),
+    figuresOf(database, selection, plans)
+  ])
   const firstFigures = figures.openTo(reader, plans[0]?.displayOrder ?? 0)
   const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)
   const periods = timePeriods.map(({ time_period_id }) =>
@@ -39,7 +44,8 @@ export async function openComparison(
     names: await namesOf(database, programmeId, listedIds)
   }
   const here = byPeriod.get(request.time_period_id) ?? []
-  const isMissing = ({ submission_id }: ComparedSubmission): boolean => (firstFigures.get(submission_id)?.value ?? null) === null
+  const isMissing = ({ submission_id }: ComparedSubmission): boolean =>
+    (firstFigures.get(submission_id)?.value ?? null) === null
   const herePeriod = periods.find(period => period.timePeriodId === request.time_period_id)
   return {
     listsOthers: true,
@@ -60,9 +66,13 @@ export async function openComparison(
 }
 
 /** A peer group with its members in the period; where values are left out, those that are listed. */
-function peersIn(group: Selection['peerGroups'][number], period: PeriodSubmissions | undefined): ChartData['peer_groups'][number] {
+function peersIn(
+  group: Selection['peerGroups'][number],
+  period: PeriodSubmissions | undefined
+): ChartData['peer_groups'][number] {
   const { submissions = [], listed = [], totalCount = 0 } = period ?? {}
-  const isMember = (submission: ComparedSubmission): boolean => submission.peer_group_ids.includes(group.peer_group_id)
+  const isMember = (submission: ComparedSubmission): boolean =>
+    submission.peer_group_ids.includes(group.peer_group_id)
   const named = listed.length < totalCount ? listed : submissions
   const submission_ids = named.filter(isMember).map(submission => submission.submission_id)
   return { ...group, submission_ids, member_count: submissions.filter(isMember).length }

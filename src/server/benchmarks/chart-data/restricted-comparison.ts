@@ -4,7 +4,12 @@ import type { RestrictedReader } from '#server/auth/reader.ts'
 import { figuresOf } from './figures.ts'
 import { filterOptionsOf } from './filter-options.ts'
 import type { Compared } from './open-comparison.ts'
-import { listsOthers, restrictedSeries, type RestrictedComparison, type RestrictedPeriod } from './restricted-series.ts'
+import {
+  listsOthers,
+  restrictedSeries,
+  type RestrictedComparison,
+  type RestrictedPeriod
+} from './restricted-series.ts'
 import { restrictedSets } from './restricted-sets.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
@@ -65,7 +70,9 @@ export async function restrictedComparison(
 }
 
 const isListed = (selection: Selection, submission: ComparedSubmission): boolean =>
-  submission.is_filtered || isSelected(selection, submission) || selection.request.other_submission_ids.includes(submission.submission_id)
+  submission.is_filtered ||
+  isSelected(selection, submission) ||
+  selection.request.other_submission_ids.includes(submission.submission_id)
 
 /** A submission that is not the own organisation's narrows as well: what would be told of it is told of nobody. */
 function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSubmission[]): boolean {
@@ -78,7 +85,10 @@ function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSu
 }
 
 /** How many each set speaks of, where it may be told. Those left out are counted from everyone, not from those that match. */
-function countsOf({ selection, periods, isNarrowed: narrowed }: RestrictedComparison, missing: number): Omit<Compared['parts'], 'series'> {
+function countsOf(
+  { selection, periods, isNarrowed: narrowed }: RestrictedComparison,
+  missing: number
+): Omit<Compared['parts'], 'series'> {
   const sets = periods.find(period => period.timePeriodId === selection.request.time_period_id)?.sets ?? []
   const sizeOf = (basis: string, group: number | null = null): number | null =>
     sets.find(set => set.basis === basis && set.peerGroupId === group)?.blocks?.submissions.length ?? null

@@ -55,13 +55,19 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
   const known = period.sets.map(set => ({
     set,
     told:
-      set.blocks === null ? HELD_BACK : disclosedSet(figures.valuesOf(set.blocks, plan.displayOrder), set.blocks.organisations, decimals)
+      set.blocks === null
+        ? HELD_BACK
+        : disclosedSet(figures.valuesOf(set.blocks, plan.displayOrder), set.blocks.organisations, decimals)
   }))
   // What the page compares with: the first chosen peer group, or else those that the filters let through.
-  const compared = known.find(({ set }) => set.basis === 'peer_group') ?? known.find(({ set }) => set.basis === 'filtered')
+  const compared =
+    known.find(({ set }) => set.basis === 'peer_group') ?? known.find(({ set }) => set.basis === 'filtered')
   const lines = compared?.told ?? HELD_BACK
   const everyone = isNarrowed ? null : (period.sets.find(set => set.basis === 'all')?.blocks ?? null)
-  const others = everyone === null ? [] : figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals))
+  const others =
+    everyone === null
+      ? []
+      : figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals))
   const comparedWith: ComparedWith = {
     isEveryone: everyone !== null,
     others,
@@ -69,13 +75,22 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
     direction: selection.chart.direction
   }
   const ownValues = period.own.map(submission =>
-    ownValue(selection, submission, names.get(submission.submission_id), figures.ownOf(reader, plan.displayOrder, submission), comparedWith)
+    ownValue(
+      selection,
+      submission,
+      names.get(submission.submission_id),
+      figures.ownOf(reader, plan.displayOrder, submission),
+      comparedWith
+    )
   )
   const places = listsOthers(comparison) ? Math.max(0, comparison.places - ownValues.length) : 0
   const selectedValue = ownValues.find(value => value.is_selected)?.value ?? null
   return {
     timePeriodId: period.timePeriodId,
-    values: [...ownValues, ...anonymousValues(comparedWith, selectedValue, period.timePeriodId, decimals, places)],
+    values: [
+      ...ownValues,
+      ...anonymousValues(comparedWith, selectedValue, period.timePeriodId, decimals, places)
+    ],
     totalCount: ownValues.length + (listsOthers(comparison) ? others.length : 0),
     averages: known.map(({ set, told }) => averagesOf(set, told, period.timePeriodId, selection)),
     own_summary: summaryOf(comparison, plan, period, ownValues, lines)
@@ -83,7 +98,10 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
 }
 
 /** Single values, by size alone, of everyone only and only where the project shows them. */
-export const listsOthers = ({ reader, isNarrowed }: Pick<RestrictedComparison, 'reader' | 'isNarrowed'>): boolean =>
+export const listsOthers = ({
+  reader,
+  isNarrowed
+}: Pick<RestrictedComparison, 'reader' | 'isNarrowed'>): boolean =>
   reader.visibility === 'anonymous' && !isNarrowed
 
 function averagesOf(
@@ -92,7 +110,8 @@ function averagesOf(
   timePeriodId: number,
   { request }: Selection
 ): ChartAverages {
-  const wanted = (name: 'Mean' | 'Median' | 'Q1' | 'Q3'): number | null => (request.averages.includes(name) ? told[name] : null)
+  const wanted = (name: 'Mean' | 'Median' | 'Q1' | 'Q3'): number | null =>
+    request.averages.includes(name) ? told[name] : null
   return {
     time_period_id: timePeriodId,
     basis,
@@ -117,7 +136,9 @@ function summaryOf(
 ): OwnSummary[] {
   const own = ownValues.find(value => value.is_selected)
   if (!own) return []
-  const before = selected.find(submission => submission.time_period_id === selection.previousPeriods.get(timePeriodId))
+  const before = selected.find(
+    submission => submission.time_period_id === selection.previousPeriods.get(timePeriodId)
+  )
   const previous = before ? figures.ownOf(reader, plan.displayOrder, before).value : null
   return [
     {
@@ -128,10 +149,13 @@ function summaryOf(
       percentile: own.percentile,
       quartile: own.quartile,
       difference_from_median:
-        own.value === null || Median === null ? null : shownDifference(own.value, Median, selection.chart.decimal_places),
+        own.value === null || Median === null
+          ? null
+          : shownDifference(own.value, Median, selection.chart.decimal_places),
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend: own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
+      trend:
+        own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
     }
   ]
 }

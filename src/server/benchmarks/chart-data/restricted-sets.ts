@@ -48,7 +48,11 @@ export function restrictedSets(
     setOf('all', null, () => true),
     setOf('filtered', null, submission => submission.is_filtered),
     ...peerGroups.map(({ peer_group_id }) =>
-      setOf('peer_group', peer_group_id, submission => submission.is_filtered && submission.peer_group_ids.includes(peer_group_id))
+      setOf(
+        'peer_group',
+        peer_group_id,
+        submission => submission.is_filtered && submission.peer_group_ids.includes(peer_group_id)
+      )
     )
   ]
 }

@@ -70,12 +70,22 @@ export function anonymousValues(
   decimals: number,
   places: number
 ): ChartValue[] {
-  const ranked = sortedValues([...others, selectedValue === null ? null : shownFigure(selectedValue, decimals)])
-  return evenlySpaced(others.toReversed(), places).map(value => anonymousValue(value, timePeriodId, ranked, direction))
+  const ranked = sortedValues([
+    ...others,
+    selectedValue === null ? null : shownFigure(selectedValue, decimals)
+  ])
+  return evenlySpaced(others.toReversed(), places).map(value =>
+    anonymousValue(value, timePeriodId, ranked, direction)
+  )
 }
 
 /** A value of somebody: nothing of it says whose it is. */
-const anonymousValue = (value: number, time_period_id: number, ranked: readonly number[], direction: ChartDirection): ChartValue => ({
+const anonymousValue = (
+  value: number,
+  time_period_id: number,
+  ranked: readonly number[],
+  direction: ChartDirection
+): ChartValue => ({
   submission_id: null,
   submission_name: null,
   submission_code: null,

@@ -35,14 +35,17 @@ export class SealedFigures {
 
   /** The figure of a submission of the reader's own organisation. */
   ownOf(reader: RestrictedReader, displayOrder: number, submission: ComparedSubmission): Figure {
-    if (submission.organisation_id !== reader.organisationId) throw new Error('A figure of another organisation was asked for.')
+    if (submission.organisation_id !== reader.organisationId)
+      throw new Error('A figure of another organisation was asked for.')
     return this.#of(displayOrder).get(submission.submission_id) ?? NO_FIGURE
   }
 
   /** The values of whole blocks, lowest first: their order tells nothing else. */
   valuesOf(blocks: WholeBlocks, displayOrder: number): number[] {
     const figures = this.#of(displayOrder)
-    return blocks.submissions.flatMap(({ submission_id }) => figures.get(submission_id)?.value ?? []).toSorted((a, b) => a - b)
+    return blocks.submissions
+      .flatMap(({ submission_id }) => figures.get(submission_id)?.value ?? [])
+      .toSorted((a, b) => a - b)
   }
 
   /** Whether a submission has a value in every series. */

@@ -35,7 +35,9 @@ export interface Selection {
   request: ChartRequest
 }
 
-type Found<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<Awaited<ReturnType<Query['executeTakeFirst']>>>
+type Found<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<
+  Awaited<ReturnType<Query['executeTakeFirst']>>
+>
 
 export async function selectionOf(
   database: Database,
@@ -54,13 +56,17 @@ export async function selectionOf(
       jsonObjectFrom(submissionPlace(database, programmeId, submissionId)).as('own'),
       jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
       jsonArrayFrom(datesOf(database, programmeId, request)).as('dates'),
-      jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as('outputType'),
+      jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as(
+        'outputType'
+      ),
       jsonArrayFrom(peerGroupsOf(database, caller, request.project_id, peerGroupIds)).as('peerGroups'),
       jsonArrayFrom(parametersOf(database, programmeId, chartId)).as('parameters'),
       dataVersion(database, programmeId, request.project_id).as('dataVersion')
     ])
     .executeTakeFirstOrThrow()
-  const { chart, project, own, outputType, peerGroups } = allowed(row, caller, submissionId, [...new Set(peerGroupIds)])
+  const { chart, project, own, outputType, peerGroups } = allowed(row, caller, submissionId, [
+    ...new Set(peerGroupIds)
+  ])
   if (chart.project_id !== request.project_id) throw notFound('chart')
   if (own && own.project_id !== project.project_id) throw notFound('submission')
   const { periods } = row
@@ -77,7 +83,9 @@ export async function selectionOf(
     outputType,
     timePeriods,
     periodDates: row.dates.map(datesIn),
-    previousPeriods: new Map(periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])),
+    previousPeriods: new Map(
+      periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])
+    ),
     peerGroups,
     series: seriesOf(row.parameters),
     dataVersion: row.dataVersion ?? '0',
@@ -118,7 +126,11 @@ const DATES = [
 
 export type PeriodDates = { time_period_id: number } & Record<(typeof DATES)[number], Date | null>
 
-const datesOf = (database: Database, programmeId: number, { project_id, time_period_id, time_period_ids }: ChartRequest) =>
+const datesOf = (
+  database: Database,
+  programmeId: number,
+  { project_id, time_period_id, time_period_ids }: ChartRequest
+) =>
   database
     .selectFrom('project_periods')
     .select(['time_period_id', ...DATES])
@@ -127,7 +139,9 @@ const datesOf = (database: Database, programmeId: number, { project_id, time_per
     .where('time_period_id', 'in', [time_period_id, ...time_period_ids])
 
 /** JSON carries dates as texts. */
-function datesIn(row: { time_period_id: number } & Record<(typeof DATES)[number], Date | string | null>): PeriodDates {
+function datesIn(
+  row: { time_period_id: number } & Record<(typeof DATES)[number], Date | string | null>
+): PeriodDates {
   const dates = Object.fromEntries(DATES.map(name => [name, row[name] === null ? null : new Date(row[name])]))
   return { time_period_id: row.time_period_id, ...dates } as PeriodDates
 }
@@ -170,7 +184,12 @@ export const requireChart = async (database: Database, programmeId: number, char
   found(await chartOf(database, programmeId, chartId).executeTakeFirst(), 'chart')
 
 /** The tab that was asked for, or the chart's first. */
-const outputTypeOf = (database: Database, programmeId: number, chartId: number, outputTypeId: number | null) =>
+const outputTypeOf = (
+  database: Database,
+  programmeId: number,
+  chartId: number,
+  outputTypeId: number | null
+) =>
   database
     .selectFrom('chart_output_types as c')
     .innerJoin('output_types as t', join =>
@@ -205,5 +224,6 @@ const peerGroupsOf = (database: Database, caller: User, projectId: number, peerG
     )
 
 export function refuseUnknownSeries(known: ReadonlySet<number>, wanted: readonly number[]): void {
-  for (const id of wanted) if (!known.has(id)) throw invalid('series_option_ids', `the chart has no series ${id}`)
+  for (const id of wanted)
+    if (!known.has(id)) throw invalid('series_option_ids', `the chart has no series ${id}`)
 }

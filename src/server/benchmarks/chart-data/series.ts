@@ -35,7 +35,8 @@ type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTake
 /** The series of a chart in order; the first is the one that is shown unless others are asked for. */
 export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
-    const cells = (...roles: string[]): Cell[] => group.filter(parameter => roles.includes(parameter.parameter_role))
+    const cells = (...roles: string[]): Cell[] =>
+      group.filter(parameter => roles.includes(parameter.parameter_role))
     const first = group[0]!
     return {
       seriesId: first.chart_parameter_id,

@@ -29,10 +29,15 @@ interface Columns {
 }
 
 /** The submissions of the selected periods, and the own unit's of the periods before them, by their ids. */
-export async function comparedSubmissions(database: Database, selection: Selection): Promise<ComparedSubmission[]> {
+export async function comparedSubmissions(
+  database: Database,
+  selection: Selection
+): Promise<ComparedSubmission[]> {
   const { programmeId, project, own, timePeriods, previousPeriods, peerGroups, request } = selection
   const periods = timePeriods.map(period => period.time_period_id)
-  const earlier = periods.flatMap(period => previousPeriods.get(period) ?? []).filter(period => !periods.includes(period))
+  const earlier = periods
+    .flatMap(period => previousPeriods.get(period) ?? [])
+    .filter(period => !periods.includes(period))
   const groups = peerGroups.map(group => group.peer_group_id)
   const isMember = (group: number): RawBuilder<unknown> => sql`exists (
     select 1 from peer_group_memberships m where m.programme_id = ${programmeId} and m.peer_group_id = ${group} and m.lineage_id = s.lineage_id)`
@@ -69,7 +74,10 @@ const listed = (
         sql` `
       )
 
-function submissionsIn(columns: Columns & Record<string, number[] | null>, groups: readonly number[]): ComparedSubmission[] {
+function submissionsIn(
+  columns: Columns & Record<string, number[] | null>,
+  groups: readonly number[]
+): ComparedSubmission[] {
   const filtered = columns.filtered_ids && new Set(columns.filtered_ids)
   const groupsOf = new Map<number, number[]>()
   for (const [index, group] of groups.entries()) {

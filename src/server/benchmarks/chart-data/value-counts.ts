@@ -4,7 +4,10 @@ import { restrictedComparison } from './restricted-comparison.ts'
 import type { Selection } from './selection.ts'
 
 /** How many values each series has in a selection of one period, by its display_order; nothing where that is held back. */
-export async function valueCounts(database: Database, selection: Selection): Promise<ReadonlyMap<number, number | null>> {
+export async function valueCounts(
+  database: Database,
+  selection: Selection
+): Promise<ReadonlyMap<number, number | null>> {
   const { reader, series } = selection
   if (reader.kind === 'restricted') {
     const { parts } = await restrictedComparison(database, selection, reader, series, 0)

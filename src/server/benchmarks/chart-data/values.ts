@@ -54,7 +54,9 @@ export function valueOf(
     ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
     value_note: figure.note,
     is_suppressed: isSuppressed,
-    suppression_reason: isSuppressed ? `fewer than ${selection.project.minimum_count} in the comparison` : null
+    suppression_reason: isSuppressed
+      ? `fewer than ${selection.project.minimum_count} in the comparison`
+      : null
   }
 }
 

@@ -64,7 +64,8 @@ async function judged(
       return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
     }
     if (group.member_count < minimumCount) reasons.set(id, 'too_few')
-    else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo)) reasons.set(id, 'too_close')
+    else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo))
+      reasons.set(id, 'too_close')
     else selectable.push(id)
   }
   return groups.map(({ other_organisations: _others, ...group }) => {
@@ -75,7 +76,12 @@ async function judged(
 
 type Group = Awaited<ReturnType<typeof visibleGroups>>[number]
 
-function visibleGroups(database: Database, caller: User, selection: Selection, organisationId: number | null) {
+function visibleGroups(
+  database: Database,
+  caller: User,
+  selection: Selection,
+  organisationId: number | null
+) {
   return database
     .selectFrom('peer_groups as g')
     .leftJoin('peer_group_memberships as m', join =>
@@ -115,13 +121,17 @@ function visibleGroups(database: Database, caller: User, selection: Selection, o
 const precedence = { programme: 0, organisation: 1, user: 2 }
 
 const inPrecedence = (groups: readonly Group[]): Group[] =>
-  groups.toSorted((a, b) => precedence[a.owner_type] - precedence[b.owner_type] || a.peer_group_id - b.peer_group_id)
+  groups.toSorted(
+    (a, b) => precedence[a.owner_type] - precedence[b.owner_type] || a.peer_group_id - b.peer_group_id
+  )
 
 /** Only groups of almost the same size can differ by few: just their members need to be read. */
 function comparable(groups: readonly Group[], minimumCount: number): number[] {
   const large = groups.filter(group => group.member_count >= minimumCount)
   return large
-    .filter(group => large.some(other => other !== group && Math.abs(other.member_count - group.member_count) < minimumCount))
+    .filter(group =>
+      large.some(other => other !== group && Math.abs(other.member_count - group.member_count) < minimumCount)
+    )
     .map(group => group.peer_group_id)
 }
 
@@ -134,7 +144,9 @@ async function membersOf(
   if (peerGroupIds.length === 0) return new Map()
   const rows = await database
     .selectFrom('peer_group_memberships as m')
-    .innerJoin('submissions as s', join => join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id'))
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id')
+    )
     .select(['m.peer_group_id', 's.submission_id'])
     .where('m.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
@@ -150,7 +162,11 @@ async function membersOf(
   return members
 }
 
-async function submissionCount(database: Database, programmeId: number, selection: Selection): Promise<number> {
+async function submissionCount(
+  database: Database,
+  programmeId: number,
+  selection: Selection
+): Promise<number> {
   const row = await database
     .selectFrom('submissions')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -42,8 +42,11 @@ export async function membersOf(
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
     order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
     limit ${MEMBER_LIMIT}`.execute(database)
-  const isTold = (organisationId: number): boolean => seesOthers(caller, project.visibility) || organisationId === caller.organisationId
-  return result.rows.filter(row => isTold(row.organisation_id)).map(({ organisation_id: _organisation, ...member }) => member)
+  const isTold = (organisationId: number): boolean =>
+    seesOthers(caller, project.visibility) || organisationId === caller.organisationId
+  return result.rows
+    .filter(row => isTold(row.organisation_id))
+    .map(({ organisation_id: _organisation, ...member }) => member)
 }
 
 /**
@@ -65,7 +68,9 @@ export async function addMembers(
     .select(['submission_id', 'project_id', 'lineage_id'])
     .where('programme_id', '=', programmeId)
     .where('submission_id', 'in', ids)
-    .$if(!seesOthers(caller, visibility), rows => rows.where('organisation_id', '=', caller.organisationId ?? 0))
+    .$if(!seesOthers(caller, visibility), rows =>
+      rows.where('organisation_id', '=', caller.organisationId ?? 0)
+    )
     .execute()
   if (submissions.length < ids.length) throw notFound('submission')
   const stranger = submissions.find(submission => submission.project_id !== group.project_id)
@@ -93,5 +98,8 @@ export async function addMembers(
 }
 
 /** Averages that were calculated with the group's members of before are out of date. */
-export const countMemberChange = (work: Work, programmeId: number, group: Pick<OwnedGroup, 'project_id'>): Promise<void> =>
-  countDataChange(work, programmeId, group.project_id, 0)
+export const countMemberChange = (
+  work: Work,
+  programmeId: number,
+  group: Pick<OwnedGroup, 'project_id'>
+): Promise<void> => countDataChange(work, programmeId, group.project_id, 0)

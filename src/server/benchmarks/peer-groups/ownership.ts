@@ -12,28 +12,46 @@ export type Owner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'use
 export function ownerFor(caller: User, isShared: boolean, organisationId: number | null): Owner {
   const named = organisationOf(caller, organisationId ?? 0)
   if (!isShared) return { owner_type: 'user', organisation_id: caller.organisationId, user_id: caller.userId }
-  if (isAdmin(caller.roleTypeId) && organisationId === null) return { owner_type: 'programme', organisation_id: null, user_id: null }
-  if (!isAtLeast(caller.roleTypeId, ROLE.lead)) throw forbidden('Only a lead shares a peer group with the organisation.')
+  if (isAdmin(caller.roleTypeId) && organisationId === null)
+    return { owner_type: 'programme', organisation_id: null, user_id: null }
+  if (!isAtLeast(caller.roleTypeId, ROLE.lead))
+    throw forbidden('Only a lead shares a peer group with the organisation.')
   return { owner_type: 'organisation', organisation_id: named, user_id: null }
 }
 
 const maySee = (caller: User, group: Owner): boolean => {
   if (group.owner_type === 'programme') return true
-  return group.owner_type === 'user' ? group.user_id === caller.userId : mayActFor(caller, group.organisation_id ?? 0)
+  return group.owner_type === 'user'
+    ? group.user_id === caller.userId
+    : mayActFor(caller, group.organisation_id ?? 0)
 }
 
 function refuseChange(caller: User, group: Owner): void {
   if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return
   if (group.owner_type === 'programme') throw forbidden('Only the programme changes its peer groups.')
-  if (!isAtLeast(caller.roleTypeId, ROLE.lead)) throw forbidden('Only a lead changes the peer groups of the organisation.')
+  if (!isAtLeast(caller.roleTypeId, ROLE.lead))
+    throw forbidden('Only a lead changes the peer groups of the organisation.')
 }
 
-const groupFields = ['peer_group_id', 'peer_group_name', 'description', 'project_id', 'owner_type', 'organisation_id', 'user_id'] as const
+const groupFields = [
+  'peer_group_id',
+  'peer_group_name',
+  'description',
+  'project_id',
+  'owner_type',
+  'organisation_id',
+  'user_id'
+] as const
 
-export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> & Owner & { peer_group_id: number }
+export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
+  Owner & { peer_group_id: number }
 
 /** A group that the caller sees; others answer 404. */
-export async function requireGroup(database: Database, caller: User, peerGroupId: number): Promise<OwnedGroup> {
+export async function requireGroup(
+  database: Database,
+  caller: User,
+  peerGroupId: number
+): Promise<OwnedGroup> {
   const row = await database
     .selectFrom('peer_groups')
     .select(groupFields)
@@ -46,7 +64,11 @@ export async function requireGroup(database: Database, caller: User, peerGroupId
 }
 
 /** A group that the caller may change: 404 where it is not even seen, 403 where the role does not reach. */
-export async function requireOwnGroup(database: Database, caller: User, peerGroupId: number): Promise<OwnedGroup> {
+export async function requireOwnGroup(
+  database: Database,
+  caller: User,
+  peerGroupId: number
+): Promise<OwnedGroup> {
   const group = await requireGroup(database, caller, peerGroupId)
   refuseChange(caller, group)
   return group

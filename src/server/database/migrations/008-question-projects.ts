@@ -21,7 +21,9 @@ export const questionProjects: Migration = {
       where project_id is null`
     )
     await make.run('alter table questions alter column project_id set not null')
-    await make.run('alter table questions add foreign key (programme_id, project_id) references projects (programme_id, project_id)')
+    await make.run(
+      'alter table questions add foreign key (programme_id, project_id) references projects (programme_id, project_id)'
+    )
     await make.index('questions', 'project_id')
     await make.index('answers', 'question_id')
   }

@@ -9,7 +9,9 @@ function BareGrid() {
   return (
     <div
       className="contained"
-      onInput={({ target }) => target instanceof HTMLInputElement && typed.set(target.ariaLabel ?? '', target.value)}
+      onInput={({ target }) =>
+        target instanceof HTMLInputElement && typed.set(target.ariaLabel ?? '', target.value)
+      }
     >
       {rows.map(row => (
         <div key={row} className="row">

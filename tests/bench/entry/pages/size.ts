@@ -1,7 +1,8 @@
 // How large a table a page is to show: `?rows=200&columns=10`. Every page builds the same table of numbers from it.
 const query = new URLSearchParams(location.search)
 
-const names = (word: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`)
+const names = (word: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${word} ${index + 1}`)
 
 export const rows = names('Night', Number(query.get('rows')))
 export const columns = names('Ward', Number(query.get('columns')))

@@ -13,7 +13,11 @@ function HookForm() {
           <div className="name">{row}</div>
           {columns.map((column, x) => (
             <div key={column}>
-              <input inputMode="decimal" aria-label={`${row}, ${column}`} {...register(`cells.${y}.${x}`, { min: 0, max: 1000 })} />
+              <input
+                inputMode="decimal"
+                aria-label={`${row}, ${column}`}
+                {...register(`cells.${y}.${x}`, { min: 0, max: 1000 })}
+              />
             </div>
           ))}
         </div>

@@ -15,5 +15,6 @@ ${each((row, y) => `<group ref="/data/r${y}"><label>${row}</label>${inRow((colum
 </h:body></h:html>`
 
 beginMount()
-const form = () => h(OdkWebForm, { formXml, fetchFormAttachment: () => Promise.reject(new Error('There are no attachments')) })
+const form = () =>
+  h(OdkWebForm, { formXml, fetchFormAttachment: () => Promise.reject(new Error('There are no attachments')) })
 createApp({ render: form }).use(webFormsPlugin).mount(main())
