@@ -10,16 +10,17 @@ import {
   writeFileSync
 } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-// @ts-expect-error plain JavaScript, as the tool reads it
-import configuration, {
-  rooms as roomsOfConfiguration,
-  serverRooms as serverRoomsOfConfiguration
-} from '../../.dependency-cruiser.mjs'
 
 // A gate that looks at nothing passes always. For each rule a canary plants one violation and expects the report to name both.
 
-const rooms = roomsOfConfiguration as Record<string, readonly string[]>
-const serverRooms = serverRoomsOfConfiguration as Record<string, readonly string[]>
+interface Configuration {
+  default: { forbidden: { name: string }[] }
+  rooms: Record<string, readonly string[]>
+  serverRooms: Record<string, readonly string[]>
+}
+// Plain JavaScript, as the tool reads it: named by a variable, because it has no types.
+const path = '../../.dependency-cruiser.mjs'
+const { default: configuration, rooms, serverRooms } = (await import(path)) as Configuration
 
 interface Canary {
   rule: string
@@ -71,9 +72,13 @@ const canaries: Canary[] = [
   {
     rule: 'features-apart',
     file: 'src/features/home/canary.ts',
-    text: importing('src/features/login/login-screen.tsx')
+    text: importing(sourceIn('src/features/explorer'))
   },
-  { rule: 'screens-do-not-call', file: 'src/features/login/canary.tsx', text: importing('src/api/call.ts') },
+  {
+    rule: 'screens-do-not-call',
+    file: 'src/features/explorer/canary.tsx',
+    text: importing('src/api/call.ts')
+  },
   {
     rule: 'browser-without-node',
     file: 'src/domain/canary-node.ts',
@@ -123,11 +128,15 @@ afterAll(() => {
 })
 
 test.each(canaries)('$rule is reported in $file', ({ rule, file }) => {
-  expect(violations.filter(({ from }) => from === file).map(violation => violation.rule.name)).toContain(rule)
+  // A cycle is reported once, for one of its files.
+  const files =
+    rule === 'no-cycles' ? canaries.filter(other => other.rule === rule).map(other => other.file) : [file]
+  const found = violations.filter(({ from }) => files.includes(from)).map(violation => violation.rule.name)
+  expect(found).toContain(rule)
 })
 
 test('every rule has a canary', () => {
-  const rules = (configuration as { forbidden: { name: string }[] }).forbidden.map(({ name }) => name)
+  const rules = configuration.forbidden.map(({ name }) => name)
   expect(rules.filter(name => !canaries.some(({ rule }) => rule === name))).toEqual([])
 })
 

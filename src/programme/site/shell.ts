@@ -26,7 +26,7 @@ function inputsHash(root: string): string {
     ...globSync('src/**/*', {
       cwd: root,
       withFileTypes: true,
-      exclude: entry => entry.name === 'server' && entry.parentPath.endsWith('src')
+      exclude: entry => ['server', 'demo'].includes(entry.name) && entry.parentPath.endsWith('src')
     })
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name)),
