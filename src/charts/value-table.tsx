@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
-import { formatFigure } from './measure.ts'
+import { formatFigure, type Measure } from './measure.ts'
 import type { Reading } from './reading.ts'
-import { sortRows, tableRows, type SortKey, type TableSort } from './table-rows.ts'
+import { sortRows, tableRows, type SortKey, type TableRow, type TableSort } from './table-rows.ts'
 
 interface ValueTableProps {
   reading: Reading
@@ -11,7 +11,13 @@ interface ValueTableProps {
   onSort: (sort: TableSort) => void
 }
 
-const columns: { key: SortKey; name: string; isNumber: boolean }[] = [
+interface Column {
+  key: SortKey
+  name: string
+  isNumber: boolean
+}
+
+const columns: Column[] = [
   { key: 'rank', name: 'Rank', isNumber: true },
   { key: 'name', name: 'Submission', isNumber: false },
   { key: 'organisation', name: 'Organisation', isNumber: false },
@@ -34,29 +40,7 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
       <thead>
         <tr>
           {shownColumns.map(column => (
-            <th
-              key={column.key}
-              scope="col"
-              className={`table-head ${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
-              aria-sort={sort.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
-            >
-              <button
-                type="button"
-                className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
-                onClick={() =>
-                  onSort({
-                    key: column.key,
-                    isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value'
-                  })
-                }
-              >
-                {column.name}
-                {column.key === 'value' && measure.unit !== '' && (
-                  <span className="font-normal">{measure.unit}</span>
-                )}
-                {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
-              </button>
-            </th>
+            <SortableHead key={column.key} column={column} unit={measure.unit} sort={sort} onSort={onSort} />
           ))}
           {hasParts && (
             <>
@@ -75,42 +59,90 @@ export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
+          <ValueRow
             key={row.submissionId ?? `other ${index}`}
-            className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}
-          >
-            <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
-            <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
-              {row.name}
-              {row.code !== row.name && (
-                <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>
-              )}
-            </th>
-            {isNamed && <td className="table-cell whitespace-nowrap text-ink-2">{row.organisation}</td>}
-            <td className="table-cell num">
-              {row.value === null ? (
-                <span className="text-ink-3 font-normal">{row.absence}</span>
-              ) : (
-                formatFigure(row.value, measure.decimal_places)
-              )}
-              {row.note && <span className="block text-tiny text-ink-3 font-normal">{row.note}</span>}
-            </td>
-            {hasParts && (
-              <>
-                <td className="table-cell num text-ink-2">
-                  {row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}
-                </td>
-                <td className="table-cell num text-ink-2">
-                  {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
-                </td>
-              </>
-            )}
-            <td className="table-cell">
-              {row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}
-            </td>
-          </tr>
+            row={row}
+            measure={measure}
+            isNamed={isNamed}
+            hasParts={hasParts}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface SortableHeadProps {
+  column: Column
+  unit: string
+  sort: TableSort
+  onSort: (sort: TableSort) => void
+}
+
+function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
+  return (
+    <th
+      scope="col"
+      className={`table-head ${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
+      aria-sort={sort.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+        onClick={() =>
+          onSort({
+            key: column.key,
+            isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value'
+          })
+        }
+      >
+        {column.name}
+        {column.key === 'value' && unit !== '' && <span className="font-normal">{unit}</span>}
+        {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </th>
+  )
+}
+
+interface ValueRowProps {
+  row: TableRow
+  measure: Measure
+  isNamed: boolean
+  hasParts: boolean
+}
+
+function ValueRow({ row, measure, isNamed, hasParts }: ValueRowProps) {
+  return (
+    <tr className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
+      <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
+      <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
+        {row.name}
+        {row.code !== row.name && (
+          <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>
+        )}
+      </th>
+      {isNamed && <td className="table-cell whitespace-nowrap text-ink-2">{row.organisation}</td>}
+      <td className="table-cell num">
+        {row.value === null ? (
+          <span className="text-ink-3 font-normal">{row.absence}</span>
+        ) : (
+          formatFigure(row.value, measure.decimal_places)
+        )}
+        {row.note && <span className="block text-tiny text-ink-3 font-normal">{row.note}</span>}
+      </td>
+      {hasParts && (
+        <>
+          <td className="table-cell num text-ink-2">
+            {row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}
+          </td>
+          <td className="table-cell num text-ink-2">
+            {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
+          </td>
+        </>
+      )}
+      <td className="table-cell">
+        {row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}
+      </td>
+    </tr>
   )
 }

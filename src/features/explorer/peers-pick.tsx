@@ -53,35 +53,12 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
             <fieldset key={owner} className="pb-1">
               <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{owners[owner]}</legend>
               {members.map(group => (
-                <label
+                <PeerOption
                   key={group.peer_group_id}
-                  title={group.description}
-                  className={`flex items-start gap-2.5 px-3 py-1.5 rounded ${group.is_selectable ? 'cursor-pointer hover:bg-sunken' : 'text-ink-3'}`}
-                >
-                  <input
-                    type="checkbox"
-                    className="mt-[3px] accent-brand"
-                    checked={chosen.includes(group.peer_group_id)}
-                    disabled={!group.is_selectable}
-                    onChange={() => toggle(group.peer_group_id)}
-                  />
-                  <span className="flex-1 min-w-0">
-                    {group.peer_group_name}
-                    {!group.is_selectable && (
-                      <span className="block text-tiny">
-                        {group.unselectable_reason === 'too_close'
-                          ? 'differs from another group by too few to be shown'
-                          : 'too few members to be shown'}
-                      </span>
-                    )}
-                  </span>
-                  <span
-                    className="text-small text-ink-3 tabular-nums"
-                    title={group.member_count === null ? undefined : countOf(group.member_count, 'member')}
-                  >
-                    {group.member_count}
-                  </span>
-                </label>
+                  group={group}
+                  isChosen={chosen.includes(group.peer_group_id)}
+                  onToggle={() => toggle(group.peer_group_id)}
+                />
               ))}
             </fieldset>
           ))}
@@ -96,5 +73,44 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
         </>
       )}
     </Popover>
+  )
+}
+
+interface PeerOptionProps {
+  group: PeerGroup
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function PeerOption({ group, isChosen, onToggle }: PeerOptionProps) {
+  return (
+    <label
+      title={group.description}
+      className={`flex items-start gap-2.5 px-3 py-1.5 rounded ${group.is_selectable ? 'cursor-pointer hover:bg-sunken' : 'text-ink-3'}`}
+    >
+      <input
+        type="checkbox"
+        className="mt-[3px] accent-brand"
+        checked={isChosen}
+        disabled={!group.is_selectable}
+        onChange={onToggle}
+      />
+      <span className="flex-1 min-w-0">
+        {group.peer_group_name}
+        {!group.is_selectable && (
+          <span className="block text-tiny">
+            {group.unselectable_reason === 'too_close'
+              ? 'differs from another group by too few to be shown'
+              : 'too few members to be shown'}
+          </span>
+        )}
+      </span>
+      <span
+        className="text-small text-ink-3 tabular-nums"
+        title={group.member_count === null ? undefined : countOf(group.member_count, 'member')}
+      >
+        {group.member_count}
+      </span>
+    </label>
   )
 }

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { Strip } from '#charts/strip.tsx'
+import { isBestQuarter } from '#charts/measure.ts'
+import { plainSentence } from '#charts/sentence.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Comparing } from './comparison.ts'
+import { $overview, loadRow } from './overview.ts'
+import type { OverviewRow } from './overview-row.ts'
+import { useSeen } from './use-seen.ts'
+import type { ChartGroup, GroupChart } from './groups.ts'
+
+export interface OverviewProps {
+  projectCode: string
+  explorerType: string
+  query: string
+  group: ChartGroup
+  comparing: Comparing
+}
+
+const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
+
+/** One chart of the overview: its figures are asked for once the row is seen. */
+export function ChartRow({
+  chart,
+  group,
+  comparing,
+  projectCode,
+  explorerType,
+  query
+}: OverviewProps & { chart: GroupChart }) {
+  const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
+  const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
+  const row = useSeen<HTMLTableRowElement>(load)
+  const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
+  return (
+    <tr ref={row} className="relative hover:bg-surface-hover">
+      <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
+        <Link href={href} className="font-medium text-ink">
+          {chart.chart_name}
+        </Link>
+        {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
+      </th>
+      {figures?.state === 'ready' ? (
+        <FigureCells row={figures.value} />
+      ) : figures?.state === 'failed' ? (
+        <td colSpan={6} className={`${cell} text-small text-ink-2`}>
+          {figures.error}{' '}
+          <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
+            Try again
+          </Button>
+        </td>
+      ) : (
+        <SkeletonCells />
+      )}
+    </tr>
+  )
+}
+
+const trendTones: Record<OverviewRow['trend'], string> = {
+  better: 'text-ok',
+  worse: 'text-bad',
+  same: 'text-ink-3',
+  unknown: 'text-ink-2'
+}
+const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
+
+function FigureCells({ row }: { row: OverviewRow }) {
+  const { reading } = row
+  return (
+    <>
+      <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
+        {row.own ?? row.absence}
+      </td>
+      <td className={`${cell} num text-ink-2`}>
+        {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
+      </td>
+      <td className={cell}>
+        {(row.peers.length > 0 || row.median !== null) && (
+          <div className="min-w-52 max-w-160">
+            <Strip
+              peers={row.peers}
+              own={reading.standing?.value ?? null}
+              averages={reading.comparison.averages}
+              label={plainSentence(reading)}
+            />
+          </div>
+        )}
+      </td>
+      <td className={cell}>
+        {row.quarter !== '' && (
+          <Pill
+            tone={row.quartile !== null && isBestQuarter(row.quartile, reading.measure) ? 'brand' : 'neutral'}
+          >
+            {row.quarter}
+          </Pill>
+        )}
+      </td>
+      <td className={`${cell} text-small`}>
+        {row.change !== null && (
+          <span className={`inline-flex items-center gap-1 whitespace-nowrap ${trendTones[row.trend]}`}>
+            <Icon of={arrows[row.change]} />
+            {row.trendWord}
+          </span>
+        )}
+      </td>
+      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
+    </>
+  )
+}
+
+function SkeletonCells() {
+  return (
+    <>
+      {['w-10 ml-auto', 'w-10 ml-auto', 'w-full', 'w-20', 'w-16', 'w-6 ml-auto'].map((width, index) => (
+        <td key={index} className={cell}>
+          <Skeleton className={`h-4 ${width}`} />
+        </td>
+      ))}
+    </>
+  )
+}
+
+/** The overview on its way, in its own shape. */
+export function OverviewSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="card" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>
+      <table aria-hidden="true">
+        <tbody>
+          {Array.from({ length: rows + 1 }, (_, index) => (
+            <tr key={index}>
+              <td className={cell}>
+                <Skeleton className="h-4 w-40" />
+              </td>
+              <SkeletonCells />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
