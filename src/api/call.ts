@@ -1,6 +1,6 @@
 import { isHTTPError } from 'ky'
 import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
-import { failure, success, type Answer, type Failure } from '#lib/answer.ts'
+import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { toSearchParams } from './search-params.ts'
@@ -33,12 +33,12 @@ type Rest<E extends Endpoint> =
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Rest<E>
-): Promise<Answer<ReplyOf<E>>> {
+): Promise<Result<ReplyOf<E>>> {
   try {
     const request = send(endpoint, input ?? {}, options)
-    if (endpoint.reply === 'file') return success((await request.blob()) as ReplyOf<E>)
+    if (endpoint.reply === 'file') return ok((await request.blob()) as ReplyOf<E>)
     const reply = parseJson(await request.text())
-    return hasKeys(reply, endpoint.reply) ? success(reply as ReplyOf<E>) : failure(GENERIC_FAILURE)
+    return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
     const refusal = explain(error)
     // Where anyone may call, 401 speaks of the input, for example of a wrong password.
@@ -59,20 +59,20 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
   endpoint: E,
   input: InputOf<E>,
   { onProgress, signal }: FileOptions
-): Promise<Answer<Blob>> {
+): Promise<Result<Blob>> {
   try {
     const response = await send(endpoint, input)
     const pieces: BlobPart[] = []
     let received = 0
     for await (const piece of response.body ?? []) {
-      if (signal.aborted) return failure(GENERIC_FAILURE)
+      if (signal.aborted) return err(GENERIC_FAILURE)
       pieces.push(Uint8Array.from(piece))
       received += piece.byteLength
       onProgress(received)
     }
     return signal.aborted
-      ? failure(GENERIC_FAILURE)
-      : success(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
+      ? err(GENERIC_FAILURE)
+      : ok(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
   } catch (error) {
     return explain(error)
   }
@@ -105,11 +105,11 @@ function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): bo
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
-function explain(error: unknown): Failure {
-  if (!isHTTPError(error)) return failure(GENERIC_FAILURE)
+function explain(error: unknown): Err {
+  if (!isHTTPError(error)) return err(GENERIC_FAILURE)
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
   const text = typeof body['detail'] === 'string' && body['detail'] !== '' ? body['detail'] : GENERIC_FAILURE
-  return failure(withoutDirectionControls(text), error.response.status)
+  return err(withoutDirectionControls(text), error.response.status)
 }

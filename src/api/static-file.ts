@@ -1,9 +1,9 @@
 import { parseJson } from '#lib/direction-controls.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 
 /** Reads a JSON file of this site, never with a token. `isFresh` goes past every cache. */
-export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Answer<unknown>> {
+export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Result<unknown>> {
   try {
     const address = isFresh ? `${path}?at=${Date.now()}` : path
     const response = await fetch(address, {
@@ -11,9 +11,9 @@ export async function readStaticFile(path: string, { isFresh = false } = {}): Pr
       redirect: 'error',
       ...(isFresh && { cache: 'no-store' })
     })
-    return response.ok ? success(parseJson(await response.text())) : failure(GENERIC_FAILURE, response.status)
+    return response.ok ? ok(parseJson(await response.text())) : err(GENERIC_FAILURE, response.status)
   } catch {
     // Offline, or not JSON: the caller goes on without the file.
-    return failure(GENERIC_FAILURE)
+    return err(GENERIC_FAILURE)
   }
 }

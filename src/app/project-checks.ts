@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getQuestionnaire, listSections } from '#contract/questionnaires.ts'
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import { $projects } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
@@ -60,14 +60,14 @@ export async function isSectionOfProject(projectCode: string, ids: string): Prom
   return isFound
 }
 
-async function placeOfSection(ids: string): Promise<Answer<{ projectId: number; hasSection: boolean }>> {
+async function placeOfSection(ids: string): Promise<Result<{ projectId: number; hasSection: boolean }>> {
   const [id = 0, submission_id = 0, sectionId = 0] = idsIn(ids, 3) ?? []
   const input = { params: { id }, query: { submission_id } }
   const [questionnaire, list] = await Promise.all([call(getQuestionnaire, input), call(listSections, input)])
   if (!questionnaire.ok) return questionnaire
   if (!list.ok) return list
   const hasSection = list.value.sections.some(section => section.section_id === sectionId)
-  return success({ projectId: questionnaire.value.project_id, hasSection })
+  return ok({ projectId: questionnaire.value.project_id, hasSection })
 }
 
 /** Names the project after the screen, so that two tabs can be told apart. */

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { Result } from './result.ts'
 
 /** What a store holds of something that is fetched. A reload keeps the old content in `ready` with `stale` set. */
 export type Loadable<T> =
@@ -6,10 +6,10 @@ export type Loadable<T> =
   | { state: 'ready'; value: T; stale?: boolean }
   | { state: 'failed'; error: string; status: number | null }
 
-export function settled<T, U>(answer: Answer<T>, pick: (value: T) => U): Loadable<U> {
-  return answer.ok
-    ? { state: 'ready', value: pick(answer.value) }
-    : { state: 'failed', error: answer.error, status: answer.status }
+export function settled<T, U>(result: Result<T>, pick: (value: T) => U): Loadable<U> {
+  return result.ok
+    ? { state: 'ready', value: pick(result.value) }
+    : { state: 'failed', error: result.error, status: result.status }
 }
 
 /** Loading, without dropping content that is already on the screen. */

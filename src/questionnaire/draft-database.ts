@@ -1,7 +1,7 @@
 // The database on this device that holds drafts: opened once, emptied of what is outdated, opened again when the browser has closed it.
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import type { CellAnswer } from '#domain/cell-rules.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { DAY } from '#lib/clock.ts'
 import { nameEdit } from './edit-clock.ts'
 
@@ -48,7 +48,7 @@ const KEPT_FOR = 30 * DAY
 const ACKNOWLEDGEMENTS_KEPT_FOR = DAY
 const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
 
-type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Answer<T>>
+type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
 /** Nothing here throws: blocked or full storage is a failure in words. */
 export function createDraftDatabase(now: () => number): Attempt {
@@ -57,10 +57,10 @@ export function createDraftDatabase(now: () => number): Attempt {
   const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
   const attempt: Attempt = async work => {
     try {
-      return success(await work(await database()))
+      return ok(await work(await database()))
     } catch (error) {
       forget()
-      return failure(reasonOf(error))
+      return err(reasonOf(error))
     }
   }
   return attempt

@@ -71,10 +71,10 @@ export class DraftWriter {
     const { store, drafts, onFound, onStorageFault } = this.parts
     const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
     if (states.length === 0) return states
-    const answer = await drafts.write(states.map(([key, state]) => draftOf(key, state)))
-    onStorageFault(answer.ok ? null : answer.error)
-    if (!answer.ok) return null
-    if (answer.value.length > 0) onFound(answer.value)
+    const result = await drafts.write(states.map(([key, state]) => draftOf(key, state)))
+    onStorageFault(result.ok ? null : result.error)
+    if (!result.ok) return null
+    if (result.value.length > 0) onFound(result.value)
     return states
   }
 

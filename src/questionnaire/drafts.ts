@@ -1,7 +1,7 @@
 // What was typed and is not acknowledged by the server yet, kept on this device. A draft belongs to one user of one programme and is never
 // shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk. All tabs of the
 // user write to the same place: the newest edit of a cell wins there, whoever writes last.
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 import {
   createDraftDatabase,
   type Acknowledgement,
@@ -25,16 +25,16 @@ export interface DraftScope {
 }
 
 export interface Drafts {
-  read: () => Promise<Answer<Draft[]>>
+  read: () => Promise<Result<Draft[]>>
   /** Writes each draft unless a newer edit of its cell stands there or was acknowledged; returns what was found. */
-  write: (drafts: readonly Draft[]) => Promise<Answer<Found[]>>
+  write: (drafts: readonly Draft[]) => Promise<Result<Found[]>>
   /** Forgets the drafts of these edits and of earlier ones, and notes for other tabs that the server has them. */
-  acknowledge: (edits: readonly Acknowledgement[]) => Promise<Answer<null>>
+  acknowledge: (edits: readonly Acknowledgement[]) => Promise<Result<null>>
   /**
    * The same for edits that need no sending, because the server has their answer already. An older draft of another tab stays and is returned
    * where it has left for the server: it may still arrive there, after which these edits do need sending.
    */
-  retract: (edits: readonly Acknowledgement[]) => Promise<Answer<Found[]>>
+  retract: (edits: readonly Acknowledgement[]) => Promise<Result<Found[]>>
 }
 
 export const scopeName = ({ programmeCode, user, submissionId, sectionId }: DraftScope): string =>
@@ -82,8 +82,8 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
         return found.flat()
       }),
     acknowledge: async edits => {
-      const answer = await attempt(open => settleEdits(open, name, edits, now(), () => false))
-      return answer.ok ? success(null) : answer
+      const result = await attempt(open => settleEdits(open, name, edits, now(), () => false))
+      return result.ok ? ok(null) : result
     },
     retract: edits =>
       attempt(open =>

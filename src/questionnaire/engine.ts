@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Comment, SectionQuestions, SectionStatus } from '#contract/questionnaires.ts'
 import { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { LeftReason } from '#domain/completion.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { CellStore, startState } from './cells.ts'
 import { changedLines } from './changed-lines.ts'
 import { withComment } from './comment-threads.ts'
@@ -32,9 +32,9 @@ export interface EngineParts {
     action: SectionAction,
     client_change_id: string,
     answers: Batch['changes'][number]['change'][]
-  ) => Promise<Answer<unknown>>
+  ) => Promise<Result<unknown>>
   /** The section as it now is at the server. */
-  fetchSection: () => Promise<Answer<SectionQuestions>>
+  fetchSection: () => Promise<Result<SectionQuestions>>
 }
 
 const UNREADABLE = 'The server’s answer could not be understood. Your entries are kept and sent again.'
@@ -137,8 +137,8 @@ export class SectionEngine {
 
   /** Loads the section anew and merges each cell. */
   async refresh(): Promise<void> {
-    const answer = await this.parts.fetchSection()
-    if (answer.ok) this.saving.receive(answer.value)
+    const result = await this.parts.fetchSection()
+    if (result.ok) this.saving.receive(result.value)
   }
 
   resolve(key: string, choice: 'mine' | 'theirs'): void {
@@ -146,10 +146,10 @@ export class SectionEngine {
   }
 
   /** Completes, reopens or signs off once everything that can be sent has been. */
-  async act(action: Exclude<SectionAction, 'save'>): Promise<Answer<null>> {
+  async act(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
     await this.keep()
-    const answer = await this.queue.act(action)
-    return answer.ok ? success(null) : answer
+    const result = await this.queue.act(action)
+    return result.ok ? ok(null) : result
   }
 
   /** Keeps and sends what waits, then says whether everything arrived; gives up after `patience` milliseconds. */
@@ -210,16 +210,16 @@ export class SectionEngine {
   }
 
   /** One tab sends at a time, and only what no other tab has made newer or saved meanwhile. */
-  private send(batch: Batch): Promise<Answer<SectionSubmissionResult> | typeof SUPERSEDED> {
+  private send(batch: Batch): Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED> {
     return this.parts.tabs.exclusively(async () => {
       if (!(await this.saving.prepare(batch))) return SUPERSEDED
       const changes = batch.changes.map(({ change }) => change)
-      const answer = await this.parts.send(batch.action, batch.client_change_id, changes)
-      if (!answer.ok) return answer
-      const reply = v.safeParse(SectionSubmissionResult, answer.value)
-      if (!reply.success) return failure(UNREADABLE)
+      const result = await this.parts.send(batch.action, batch.client_change_id, changes)
+      if (!result.ok) return result
+      const reply = v.safeParse(SectionSubmissionResult, result.value)
+      if (!reply.success) return err(UNREADABLE)
       await this.saving.noteAcknowledged(batch, reply.output)
-      return success(reply.output)
+      return ok(reply.output)
     })
   }
 

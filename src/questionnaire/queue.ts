@@ -2,7 +2,7 @@
 // "save queue"). It knows no cell's value: when a batch leaves, it asks for the changes as they are then.
 import { CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import type { Timing } from './timing.ts'
 
 export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'
@@ -36,7 +36,7 @@ interface QueueParts {
   /** The changes of these cells as they are now; a cell with nothing to send is left out. */
   changesOf: (keys: readonly string[]) => QueuedChange[]
   /** Sends a batch. Must not throw; a batch may be sent several times with the same id. */
-  send: (batch: Batch) => Promise<Answer<SectionSubmissionResult> | typeof SUPERSEDED>
+  send: (batch: Batch) => Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED>
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch came back without an answer that counts; it is sent again, whole or newly made. */
   onFailure: (batch: Batch) => void
@@ -56,7 +56,7 @@ export class SaveQueue {
   state: QueueState = { is: 'idle' }
   private readonly parts: QueueParts
   private readonly pending = new Set<string>()
-  private actions: { action: SectionAction; settle: (answer: Answer<SectionSubmissionResult>) => void }[] = []
+  private actions: { action: SectionAction; settle: (result: Result<SectionSubmissionResult>) => void }[] = []
   private flight: Batch | null = null
   private isSending = false
   private isStopped = false
@@ -82,7 +82,7 @@ export class SaveQueue {
   }
 
   /** Completes, reopens or signs off, after all cells that wait. A failure is answered and ends the action: it is not tried again. */
-  act(action: Exclude<SectionAction, 'save'>): Promise<Answer<SectionSubmissionResult>> {
+  act(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return new Promise(settle => {
       this.actions.push({ action, settle })
       this.resume()
@@ -136,24 +136,24 @@ export class SaveQueue {
   private async deliver(batch: Batch): Promise<void> {
     this.isSending = true
     this.set({ is: 'sending' })
-    const answer = await this.parts.send(batch)
+    const result = await this.parts.send(batch)
     this.isSending = false
-    if (answer === SUPERSEDED) {
+    if (result === SUPERSEDED) {
       this.takeApart(batch)
       return this.next()
     }
-    if (batch.action !== 'save') return this.settleAction(batch, answer)
-    if (!answer.ok) return this.fail(batch, answer.error, answer.status)
+    if (batch.action !== 'save') return this.settleAction(batch, result)
+    if (!result.ok) return this.fail(batch, result.error, result.status)
     this.failures = 0
     this.flight = null
-    this.parts.onReply(batch, answer.value)
+    this.parts.onReply(batch, result.value)
     this.goOn()
   }
 
-  private settleAction(batch: Batch, answer: Answer<SectionSubmissionResult>): void {
+  private settleAction(batch: Batch, result: Result<SectionSubmissionResult>): void {
     this.flight = null
-    if (answer.ok) this.parts.onReply(batch, answer.value)
-    this.actions.shift()?.settle(answer)
+    if (result.ok) this.parts.onReply(batch, result.value)
+    this.actions.shift()?.settle(result)
     this.goOn()
   }
 

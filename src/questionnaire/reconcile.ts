@@ -166,7 +166,7 @@ export class Reconciler {
 
   private retract(edit: Acknowledgement): void {
     const found = this.parts.drafts.retract([edit])
-    void found.then(answer => answer.ok && this.adoptFound(answer.value))
+    void found.then(result => result.ok && this.adoptFound(result.value))
   }
 
   /** A note on this device says that the server has an edit; which answer it was, the note does not say. */

@@ -3,7 +3,7 @@ import { map } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { callFile } from '#api/call.ts'
 import { downloadDocument, type Document } from '#contract/documents.ts'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { runtimeConfig } from './site-config.ts'
 
 export type Download =
@@ -25,7 +25,7 @@ export function fetchDocument(
   documentId: number,
   onProgress: (received: number) => void,
   signal: AbortSignal
-): Promise<Answer<Blob>> {
+): Promise<Result<Blob>> {
   const input = { params: { id: documentId }, query: { programme_id: runtimeConfig().programmeId } }
   return callFile(downloadDocument, input, { onProgress, signal })
 }
@@ -37,7 +37,7 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
   running.set(id, controller)
   let received = 0
   $downloads.setKey(id, { is: 'running', received })
-  const answer = await fetchDocument(
+  const result = await fetchDocument(
     id,
     bytes => {
       received = bytes
@@ -47,14 +47,14 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
   )
   running.delete(id)
   if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
-  if (answer.ok) saveFile(answer.value, file_name)
+  if (result.ok) saveFile(result.value, file_name)
   $downloads.setKey(
     id,
-    answer.ok
+    result.ok
       ? { is: 'saved' }
-      : answer.status === 404
+      : result.status === 404
         ? { is: 'gone' }
-        : { is: 'failed', error: answer.error }
+        : { is: 'failed', error: result.error }
   )
 }
 

@@ -33,13 +33,13 @@ export async function loadFilterOptions({
   const key = `${organisationId}/${projectId}/${timePeriodId}`
   $filterOptions.set(key === wanted ? reloading($filterOptions.get()) : { state: 'loading' })
   wanted = key
-  const answer = await call(listFilterOptions, {
+  const result = await call(listFilterOptions, {
     query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
   })
   // Nothing is ever cancelled, so an answer for a place that was left is ignored here.
   if (wanted !== key) return
-  if (answer.ok) selectFirstSubmission(answer.value, organisationId)
-  $filterOptions.set(settled(answer, options => options))
+  if (result.ok) selectFirstSubmission(result.value, organisationId)
+  $filterOptions.set(settled(result, options => options))
 }
 
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {

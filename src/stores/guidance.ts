@@ -13,7 +13,7 @@ let wantedProjectId = 0
 export async function loadProjectGuidances(projectId: number): Promise<void> {
   wantedProjectId = projectId
   $projectGuidances.set({ state: 'loading' })
-  const answer = await call(listProjectGuidances, { query: { project_id: projectId, limit: LIST_LIMIT } })
+  const result = await call(listProjectGuidances, { query: { project_id: projectId, limit: LIST_LIMIT } })
   // Another project was opened meanwhile.
-  if (wantedProjectId === projectId) $projectGuidances.set(settled(answer, reply => reply.project_guidances))
+  if (wantedProjectId === projectId) $projectGuidances.set(settled(result, reply => reply.project_guidances))
 }

@@ -10,6 +10,6 @@ export const $selectedOrganisationId = atom(0)
 
 export async function loadOrganisations(): Promise<void> {
   $organisations.set(reloading($organisations.get()))
-  const answer = await call(listOrganisations, { query: { programme_id: runtimeConfig().programmeId } })
-  $organisations.set(settled(answer, reply => reply.organisations))
+  const result = await call(listOrganisations, { query: { programme_id: runtimeConfig().programmeId } })
+  $organisations.set(settled(result, reply => reply.organisations))
 }

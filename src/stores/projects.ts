@@ -1,6 +1,6 @@
 // The programme's projects in the selected period.
 import { atom, computed } from 'nanostores'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
@@ -28,11 +28,11 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   wanted = key
   wantedOrganisationId = organisationId
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
-  const answer = await call(listProjects, {
+  const result = await call(listProjects, {
     query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named }
   })
   // Something else was chosen meanwhile: its own answer follows.
-  if (wanted === key) $projects.set(settled(answer, reply => reply.projects))
+  if (wanted === key) $projects.set(settled(result, reply => reply.projects))
 }
 
 /** There is no period to ask for: the projects end as the periods did. */
@@ -50,13 +50,13 @@ export async function retryProjects(): Promise<void> {
 export const resetProjects = (): void => $projects.set({ state: 'loading' })
 
 /** Stars a project or takes its star off: shown at once, and taken back when the server refuses (product 9). */
-export async function toggleFavourite(projectId: number): Promise<Answer<unknown>> {
+export async function toggleFavourite(projectId: number): Promise<Result<unknown>> {
   const project = projectOf(projectId)
   const isFavourite = project?.is_favorite ?? false
   setFavourite(projectId, !isFavourite)
-  const answer = await call(isFavourite ? removeFavourite : addFavourite, { params: { id: projectId } })
-  if (!answer.ok) setFavourite(projectId, isFavourite)
-  return answer
+  const result = await call(isFavourite ? removeFavourite : addFavourite, { params: { id: projectId } })
+  if (!result.ok) setFavourite(projectId, isFavourite)
+  return result
 }
 
 function projectOf(projectId: number): ProjectSummary | undefined {

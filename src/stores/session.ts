@@ -112,9 +112,9 @@ export async function renewSession(credentials: Credentials): Promise<LoginOutco
 }
 
 async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
-  const answer = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
-  if (!answer.ok) return refused(answer.error, answer.status)
-  return storeToken(answer.value.access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
+  const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
+  if (!result.ok) return refused(result.error, result.status)
+  return storeToken(result.value.access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
 }
 
 /** Spec 8: two refusals lead somewhere; the rest is told in the server's words. */
@@ -140,9 +140,9 @@ export function loadUser(): Promise<void> {
 
 async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
-  const answer = await call(getCurrentUser)
-  if (!answer.ok) return logOut()
-  const details = answer.value
+  const result = await call(getCurrentUser)
+  if (!result.ok) return logOut()
+  const details = result.value
   $selectedOrganisationId.set(details.organisation_id ?? 0)
   $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
   $tokenState.set('valid')

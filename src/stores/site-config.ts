@@ -104,8 +104,8 @@ export function runtimeConfig(): RuntimeConfig {
 
 /** Spec 1: the entry of the configured code is used; a failed fetch is ignored and leaves the built-in defaults. */
 export async function loadSiteConfig(): Promise<void> {
-  const answer = await readStaticFile('/site-config.json')
-  if (!answer.ok || !isObject(answer.value)) return
-  const entry = answer.value[runtimeConfig().programmeCode]
+  const result = await readStaticFile('/site-config.json')
+  if (!result.ok || !isObject(result.value)) return
+  const entry = result.value[runtimeConfig().programmeCode]
   if (isObject(entry)) $siteConfig.set(readEntry(entry))
 }

@@ -1,6 +1,6 @@
 // Whether a case code opens its survey, and what the survey screens remember of a refused one (product 16).
 import { atom } from 'nanostores'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { checkCaseCode, type SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -49,12 +49,12 @@ export async function checkCase({
   questionnaireId,
   submissionId,
   caseCode
-}: CasePlace): Promise<Answer<CaseCheck>> {
-  const answer = await call(checkCaseCode, {
+}: CasePlace): Promise<Result<CaseCheck>> {
+  const result = await call(checkCaseCode, {
     query: { case_code: caseCode, questionnaire_id: questionnaireId, submission_id: submissionId }
   })
-  if (answer.ok || answer.status !== null) $case.set(answer.ok ? answer.value : null)
-  return answer
+  if (result.ok || result.status !== null) $case.set(result.ok ? result.value : null)
+  return result
 }
 
 /** Whether this visit has already let a code in. */

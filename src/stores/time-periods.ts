@@ -16,12 +16,12 @@ export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 /** Spec 4: loading selects the first by default; a choice that is still offered stays. */
 export async function loadTimePeriods(): Promise<void> {
   $timePeriods.set(reloading($timePeriods.get()))
-  const answer = await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } })
-  $timePeriods.set(settled(answer, reply => reply.time_periods))
-  if (!answer.ok) return
+  const result = await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } })
+  $timePeriods.set(settled(result, reply => reply.time_periods))
+  if (!result.ok) return
   const chosen = $selectedTimePeriod.get()?.id
-  if (!answer.value.time_periods.some(period => period.time_period_id === chosen))
-    selectTimePeriod(answer.value.time_periods[0]?.time_period_id)
+  if (!result.value.time_periods.some(period => period.time_period_id === chosen))
+    selectTimePeriod(result.value.time_periods[0]?.time_period_id)
 }
 
 /** Selects one of the loaded periods; any other id changes nothing. */

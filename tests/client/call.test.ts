@@ -218,21 +218,21 @@ describe('faults', () => {
         () => json({}, 503, { 'retry-after': seconds }),
         () => json({ beds: [] })
       )
-      const answer = call(read, input)
+      const result = call(read, input)
       await vi.advanceTimersByTimeAsync(waited - 10)
       expect(requests).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(20)
       expect(requests).toHaveLength(2)
-      expect((await answer).ok).toBe(true)
+      expect((await result).ok).toBe(true)
     }
   })
 
   test('no answer within 30 seconds is a failure, and is not tried again', async () => {
     vi.useFakeTimers()
     network(() => new Promise<Response>(() => {}))
-    const answer = call(read, input)
+    const result = call(read, input)
     await vi.advanceTimersByTimeAsync(30_001)
-    expect(await answer).toEqual(standard)
+    expect(await result).toEqual(standard)
     expect(requests).toHaveLength(1)
   })
 
@@ -244,9 +244,9 @@ describe('faults', () => {
           new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"beds"')) })
         )
     )
-    const answer = call(read, input)
+    const result = call(read, input)
     await vi.advanceTimersByTimeAsync(30_001)
-    expect(await answer).toEqual(standard)
+    expect(await result).toEqual(standard)
   })
 
   test('401 is told to the application, but not for an open operation and not without a token', async () => {

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { failure } from '#lib/answer.ts'
+import { err } from '#lib/result.ts'
 import { errorOf } from '#questionnaire/cells.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { savingWords } from '#questionnaire/saving-words.ts'
@@ -107,7 +107,7 @@ describe('saving', () => {
   ])('%i stops the sending and says why; the word of the person goes on', async (status, why) => {
     const server = sectionServer(small())
     const page = await visit(server.as())
-    page.faults.push(() => failure('no', status))
+    page.faults.push(() => err('no', status))
     page.type('1:1:1', '5')
     await page.pass(1_000_000)
     expect(page.sent).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('saving', () => {
       })
     ],
     ['a text', () => ({ ok: true, value: 'OK' })],
-    ['500 after the save', async arrive => (await arrive(), failure('Internal', 500))],
+    ['500 after the save', async arrive => (await arrive(), err('Internal', 500))],
     ['a lost answer after the save', lost]
   ]
   it.each(nonsense)('an answer that is %s loses nothing and saves nothing twice', async (_, fault) => {
@@ -161,8 +161,8 @@ describe('saving', () => {
   it('an answer that does not mention a cell leaves it unsaved, in words', async () => {
     const page = await visit(sectionServer(small()).as())
     page.faults.push(async arrive => {
-      const answer = await arrive()
-      return answer.ok ? { ok: true, value: { ...(answer.value as object), saved: [] } } : answer
+      const result = await arrive()
+      return result.ok ? { ok: true, value: { ...(result.value as object), saved: [] } } : result
     })
     page.type('1:1:1', '5')
     await page.pass(1000)

@@ -4,7 +4,7 @@ import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { isNumeric } from '#domain/cell-rules.ts'
-import { failure, success } from '#lib/answer.ts'
+import { err, ok } from '#lib/result.ts'
 import { cellOf, ownSubmission, type SeededCell } from '../support/seeded.ts'
 import { lost, offline, visit, type SectionSide, type Visit } from '../support/section-visit.ts'
 import { useServer, type Role } from '../support/server.ts'
@@ -22,7 +22,7 @@ const sideOf = (cell: SeededCell, submission_id: number, role: Role): SectionSid
     save: async (client_change_id, answers) => {
       const body = { ...place, client_change_id, action: 'save' as const, answers }
       const reply = await server.call(saveSection, { body }, await server.tokenOf(role))
-      return reply.status === 200 ? success(reply.body) : failure(reply.body.detail ?? '', reply.status)
+      return reply.status === 200 ? ok(reply.body) : err(reply.body.detail ?? '', reply.status)
     }
   }
 }

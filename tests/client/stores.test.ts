@@ -240,8 +240,8 @@ describe('selection (spec 3, 4, 9)', () => {
   })
 
   test('a code that nobody gave out opens nothing', async () => {
-    const answer = await checkCase({ questionnaireId: 1, submissionId: 1, caseCode: 'NOPE' })
-    expect(answer.ok ? answer.value.is_valid : answer.status).not.toBe(true)
+    const result = await checkCase({ questionnaireId: 1, submissionId: 1, caseCode: 'NOPE' })
+    expect(result.ok ? result.value.is_valid : result.status).not.toBe(true)
     expect($case.get()?.is_valid ?? false).toBe(false)
   })
 
@@ -264,9 +264,9 @@ describe('favourites (product 9)', () => {
   test('a star is shown at once and kept by the server', async () => {
     const { projectId, timePeriodId } = await loadPlace()
     const before = starOf(projectId)
-    const answer = toggleFavourite(projectId)
+    const result = toggleFavourite(projectId)
     expect(starOf(projectId)).toBe(!before)
-    expect((await answer).ok).toBe(true)
+    expect((await result).ok).toBe(true)
     await loadProjects(timePeriodId)
     expect(starOf(projectId)).toBe(!before)
     await toggleFavourite(projectId)

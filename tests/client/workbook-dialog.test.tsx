@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure } from '#lib/answer.ts'
+import { err } from '#lib/result.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { openSource, type WorkbookSource } from '#questionnaire/workbook/source.ts'
@@ -34,8 +34,8 @@ beforeEach(() => {
     tabs: noOtherTabs,
     timing,
     newId: () => crypto.randomUUID(),
-    send: async () => failure('No connection', null),
-    fetchSection: async () => failure('No connection', null)
+    send: async () => err('No connection', null),
+    fetchSection: async () => err('No connection', null)
   })
   source = openSource(
     engine,

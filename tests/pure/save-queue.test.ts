@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import {
   BATCH_WAIT,
   retrySeconds,
@@ -28,7 +28,7 @@ const nothing: SectionSubmissionResult = {
   conflicts: []
 }
 
-type Reply = () => Answer<SectionSubmissionResult> | 'lost'
+type Reply = () => Result<SectionSubmissionResult> | 'lost'
 
 /** A queue over plain numbers; `replies` say how each request goes, and `arrived` is what the other side has taken, each id once. */
 function setUp(replies: Reply[] = []) {
@@ -63,10 +63,10 @@ function setUp(replies: Reply[] = []) {
       most = Math.max(most, open)
       await Promise.resolve()
       open -= 1
-      const answer = replies.shift()?.() ?? success(nothing)
-      if (answer === 'lost' || answer.ok)
+      const result = replies.shift()?.() ?? ok(nothing)
+      if (result === 'lost' || result.ok)
         if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
-      return answer === 'lost' ? failure('An error occurred', null) : answer
+      return result === 'lost' ? err('An error occurred', null) : result
     },
     onReply: () => {},
     onFailure: () => {},
@@ -100,7 +100,7 @@ test('cells wait 600 ms for company and go out in the order of their last edit, 
 
 test('a failure is tried again with the same id and the same cells, after 1, 2, 4 … 256 and then 300 seconds', async () => {
   const { timing, edit, requests, queue } = setUp(
-    Array.from({ length: 11 }, () => () => failure('Bad gateway', 502))
+    Array.from({ length: 11 }, () => () => err('Bad gateway', 502))
   )
   expect(Array.from({ length: 11 }, (_, index) => retrySeconds(index + 1))).toEqual([
     1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300
@@ -120,7 +120,7 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
 })
 
 test('the person’s word or a new connection tries at once', async () => {
-  const { timing, edit, requests, queue } = setUp([() => failure('', null)])
+  const { timing, edit, requests, queue } = setUp([() => err('', null)])
   edit('1', 10)
   await timing.pass(BATCH_WAIT)
   queue.resume()
@@ -132,7 +132,7 @@ test('the person’s word or a new connection tries at once', async () => {
 test.each([401, 403, 422, 423])(
   '%i stops the queue until somebody acts; what was refused then goes out as it is by then',
   async status => {
-    const { timing, edit, requests, queue } = setUp([() => failure('No', status)])
+    const { timing, edit, requests, queue } = setUp([() => err('No', status)])
     edit('1', 10)
     await timing.pass(BATCH_WAIT)
     edit('2', 20)
@@ -162,9 +162,9 @@ test('more cells than one save takes go out in several, without a pause between 
 
 test('an action goes after all cells; when they cannot be sent it fails instead of waiting', async () => {
   const { timing, edit, queue, requests } = setUp([
-    () => success(nothing),
-    () => success(nothing),
-    () => failure('Down', 503)
+    () => ok(nothing),
+    () => ok(nothing),
+    () => err('Down', 503)
   ])
   edit('1', 10)
   const done = queue.act('complete')
@@ -185,12 +185,12 @@ test('whatever happens to requests: one at a time, nothing lost, nothing saved t
   )
   const replies = fc.array(
     fc.constantFrom<Reply>(
-      () => success(nothing),
+      () => ok(nothing),
       () => 'lost',
-      () => failure('', 500),
-      () => failure('', 401),
-      () => failure('', 422),
-      () => failure('', null)
+      () => err('', 500),
+      () => err('', 401),
+      () => err('', 422),
+      () => err('', null)
     ),
     { maxLength: 12 }
   )

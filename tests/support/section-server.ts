@@ -3,11 +3,11 @@
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionSide } from './section-visit.ts'
 
 export interface SectionServer {
-  save: (id: string, answers: readonly CellChange[], by?: string) => Answer<SectionSubmissionResult>
+  save: (id: string, answers: readonly CellChange[], by?: string) => Result<SectionSubmissionResult>
   /** The server as one person uses it. */
   as: (name?: string) => SectionSide
   valueOf: (key: string) => StoredAnswer['value'] | undefined
@@ -71,9 +71,9 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     valueOf: key => answers.get(key)?.value,
     as: name => ({ read: async () => section(), save: (id, changes) => server.save(id, changes, name) }),
     save: (id, changes, by = 'A. Okafor') => {
-      if (id.length < 8) return failure('client_change_id is too short', 422)
+      if (id.length < 8) return err('client_change_id is too short', 422)
       const before = applied.get(id)
-      if (before !== undefined) return success(before)
+      if (before !== undefined) return ok(before)
       const result: SectionSubmissionResult = {
         section_submission: {
           section_id: 3,
@@ -90,7 +90,7 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
       }
       for (const change of changes) take(change, by, result)
       applied.set(id, result)
-      return success(result)
+      return ok(result)
     }
   }
   return server

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
-import { failure, type Answer } from '#lib/answer.ts'
+import { err, type Result } from '#lib/result.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { handTiming } from './hand-timing.ts'
@@ -19,7 +19,7 @@ export const disk = async (): Promise<void> => {
   }
 }
 
-type Sent = Answer<unknown> | Promise<Answer<unknown>>
+type Sent = Result<unknown> | Promise<Result<unknown>>
 /** What becomes of a request; calling the given function lets it arrive. */
 export type Fault = (arrive: () => Sent) => Sent
 
@@ -61,9 +61,9 @@ export async function visit(side: SectionSide, user = 'u1'): Promise<Visit> {
     send: async (_, id, answers) => {
       sent.push({ id, answers })
       const arrive = (): Sent => side.save(id, answers)
-      const answer = Promise.resolve((faults.shift() ?? (pass => pass()))(arrive))
-      underway.add(answer)
-      return answer.finally(() => underway.delete(answer))
+      const result = Promise.resolve((faults.shift() ?? (pass => pass()))(arrive))
+      underway.add(result)
+      return result.finally(() => underway.delete(result))
     },
     fetchSection: async () => ({ ok: true, value: await side.read() })
   })
@@ -77,7 +77,7 @@ export async function visit(side: SectionSide, user = 'u1'): Promise<Visit> {
 }
 
 /** The request did not get through. */
-export const offline = (): Answer<unknown> => failure('An error occurred. Please try again later.', null)
+export const offline = (): Result<unknown> => err('An error occurred. Please try again later.', null)
 
 /** The request got through and its answer did not. */
 export const lost: Fault = async arrive => {

@@ -1,6 +1,6 @@
 // Several tabs of one person in one section: one clock, one disk, one lock. Messages take a moment, and tabs freeze and crash.
 import 'fake-indexeddb/auto'
-import { failure, type Answer } from '#lib/answer.ts'
+import { err, type Result } from '#lib/result.ts'
 import { openDrafts, type Drafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import type { SharedCell, TabLink } from '#questionnaire/tab-link.ts'
@@ -101,11 +101,11 @@ export function openDesk(side: SectionSide): Desk {
       newId: () => `${name}-${(ids += 1)}`,
       send: (_, id, answers) =>
         use(async () => {
-          const arrive = async (): Promise<Answer<unknown>> => side.save(id, answers)
+          const arrive = async (): Promise<Result<unknown>> => side.save(id, answers)
           const fault: Fault = tab.isOffline ? unreachable : (tab.faults.shift() ?? (pass => pass()))
-          const answer = Promise.resolve(fault(arrive))
-          underway.add(answer)
-          return answer.finally(() => underway.delete(answer))
+          const result = Promise.resolve(fault(arrive))
+          underway.add(result)
+          return result.finally(() => underway.delete(result))
         }),
       fetchSection: async () => (tab.isOffline ? unreachable() : { ok: true, value: await side.read() })
     })
@@ -115,7 +115,7 @@ export function openDesk(side: SectionSide): Desk {
   return { open, pass: clock.pass }
 }
 
-const unreachable = (): Answer<never> => failure('An error occurred. Please try again later.', null)
+const unreachable = (): Result<never> => err('An error occurred. Please try again later.', null)
 
 /** The lock and the messages between the tabs. */
 function openHub(clock: HandTiming) {

@@ -9,8 +9,8 @@ const SPREAD = 0.1
 let loadedId = ''
 
 async function look(): Promise<void> {
-  const answer = await readStaticFile('/builds/latest.json', { isFresh: true })
-  const build = answer.ok ? readBuild(answer.value) : null
+  const result = await readStaticFile('/builds/latest.json', { isFresh: true })
+  const build = result.ok ? readBuild(result.value) : null
   // Offline or between two deploys: the next look tells.
   if (!build) return
   // The page's own again, where a deployment was taken back.

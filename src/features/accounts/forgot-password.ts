@@ -36,11 +36,11 @@ export function createLinkRequest() {
   const $answer = atom('')
   const send = (): Promise<void> =>
     form.submit(async values => {
-      const answer = await call(resetPassword, {
+      const result = await call(resetPassword, {
         body: { programme_id: runtimeConfig().programmeId, email_address: values.email_address.trim() }
       })
-      if (!answer.ok) return form.setMessage(answer.error)
-      $answer.set(answer.value.detail)
+      if (!result.ok) return form.setMessage(result.error)
+      $answer.set(result.value.detail)
       resend.start()
     })
   return { form, resend, $answer, send }
@@ -53,10 +53,10 @@ export function createPasswordByCode(code: string) {
   const $linkFault = atom('')
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {
-      const answer = await call(changePassword, { body: { code, new_password } })
-      if (answer.ok) return finish()
-      if (answer.status === 404 || answer.status === 410) return $linkFault.set(answer.error)
-      showFault(form, answer.error)
+      const result = await call(changePassword, { body: { code, new_password } })
+      if (result.ok) return finish()
+      if (result.status === 404 || result.status === 410) return $linkFault.set(result.error)
+      showFault(form, result.error)
     })
   return { form, $linkFault, send }
 }
@@ -74,7 +74,7 @@ export function createRenewedPassword() {
   const send = (): Promise<void> =>
     form.submit(async values => {
       const emailAddress = values.email_address.trim()
-      const answer = await call(changePassword, {
+      const result = await call(changePassword, {
         body: {
           programme_id: runtimeConfig().programmeId,
           email_address: emailAddress,
@@ -83,10 +83,10 @@ export function createRenewedPassword() {
           ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
         }
       })
-      if (answer.ok) return finish(emailAddress)
-      if (answer.error === LOGIN_FAILURE.missingOtp) return askCode()
-      if (answer.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', answer.error)
-      showFault(form, answer.error)
+      if (result.ok) return finish(emailAddress)
+      if (result.error === LOGIN_FAILURE.missingOtp) return askCode()
+      if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', result.error)
+      showFault(form, result.error)
     })
   const askCode = (): void => {
     form.setMessage('Enter the code of your second factor as well.')

@@ -77,7 +77,7 @@ function idOf(typed: string): number | null {
 export const submitRegistration = (): Promise<void> =>
   form.submit(async values => {
     const email_address = values.email_address.trim()
-    const answer = await call(registerUser, {
+    const result = await call(registerUser, {
       body: {
         programme_id: runtimeConfig().programmeId,
         first_name: values.first_name,
@@ -90,7 +90,7 @@ export const submitRegistration = (): Promise<void> =>
         terms_accepted: true
       }
     })
-    if (!answer.ok) return showFault(form, answer.error)
+    if (!result.ok) return showFault(form, result.error)
     $registeredEmail.set(email_address)
     form.setValue('password', '')
     form.setValue('confirmation', '')

@@ -41,11 +41,11 @@ export function createVerification(code: string) {
   const confirm = async (): Promise<void> => {
     if ($verification.get().state === 'busy') return
     $verification.set({ state: 'busy' })
-    const answer = await call(verifyEmail, { query: { code } })
-    if (answer.ok) return $verification.set({ state: 'done', reply: answer.value })
-    if (answer.status === 410) return $verification.set({ state: 'expired' })
-    if (answer.status === 404 || answer.status === 422) return $verification.set({ state: 'damaged' })
-    $verification.set({ state: 'failed', error: answer.error })
+    const result = await call(verifyEmail, { query: { code } })
+    if (result.ok) return $verification.set({ state: 'done', reply: result.value })
+    if (result.status === 410) return $verification.set({ state: 'expired' })
+    if (result.status === 404 || result.status === 422) return $verification.set({ state: 'damaged' })
+    $verification.set({ state: 'failed', error: result.error })
   }
   return { $verification, confirm }
 }
@@ -60,10 +60,10 @@ export function createVerificationResend() {
   const send = (): Promise<void> =>
     form.submit(async values => {
       const email_address = values.email_address.trim()
-      const answer = await call(registerUser, {
+      const result = await call(registerUser, {
         body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
       })
-      if (!answer.ok) return form.setMessage(answer.error)
+      if (!result.ok) return form.setMessage(result.error)
       $isSent.set(true)
       resend.start()
     })

@@ -35,12 +35,12 @@ export function watchCellDetails(
     const ask = (wanted = `${key} ${version}`)
     const { questionnaireId, submissionId, sectionId } = place
     const params = { id: questionnaireId, sid: sectionId }
-    const answer = await call(getSectionQuestions, {
+    const result = await call(getSectionQuestions, {
       params,
       query: { submission_id: submissionId, cell: key }
     })
-    if (answer.ok) keep(known, key, { version, details: answer.value.cell_details ?? NOTHING })
-    if (wanted === ask) $cellDetails.set(settled(answer, reply => reply.cell_details ?? NOTHING))
+    if (result.ok) keep(known, key, { version, details: result.value.cell_details ?? NOTHING })
+    if (wanted === ask) $cellDetails.set(settled(result, reply => reply.cell_details ?? NOTHING))
   }
 
   const show = (key: string): void => {

@@ -5,7 +5,7 @@ import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellPlace } from '#domain/cell-place.ts'
 import { reaches } from '#domain/roles.ts'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import { $session } from '#stores/session.ts'
@@ -65,23 +65,23 @@ export async function sendComment(where: CommentPlace): Promise<void> {
   if (isSending) return
   if (text.trim() === '') return change(name, { error: 'Write something first.' })
   change(name, { isSending: true, error: null })
-  const answer = await post(where, { comment_text: text.trim(), is_resolved: false })
-  if (!answer.ok)
-    return change(name, { isSending: false, error: `Not sent: ${answer.error} Your text is still here.` })
+  const result = await post(where, { comment_text: text.trim(), is_resolved: false })
+  if (!result.ok)
+    return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is still here.` })
   keepText(name, '')
   change(name, EMPTY)
 }
 
 /** Resolves or reopens a whole thread. */
 export async function setResolved(where: CommentPlace, isResolved: boolean): Promise<void> {
-  const answer = await post(where, { comment_text: '', is_resolved: isResolved })
-  if (!answer.ok) showToast({ text: answer.error, status: 'error' })
+  const result = await post(where, { comment_text: '', is_resolved: isResolved })
+  if (!result.ok) showToast({ text: result.error, status: 'error' })
 }
 
 async function post(
   { engine, place, key, threadId }: CommentPlace,
   said: { comment_text: string; is_resolved: boolean }
-): Promise<Answer<Comment>> {
+): Promise<Result<Comment>> {
   const cell = engine.model.cells.get(key)
   invariant(cell, `The section has no cell ${key}`)
   const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = place
@@ -93,9 +93,9 @@ async function post(
     ...said,
     parent_comment_id: threadId
   }
-  const answer = await call(postComment, { body })
-  if (answer.ok) engine.noteComment(key, answer.value)
-  return answer
+  const result = await call(postComment, { body })
+  if (result.ok) engine.noteComment(key, result.value)
+  return result
 }
 
 function change(name: string, form: Partial<CommentForm>): void {

@@ -14,19 +14,19 @@ export async function completeSection(engine: SectionEngine, place: SectionPlace
     showToast({ text: `Not complete yet: ${whatIsLeft(status)}.`, status: 'warning' })
     return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
   }
-  const answer = await engine.act('complete')
+  const result = await engine.act('complete')
   showToast(
-    answer.ok
+    result.ok
       ? { text: 'Section marked complete.', status: 'success' }
-      : { text: answer.error, status: 'error' }
+      : { text: result.error, status: 'error' }
   )
-  if (answer.ok) void loadRows(place)
+  if (result.ok) void loadRows(place)
   return null
 }
 
 export async function reopenSection(engine: SectionEngine): Promise<void> {
-  const answer = await engine.act('reopen')
-  if (!answer.ok) showToast({ text: answer.error, status: 'error' })
+  const result = await engine.act('reopen')
+  if (!result.ok) showToast({ text: result.error, status: 'error' })
 }
 
 /** '11 cells are needed, 1 is not possible, 2 need a comment'. */

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
@@ -10,7 +10,7 @@ import { loadSectionRows, type SectionRow } from './section-rows.ts'
 export interface QuestionnaireState {
   questionnaire: Questionnaire
   /** Only of questionnaires that members fill in themselves; a failed load stands in its own card. */
-  rows: Answer<SectionRow[]>
+  rows: Result<SectionRow[]>
 }
 
 export interface HubPlace {
@@ -30,12 +30,12 @@ export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlac
   $hub.set(place === wanted ? reloading($hub.get()) : { state: 'loading' })
   wanted = place
   // Only what is asked of the submission: the questionnaires of its scope.
-  const answer = await call(listQuestionnaires, {
+  const result = await call(listQuestionnaires, {
     query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
   })
-  const states = answer.ok
-    ? success(await Promise.all(answer.value.questionnaires.map(one => stateOf(one, submissionId))))
-    : answer
+  const states = result.ok
+    ? ok(await Promise.all(result.value.questionnaires.map(one => stateOf(one, submissionId))))
+    : result
   if (wanted === place) $hub.set(settled(states, value => value))
 }
 
@@ -43,6 +43,6 @@ async function stateOf(questionnaire: Questionnaire, submissionId: number): Prom
   const isForMembers = questionnaire.questionnaire_type === 'standard'
   return {
     questionnaire,
-    rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : success([])
+    rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : ok([])
   }
 }

@@ -25,9 +25,9 @@ export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
   const go = async () => {
     if (chosen === null) return setError('Choose a section.')
     setBusy(true)
-    const answer = await reopen(place, chosen)
+    const result = await reopen(place, chosen)
     setBusy(false)
-    if (!answer.ok) return setError(answer.error)
+    if (!result.ok) return setError(result.error)
     closeModal()
     showToast({ text: 'The section is open again.', status: 'success' })
     onReopened()

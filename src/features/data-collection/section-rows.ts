@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
 import { call } from '#api/call.ts'
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 
 export interface SectionRow {
   section: Section
@@ -15,15 +15,15 @@ export interface SectionRow {
 export async function loadSectionRows(
   questionnaireId: number,
   submissionId: number
-): Promise<Answer<SectionRow[]>> {
+): Promise<Result<SectionRow[]>> {
   const [sections, completion] = await Promise.all([
     call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
   ])
-  return sections.ok ? success(joined(sections.value.sections, completion)) : sections
+  return sections.ok ? ok(joined(sections.value.sections, completion)) : sections
 }
 
-function joined(sections: Section[], completion: Answer<ReplyOf<typeof getCompletion>>): SectionRow[] {
+function joined(sections: Section[], completion: Result<ReplyOf<typeof getCompletion>>): SectionRow[] {
   const found = completion.ok ? completion.value.section_submissions : []
   return sections
     .toSorted((one, other) => one.display_order - other.display_order)

@@ -5,7 +5,7 @@ import { decodeClaims, readToken } from '#api/token.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
@@ -42,13 +42,13 @@ export function openSection(place: SectionPlace): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
   const begin = async (): Promise<void> => {
-    const answer = await loadSection(place)
+    const result = await loadSection(place)
     if (!isOpen) return
-    if (answer.ok) {
-      stops.push(...tend(answer.value))
-      remember(answer.value)
+    if (result.ok) {
+      stops.push(...tend(result.value))
+      remember(result.value)
     }
-    $openSection.set(settled(answer, value => value))
+    $openSection.set(settled(result, value => value))
   }
   tryAgain = () => {
     $openSection.set({ state: 'loading' })
@@ -64,11 +64,11 @@ export function openSection(place: SectionPlace): () => void {
 
 /** Loads the list of sections with what is left in each. */
 export async function loadRows({ questionnaireId, submissionId }: SectionPlace): Promise<void> {
-  const answer = await loadSectionRows(questionnaireId, submissionId)
-  $sectionRows.set(settled(answer, rows => rows))
+  const result = await loadSectionRows(questionnaireId, submissionId)
+  $sectionRows.set(settled(result, rows => rows))
 }
 
-async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
+async function loadSection(place: SectionPlace): Promise<Result<OpenSection>> {
   const { questionnaireId, submissionId, sectionId } = place
   const fetchSection = () =>
     call(getSectionQuestions, {
@@ -82,7 +82,7 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
   if (!questionnaire.ok) return questionnaire
   if (!section.ok) return section
   const user = $session.get().user
-  if (user === null) return failure('You are logged out.', 401)
+  if (user === null) return err('You are logged out.', 401)
   const scope = { programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }
   const engine = new SectionEngine({
     section: section.value,
@@ -93,7 +93,7 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
     fetchSection,
     send: async (action, client_change_id, answers) => {
       // The cookie may be gone, or another account's by now: what this user has entered leaves under their own token or not at all.
-      if (tokenOwner() !== user.sub) return failure('You are logged out.', 401)
+      if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
       return call(saveSection, {
         body: {
           questionnaire_id: questionnaireId,
@@ -107,7 +107,7 @@ async function loadSection(place: SectionPlace): Promise<Answer<OpenSection>> {
     }
   })
   await engine.restore()
-  return success({ place, engine, questionnaire: questionnaire.value })
+  return ok({ place, engine, questionnaire: questionnaire.value })
 }
 
 function tokenOwner(): string | null {

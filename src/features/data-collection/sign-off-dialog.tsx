@@ -36,9 +36,9 @@ export function SignOffDialog({ projectCode, place, submissionName, rows, onSign
   )
   const sign = async () => {
     setBusy(true)
-    const answer = await signOff(place, rows[0]?.section.section_id ?? 0)
+    const result = await signOff(place, rows[0]?.section.section_id ?? 0)
     setBusy(false)
-    if (!answer.ok) return setError(answer.error)
+    if (!result.ok) return setError(result.error)
     closeModal()
     showToast({ text: `${submissionName} is signed off.`, status: 'success' })
     onSigned()

@@ -14,7 +14,7 @@ import { cellKey } from '#domain/cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
 import { derivedFrom } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { countOf } from '#lib/format.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { buildModel } from '#questionnaire/model.ts'
@@ -55,10 +55,10 @@ export async function loadRemarks(place: SignOffPlace, rows: readonly SectionRow
     )
   )
   if (wanted !== ask) return
-  const failed = answers.find(answer => !answer.ok)
-  const remarks: Answer<Remark[]> =
+  const failed = answers.find(result => !result.ok)
+  const remarks: Result<Remark[]> =
     failed === undefined || failed.ok
-      ? success(answers.flatMap(answer => (answer.ok ? remarksIn(answer.value) : [])))
+      ? ok(answers.flatMap(result => (result.ok ? remarksIn(result.value) : [])))
       : failed
   $remarks.set(settled(remarks, value => value))
 }
@@ -105,18 +105,18 @@ export const maySignOff = (): boolean =>
   isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs every section off: the server takes the whole questionnaire with one of its sections, or none of it. */
-export async function signOff(place: SignOffPlace, sectionId: number): Promise<Answer<null>> {
-  const answer = await act(place, sectionId, 'sign_off')
-  if (!answer.ok) return answer
-  const { section_submission, rejected } = answer.value
-  if (section_submission.status === 'signed_off') return success(null)
-  return failure(`Not signed off: ${countOf(rejected.length, 'cell')} must be seen to first.`)
+export async function signOff(place: SignOffPlace, sectionId: number): Promise<Result<null>> {
+  const result = await act(place, sectionId, 'sign_off')
+  if (!result.ok) return result
+  const { section_submission, rejected } = result.value
+  if (section_submission.status === 'signed_off') return ok(null)
+  return err(`Not signed off: ${countOf(rejected.length, 'cell')} must be seen to first.`)
 }
 
 /** Opens one section again, and with it the sign-off of the questionnaire. */
-export async function reopen(place: SignOffPlace, sectionId: number): Promise<Answer<null>> {
-  const answer = await act(place, sectionId, 'reopen')
-  return answer.ok ? success(null) : answer
+export async function reopen(place: SignOffPlace, sectionId: number): Promise<Result<null>> {
+  const result = await act(place, sectionId, 'reopen')
+  return result.ok ? ok(null) : result
 }
 
 const act = (

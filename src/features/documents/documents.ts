@@ -15,10 +15,10 @@ export async function loadDocuments(timePeriodId: number | null, userId: string)
   $documents.set(key === wanted ? reloading($documents.get()) : { state: 'loading' })
   wanted = key
   const period = timePeriodId === null ? {} : { time_period_id: timePeriodId }
-  const answer = await call(listDocuments, {
+  const result = await call(listDocuments, {
     query: { programme_id: runtimeConfig().programmeId, ...period }
   })
-  if (wanted === key) $documents.set(settled(answer, reply => reply.documents))
+  if (wanted === key) $documents.set(settled(result, reply => reply.documents))
 }
 
 export interface DocumentFilter {

@@ -38,9 +38,9 @@ export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
   }
   tell(0)
   for (const document of wanted.filter(({ document_id }) => !files.has(document_id))) {
-    const answer = await fetchDocument(document.document_id, tell, signal)
+    const result = await fetchDocument(document.document_id, tell, signal)
     if (signal.aborted) return
-    if (answer.ok) files.set(document.document_id, new Uint8Array(await answer.value.arrayBuffer()))
+    if (result.ok) files.set(document.document_id, new Uint8Array(await result.value.arrayBuffer()))
     else missing.push(document)
     done += document.size_bytes
   }

@@ -58,7 +58,7 @@ export async function loadFigures(
   const { query, body } = requestFor(comparing)
   const series_option_ids = outputType.output_name === 'stacked' ? await allSeries(chartId, comparing) : []
   if (wantedFigures !== key) return
-  const answer = await call(getChartData, {
+  const result = await call(getChartData, {
     params: { a: chartId, b: comparing.submission?.id ?? 0 },
     query,
     body: {
@@ -71,21 +71,21 @@ export async function loadFigures(
   })
   setIgnoreCache(false)
   if (wantedFigures !== key) return
-  $reading.set(settled(answer, data => readChart(data, comparing.timePeriodId)))
-  if (answer.ok)
+  $reading.set(settled(result, data => readChart(data, comparing.timePeriodId)))
+  if (result.ok)
     rememberPlace('chart', {
       path: location.pathname + location.search,
-      label: answer.value.chart.chart_name
+      label: result.value.chart.chart_name
     })
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
 async function allSeries(chartId: number, { submission, timePeriodId }: Comparing): Promise<number[]> {
-  const answer = await call(listSeriesOptions, {
+  const result = await call(listSeriesOptions, {
     params: { a: chartId, b: submission?.id ?? 0 },
     query: { time_period_id: timePeriodId }
   })
-  return answer.ok ? answer.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
+  return result.ok ? result.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 
 /** A trend needs every period; the others only their own, and the server adds what the change since the last one needs. */

@@ -24,7 +24,7 @@ export async function loadGroups(
   // Another period has mostly the same groups: they stay until the answer is there.
   $collections.set(isSame ? reloading($collections.get()) : { state: 'loading' })
   wanted = key
-  const answer = await call(getCollectionHierarchy, {
+  const result = await call(getCollectionHierarchy, {
     query: {
       project_id: projectId,
       time_period_id: timePeriodId,
@@ -32,7 +32,7 @@ export async function loadGroups(
       ...(submissionId > 0 && { submission_id: submissionId })
     }
   })
-  if (wanted === key) $collections.set(settled(answer, reply => inOrder(reply.collections)))
+  if (wanted === key) $collections.set(settled(result, reply => inOrder(reply.collections)))
 }
 
 function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {

@@ -25,7 +25,7 @@ export async function loadRow(chartId: number, comparing: Comparing): Promise<vo
   await inQueue(async () => {
     // Another choice was made while this one waited.
     if (keys.get(chartId) !== key) return
-    const answer = await call(getChartData, {
+    const result = await call(getChartData, {
       params: { a: chartId, b: comparing.submission?.id ?? 0 },
       query,
       body
@@ -33,7 +33,7 @@ export async function loadRow(chartId: number, comparing: Comparing): Promise<vo
     if (keys.get(chartId) === key)
       $overview.setKey(
         chartId,
-        settled(answer, data => overviewRow(data, comparing.timePeriodId))
+        settled(result, data => overviewRow(data, comparing.timePeriodId))
       )
   })
 }

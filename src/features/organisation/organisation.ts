@@ -1,6 +1,6 @@
 // What an organisation takes part in: its registrations and submissions over the periods, its contacts, its people, its documents.
 import { atom } from 'nanostores'
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
@@ -46,19 +46,19 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   const isWanted = (): boolean => wanted === key
   await Promise.all([
     participationOf(registrations, organisationId).then(
-      answer => isWanted() && $participation.set(settled(answer, value => value))
+      result => isWanted() && $participation.set(settled(result, value => value))
     ),
-    contactsOf(registrations).then(answer => isWanted() && $contacts.set(settled(answer, value => value))),
+    contactsOf(registrations).then(result => isWanted() && $contacts.set(settled(result, value => value))),
     user !== null &&
       maySeePeople(user.role_type_id) &&
       call(listUsers, { query: { programme_id, organisation_id: organisationId, limit: PAGE_LIMIT } }).then(
-        answer => isWanted() && $people.set(settled(answer, reply => reply.users))
+        result => isWanted() && $people.set(settled(result, reply => reply.users))
       ),
     call(listDocuments, { query: { programme_id } }).then(
-      answer =>
+      result =>
         isWanted() &&
         $ownDocuments.set(
-          settled(answer, reply =>
+          settled(result, reply =>
             reply.documents.filter(document => document.organisation_id === organisationId)
           )
         )
@@ -66,27 +66,27 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   ])
 }
 
-type Registrations = Promise<Answer<{ registrations: Registration[] }>>
+type Registrations = Promise<Result<{ registrations: Registration[] }>>
 
 async function participationOf(
   registrations: Registrations,
   organisationId: number
-): Promise<Answer<Participation>> {
+): Promise<Result<Participation>> {
   const [registered, submitted] = await Promise.all([
     registrations,
     call(listSubmissions, { query: { organisation_id: organisationId } })
   ])
   if (!registered.ok) return registered
   if (!submitted.ok) return submitted
-  return success({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
+  return ok({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
 }
 
 /** Of the newest registration of each project: older ones name people who may have left. */
-async function contactsOf(registrations: Registrations): Promise<Answer<RegistrationContact[]>> {
-  const answer = await registrations
-  if (!answer.ok) return answer
+async function contactsOf(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
+  const result = await registrations
+  if (!result.ok) return result
   const newest = [
-    ...Map.groupBy(answer.value.registrations, ({ project_id }) => project_id).values()
+    ...Map.groupBy(result.value.registrations, ({ project_id }) => project_id).values()
   ].flatMap(([first]) => (first ? [first] : []))
   const lists = await Promise.all(
     newest.map(({ registration_id }) =>
@@ -96,7 +96,7 @@ async function contactsOf(registrations: Registrations): Promise<Answer<Registra
   const failed = lists.find(list => !list.ok)
   if (failed && !failed.ok) return failed
   const all = lists.flatMap(list => (list.ok ? list.value.registration_contacts : []))
-  return success([
+  return ok([
     ...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()
   ])
 }

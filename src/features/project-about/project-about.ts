@@ -19,10 +19,10 @@ export async function loadAbout(projectId: number, timePeriodId: number): Promis
   const key = `${projectId}/${timePeriodId}`
   $about.set(key === wanted ? reloading($about.get()) : { state: 'loading' })
   wanted = key
-  const answer = await call(getProjectAbout, {
+  const result = await call(getProjectAbout, {
     query: { project_id: projectId, time_period_id: timePeriodId }
   })
-  if (wanted === key) $about.set(settled(answer, about => about))
+  if (wanted === key) $about.set(settled(result, about => about))
 }
 
 /** The key dates for one's own calendar. */

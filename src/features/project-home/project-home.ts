@@ -1,6 +1,6 @@
 // What the project's home shows: how far each own submission is, and who takes part.
 import { atom } from 'nanostores'
-import { success, type Answer, type Failure } from '#lib/answer.ts'
+import { ok, type Result, type Err } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getProject } from '#contract/projects.ts'
@@ -41,10 +41,10 @@ export async function loadProjectHome(place: HomePlace): Promise<void> {
   $details.set(isSame ? reloading($details.get()) : { state: 'loading' })
   await Promise.all([
     readProgress(place).then(
-      answer => wanted === key && $progress.set(settled(answer, progress => progress))
+      result => wanted === key && $progress.set(settled(result, progress => progress))
     ),
     call(getProject, { params: { id: place.projectId }, query: { time_period_id: place.timePeriodId } }).then(
-      answer => wanted === key && $details.set(settled(answer, details => details))
+      result => wanted === key && $details.set(settled(result, details => details))
     )
   ])
 }
@@ -53,21 +53,21 @@ async function readProgress({
   projectId,
   timePeriodId,
   organisationId
-}: HomePlace): Promise<Answer<SubmissionProgress[]>> {
+}: HomePlace): Promise<Result<SubmissionProgress[]>> {
   await loadFilterOptions({ organisationId, projectId, timePeriodId })
   const options = $filterOptions.get()
   if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
   const answers = await Promise.all(
     $ownSubmissions.get().map(submission => readSubmission(submission, { projectId, timePeriodId }))
   )
-  const failed = answers.find((answer): answer is Failure => !answer.ok)
-  return failed ?? success(answers.flatMap(answer => (answer.ok ? [answer.value] : [])))
+  const failed = answers.find((result): result is Err => !result.ok)
+  return failed ?? ok(answers.flatMap(result => (result.ok ? [result.value] : [])))
 }
 
 async function readSubmission(
   submission: NamedSubmission,
   { projectId, timePeriodId }: Pick<HomePlace, 'projectId' | 'timePeriodId'>
-): Promise<Answer<SubmissionProgress>> {
+): Promise<Result<SubmissionProgress>> {
   const asked = await call(listQuestionnaires, {
     query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submission.id }
   })
@@ -77,14 +77,14 @@ async function readSubmission(
     questionnaire => questionnaire.questionnaire_type === 'standard'
   )
   const answers = await Promise.all(standard.map(questionnaire => readSections(submission, questionnaire)))
-  const failed = answers.find((answer): answer is Failure => !answer.ok)
+  const failed = answers.find((result): result is Err => !result.ok)
   return (
     failed ??
-    success(
+    ok(
       progressOf(
         submission.id,
         submission.name,
-        answers.flatMap(answer => (answer.ok ? answer.value : []))
+        answers.flatMap(result => (result.ok ? result.value : []))
       )
     )
   )
@@ -93,7 +93,7 @@ async function readSubmission(
 async function readSections(
   submission: NamedSubmission,
   { questionnaire_id }: Questionnaire
-): Promise<Answer<SectionWork[]>> {
+): Promise<Result<SectionWork[]>> {
   const [completion, sections] = await Promise.all([
     call(getCompletion, { query: { submission_id: submission.id, questionnaire_id } }),
     call(listSections, { params: { id: questionnaire_id }, query: { submission_id: submission.id } })
@@ -101,7 +101,7 @@ async function readSections(
   if (!completion.ok) return completion
   if (!sections.ok) return sections
   const byId = new Map(completion.value.section_submissions.map(entry => [entry.section_id, entry]))
-  return success(
+  return ok(
     inOrder(sections.value.sections).flatMap(section => {
       const found = byId.get(section.section_id)
       return found

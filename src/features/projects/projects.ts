@@ -97,6 +97,6 @@ export function idleWord(project: ProjectSummary, view: Viewpoint): string {
 }
 
 export async function star(project: ProjectSummary): Promise<void> {
-  const answer = await toggleFavourite(project.project_id)
-  if (!answer.ok) showToast({ text: answer.error, status: 'error' })
+  const result = await toggleFavourite(project.project_id)
+  if (!result.ok) showToast({ text: result.error, status: 'error' })
 }

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { atMost } from '#lib/at-most.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $case, type CasePlace } from '#stores/survey.ts'
@@ -17,27 +17,27 @@ export async function loadContent(place: CasePlace): Promise<void> {
   const name = `${place.questionnaireId}/${place.submissionId}/${place.caseCode}`
   $content.set(name === wanted ? reloading($content.get()) : { state: 'loading' })
   wanted = name
-  const answer = await readSections(place)
-  if (wanted === name) $content.set(settled(answer, sections => sections))
+  const result = await readSections(place)
+  if (wanted === name) $content.set(settled(result, sections => sections))
 }
 
 /** The sections of a case's survey in order, with its answers. */
-export async function readSections(place: CasePlace): Promise<Answer<SectionQuestions[]>> {
+export async function readSections(place: CasePlace): Promise<Result<SectionQuestions[]>> {
   const check = $case.get()
-  if (check === null) return failure('The case code is not known any more. Open the survey again.', 404)
+  if (check === null) return err('The case code is not known any more. Open the survey again.', 404)
   const inTurn = atMost(4)
   const answers = await Promise.all(
     check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId)))
   )
   const sections: SectionQuestions[] = []
-  for (const answer of answers) {
-    if (!answer.ok) return answer
-    sections.push(answer.value)
+  for (const result of answers) {
+    if (!result.ok) return result
+    sections.push(result.value)
   }
-  return success(sections)
+  return ok(sections)
 }
 
-export const readSection = (place: CasePlace, sectionId: number): Promise<Answer<SectionQuestions>> =>
+export const readSection = (place: CasePlace, sectionId: number): Promise<Result<SectionQuestions>> =>
   leaveIfRefused(
     place,
     call(getSectionQuestions, {

@@ -30,12 +30,12 @@ export const $checkFault = atom('')
 /** Tries a code: it opens its survey, or the reason why not is set. */
 export async function enterCode(place: SurveyPlace, typed: string): Promise<void> {
   const caseCode = typed.trim()
-  const answer = await checkCase({ ...place, caseCode })
-  const isRefused = !answer.ok && answer.status === 422
-  $checkFault.set(answer.ok || isRefused ? '' : answer.error)
-  if (!answer.ok && !isRefused) return
-  const reason: SurveyClosedReason | null = answer.ok ? reasonAgainst(answer.value) : 'not_found'
-  const written = (answer.ok ? answer.value.case_code : null) ?? caseCode
+  const result = await checkCase({ ...place, caseCode })
+  const isRefused = !result.ok && result.status === 422
+  $checkFault.set(result.ok || isRefused ? '' : result.error)
+  if (!result.ok && !isRefused) return
+  const reason: SurveyClosedReason | null = result.ok ? reasonAgainst(result.value) : 'not_found'
+  const written = (result.ok ? result.value.case_code : null) ?? caseCode
   const target = paths.surveyCase(place.questionnaireId, place.submissionId, written)
   if (reason === null) {
     clearSurveyClosedReason()

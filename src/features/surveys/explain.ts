@@ -2,7 +2,7 @@
 import { call } from '#api/call.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellPlace } from '#domain/cell-place.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionEngine } from '#questionnaire/engine.ts'
 import type { CellModel } from '#questionnaire/model.ts'
 import { newId } from '#questionnaire/new-id.ts'
@@ -17,10 +17,10 @@ export async function explain(
   engine: SectionEngine,
   cell: CellModel,
   text: string
-): Promise<Answer<null>> {
+): Promise<Result<null>> {
   await engine.settle(PATIENCE)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
-  if (edit !== null) return failure('The value itself is not saved yet. Try again in a moment.')
+  if (edit !== null) return err('The value itself is not saved yet. Try again in a moment.')
   const body = {
     questionnaire_id: place.questionnaireId,
     submission_id: place.submissionId,
@@ -35,7 +35,7 @@ export async function explain(
   const refused =
     reply.value.rejected[0]?.message ??
     (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
-  if (refused !== null) return failure(refused)
+  if (refused !== null) return err(refused)
   // Until the section is read again the comment has no number of its own; below zero it meets no other.
   engine.noteComment(cell.key, {
     comment_id: -1 - comments.length,
@@ -45,5 +45,5 @@ export async function explain(
     is_resolved: false,
     parent_comment_id: null
   })
-  return success(null)
+  return ok(null)
 }

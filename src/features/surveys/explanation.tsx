@@ -24,9 +24,9 @@ export function Explanation({ place, engine, cell, comments }: ExplanationProps)
     return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
   const save = async () => {
     setBusy(true)
-    const answer = await explain(place, engine, cell, text.trim())
+    const result = await explain(place, engine, cell, text.trim())
     setBusy(false)
-    setFault(answer.ok ? '' : answer.error)
+    setFault(result.ok ? '' : result.error)
   }
   return (
     <div className="grid gap-1.5 mt-2.5">

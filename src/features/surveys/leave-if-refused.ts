@@ -1,6 +1,6 @@
 // A case code that stops opening its survey while somebody answers.
 import { navigate } from 'wouter/use-browser-location'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'
 import { checkCase, reasonAgainst, refuseCase, type CasePlace } from '#stores/survey.ts'
 
@@ -19,9 +19,9 @@ export function beforeRefusalLeaves(listener: () => void): () => void {
  * Passes an answer on. Where the server refused the case code, the code is checked again and /surveys/404 says what has become of it
  * (product 16).
  */
-export async function leaveIfRefused<T>(place: CasePlace, call: Promise<Answer<T>>): Promise<Answer<T>> {
-  const answer = await call
-  if (answer.ok || answer.status !== REFUSED) return answer
+export async function leaveIfRefused<T>(place: CasePlace, call: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await call
+  if (result.ok || result.status !== REFUSED) return result
   const check = await checkCase(place)
   const reason = check.ok ? reasonAgainst(check.value) : null
   if (reason !== null) {
@@ -29,5 +29,5 @@ export async function leaveIfRefused<T>(place: CasePlace, call: Promise<Answer<T
     refuseCase(location.pathname + location.search, reason)
     navigate(paths.surveyNotFound(), { replace: true })
   }
-  return answer
+  return result
 }

@@ -75,9 +75,9 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
   const [fault, setFault] = useState('')
   const submit = async () => {
     setBusy(true)
-    const answer = await submitSurvey(survey)
+    const result = await submitSurvey(survey)
     setBusy(false)
-    if (!answer.ok) return setFault(answer.error)
+    if (!result.ok) return setFault(result.error)
     const { questionnaireId, submissionId, caseCode } = survey.place
     // In the review's place, so that Back does not lead into a survey that is handed in.
     navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })

@@ -4,7 +4,7 @@ import { call } from '#api/call.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
-import { success, type Answer } from '#lib/answer.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
@@ -43,10 +43,10 @@ export function openSurvey(place: CasePlace): () => void {
   }
   stops.push(beforeRefusalLeaves(stopAll))
   const begin = async (): Promise<void> => {
-    const answer = await load(place)
+    const result = await load(place)
     if (!isOpen) return
-    if (answer.ok) stops.push(...answer.value.engines.flatMap(tend))
-    $survey.set(settled(answer, survey => survey))
+    if (result.ok) stops.push(...result.value.engines.flatMap(tend))
+    $survey.set(settled(result, survey => survey))
   }
   tryAgain = () => {
     $survey.set({ state: 'loading' })
@@ -60,7 +60,7 @@ export function openSurvey(place: CasePlace): () => void {
   }
 }
 
-async function load(place: CasePlace): Promise<Answer<OpenSurvey>> {
+async function load(place: CasePlace): Promise<Result<OpenSurvey>> {
   const sections = await readSections(place)
   if (!sections.ok) return sections
   const engines = sections.value.map(section => engineOf(place, section))
@@ -69,7 +69,7 @@ async function load(place: CasePlace): Promise<Answer<OpenSurvey>> {
     engines.map(engine => engine.$status),
     (...lines) => sumOf(lines)
   )
-  return success({ place, engines, parts: partsOf(engines), $status })
+  return ok({ place, engines, parts: partsOf(engines), $status })
 }
 
 /** Drafts are kept by case code, so that the next respondent at the same computer finds none of them. */

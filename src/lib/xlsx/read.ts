@@ -1,6 +1,6 @@
 // Reads a workbook (.xlsx) that another program may have written. Formulas are never worked out: of a formula there is only the value that
 // the other program has stored, and it is marked.
-import { failure, success, type Answer } from '../answer.ts'
+import { err, ok, type Result } from '../result.ts'
 import { placeOf } from './addresses.ts'
 import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
 import { decodeText, walkXml, type Attribute } from './xml.ts'
@@ -32,13 +32,13 @@ const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or one sentence that says why it cannot be read. */
-export function readXlsx(bytes: Uint8Array): Answer<ReadSheet[]> {
+export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
   const archive = openArchive(bytes, MOST_UNPACKED)
   if (!archive.ok) return archive
   try {
-    return success(sheetsIn(archive.value))
+    return ok(sheetsIn(archive.value))
   } catch (error) {
-    if (error instanceof Unreadable) return failure(error.message)
+    if (error instanceof Unreadable) return err(error.message)
     throw error
   }
 }

@@ -1,12 +1,12 @@
 // Reading an archive that a stranger may have made: nothing is unpacked before it is asked for, never more than was allowed, and every part
 // is checked against its sum, so that a damaged figure is not taken for a figure.
 import { Inflate } from 'fflate'
-import { failure, success, type Answer } from '../answer.ts'
+import { err, ok, type Result } from '../result.ts'
 
 export interface Archive {
   names: readonly string[]
   /** The bytes of a part; null where there is none. Letters may be large or small. */
-  read: (name: string) => Answer<Uint8Array | null>
+  read: (name: string) => Result<Uint8Array | null>
 }
 
 interface Entry {
@@ -23,25 +23,25 @@ const MOST_PARTS = 2000
 const PIECE = 16_384
 
 /** Opens an archive; its parts may unpack to `mostBytes` in all. */
-export function openArchive(bytes: Uint8Array, mostBytes: number): Answer<Archive> {
+export function openArchive(bytes: Uint8Array, mostBytes: number): Result<Archive> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
-  if (end === null) return failure(DAMAGED)
+  if (end === null) return err(DAMAGED)
   const entries = entriesIn(view, view.getUint32(end + 16, true), view.getUint16(end + 10, true))
-  if (entries === null) return failure(DAMAGED)
+  if (entries === null) return err(DAMAGED)
   let left = mostBytes
-  const unpacked = new Map<string, Answer<Uint8Array>>()
-  const unpackOnce = (entry: Entry): Answer<Uint8Array> => {
-    if (entry.size > left) return failure(TOO_LARGE)
+  const unpacked = new Map<string, Result<Uint8Array>>()
+  const unpackOnce = (entry: Entry): Result<Uint8Array> => {
+    if (entry.size > left) return err(TOO_LARGE)
     left -= entry.size
     return unpack(bytes, entry)
   }
-  return success({
+  return ok({
     names: [...entries.keys()],
     read: name => {
       const key = name.toLowerCase()
       const entry = entries.get(key)
-      if (entry === undefined) return success(null)
+      if (entry === undefined) return ok(null)
       const part = unpacked.get(key) ?? unpackOnce(entry)
       unpacked.set(key, part)
       return part
@@ -81,11 +81,11 @@ function entriesIn(view: DataView, start: number, count: number): Map<string, En
 }
 
 /** Unpacks one part in pieces and stops at once when there is more than it says, so that a bomb does not go off. */
-function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Answer<Uint8Array> {
+function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Result<Uint8Array> {
   const source = bytes.subarray(start, start + packed)
-  if (source.length !== packed || (method !== 0 && method !== 8)) return failure(DAMAGED)
+  if (source.length !== packed || (method !== 0 && method !== 8)) return err(DAMAGED)
   const whole = method === 0 ? source : inflated(source, size)
-  return whole?.length === size && checksum(whole) === sum ? success(whole) : failure(DAMAGED)
+  return whole?.length === size && checksum(whole) === sum ? ok(whole) : err(DAMAGED)
 }
 
 function inflated(source: Uint8Array, size: number): Uint8Array | null {

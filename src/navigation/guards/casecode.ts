@@ -1,4 +1,4 @@
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
@@ -17,10 +17,10 @@ import { pass, type Place, type Verdict } from '../verdict.ts'
  */
 export default async function casecode(place: Place): Promise<Verdict> {
   const asked = askedCase(place.params)
-  const answer = await checkCase(asked)
-  return isLost(answer)
-    ? withoutAnswer(answer, asked)
-    : judge(place, asked, answer.ok ? reasonAgainst(answer.value) : 'not_found')
+  const result = await checkCase(asked)
+  return isLost(result)
+    ? withoutAnswer(result, asked)
+    : judge(place, asked, result.ok ? reasonAgainst(result.value) : 'not_found')
 }
 
 function askedCase({ ids = '', casecode: caseCode = '' }: Place['params']): CasePlace {
@@ -28,10 +28,10 @@ function askedCase({ ids = '', casecode: caseCode = '' }: Place['params']): Case
   return { questionnaireId, submissionId, caseCode }
 }
 
-type Lost = Extract<Answer<CaseCheck>, { ok: false }>
+type Lost = Extract<Result<CaseCheck>, { ok: false }>
 
 /** No answer about the code. One that was refused for its form is an answer: nobody has given it out. */
-const isLost = (answer: Answer<CaseCheck>): answer is Lost => !answer.ok && answer.status !== 422
+const isLost = (result: Result<CaseCheck>): result is Lost => !result.ok && result.status !== 422
 
 /** Whoever was let in is not thrown out because the connection is gone: the answers wait on the device. */
 function withoutAnswer({ status, error }: Lost, { caseCode }: CasePlace): Verdict {

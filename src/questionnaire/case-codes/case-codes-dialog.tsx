@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
 import { CASE_CODE_LIMIT } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { formatCount } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
@@ -104,13 +104,13 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
   const [isLoadingMore, setLoadingMore] = useState(false)
   const loadMore = async () => {
     setLoadingMore(true)
-    const answer = await loadMoreCodes(place)
+    const result = await loadMoreCodes(place)
     setLoadingMore(false)
-    setFault(answer.ok ? '' : answer.error)
+    setFault(result.ok ? '' : result.error)
   }
-  const handOut = async (work: Promise<Answer<null>>) => {
-    const answer = await work
-    setFault(answer.ok ? '' : answer.error)
+  const handOut = async (work: Promise<Result<null>>) => {
+    const result = await work
+    setFault(result.ok ? '' : result.error)
   }
   return (
     <>

@@ -12,7 +12,7 @@ import {
 } from '#contract/case-codes.ts'
 import { CASE_CODE_LIMIT } from '#contract/limits.ts'
 import { reaches } from '#domain/roles.ts'
-import type { Answer } from '#lib/answer.ts'
+import type { Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 
@@ -48,30 +48,30 @@ const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number)
 export async function loadCodes(place: CodesPlace): Promise<void> {
   const $codes = codesAt(place)
   $codes.set(reloading($codes.get()))
-  const answer = await listFrom(place, 0)
-  $codes.set(settled(answer, ({ case_codes, total }) => ({ codes: case_codes, total })))
+  const result = await listFrom(place, 0)
+  $codes.set(settled(result, ({ case_codes, total }) => ({ codes: case_codes, total })))
 }
 
 /** Adds the codes after those that are listed, as many as one call answers (spec 9). */
-export async function loadMoreCodes(place: CodesPlace): Promise<Answer<unknown>> {
+export async function loadMoreCodes(place: CodesPlace): Promise<Result<unknown>> {
   const listed = codesAt(place).get()
-  const answer = await listFrom(place, listed.state === 'ready' ? listed.value.codes.length : 0)
-  if (!answer.ok) return answer
-  const { case_codes, total } = answer.value
+  const result = await listFrom(place, listed.state === 'ready' ? listed.value.codes.length : 0)
+  if (!result.ok) return result
+  const { case_codes, total } = result.value
   change(place, ({ codes }) => {
     const known = new Set(codes.map(code => code.case_code_id))
     return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
   })
-  return answer
+  return result
 }
 
 /** Makes codes. They stand at the end, so they are appended where the list reaches its end. */
-export async function makeCodes(place: CodesPlace, quantity: number): Promise<Answer<readonly CaseCode[]>> {
-  const answer = await call(createCaseCodes, {
+export async function makeCodes(place: CodesPlace, quantity: number): Promise<Result<readonly CaseCode[]>> {
+  const result = await call(createCaseCodes, {
     body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, quantity }
   })
-  if (!answer.ok) return answer
-  const made = answer.value.case_codes
+  if (!result.ok) return result
+  const made = result.value.case_codes
   change(place, ({ codes, total }) => ({
     codes: codes.length === total ? [...codes, ...made] : codes,
     total: total + made.length
@@ -80,17 +80,17 @@ export async function makeCodes(place: CodesPlace, quantity: number): Promise<An
 }
 
 /** A withdrawn code stands again as what it was. */
-export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Answer<unknown>> {
-  const answer = await call(createCaseCodes, {
+export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Result<unknown>> {
+  const result = await call(createCaseCodes, {
     body: {
       questionnaire_id: place.questionnaireId,
       submission_id: place.submissionId,
       case_code: code.case_code
     }
   })
-  const back = answer.ok ? answer.value.case_codes[0] : undefined
+  const back = result.ok ? result.value.case_codes[0] : undefined
   if (back !== undefined) replace(place, back)
-  return answer
+  return result
 }
 
 /** Deletes an unused code, withdraws a used one when that is confirmed; else the answer says how many answers it holds. */
@@ -98,16 +98,16 @@ export async function takeBack(
   place: CodesPlace,
   code: CaseCode,
   confirm: boolean
-): Promise<Answer<ReplyOf<typeof deleteCaseCode>>> {
-  const answer = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
-  if (answer.ok && answer.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
-  if (answer.ok && answer.value.status === 'deleted') {
+): Promise<Result<ReplyOf<typeof deleteCaseCode>>> {
+  const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
+  if (result.ok && result.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
+  if (result.ok && result.value.status === 'deleted') {
     change(place, ({ codes, total }) => ({
       codes: codes.filter(other => other.case_code_id !== code.case_code_id),
       total: total - 1
     }))
   }
-  return answer
+  return result
 }
 
 /** Names who reviews a case; an empty name takes the reviewer away. */
@@ -116,13 +116,13 @@ export async function saveReviewer(
   code: CaseCode,
   name: string,
   emailAddress: string
-): Promise<Answer<CaseCode>> {
-  const answer = await call(editReviewer, {
+): Promise<Result<CaseCode>> {
+  const result = await call(editReviewer, {
     params: { id: code.case_code_id },
     body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }
   })
-  if (answer.ok) replace(place, answer.value)
-  return answer
+  if (result.ok) replace(place, result.value)
+  return result
 }
 
 function change(place: CodesPlace, by: (codes: Codes) => Codes): void {

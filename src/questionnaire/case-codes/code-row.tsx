@@ -116,14 +116,14 @@ function Fate({ place, code, onAsked }: FateProps) {
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
     setBusy(true)
-    const answer = code.status === 'withdrawn' ? await bringBack(place, code) : await askFirst()
+    const result = code.status === 'withdrawn' ? await bringBack(place, code) : await askFirst()
     setBusy(false)
-    setFault(answer.ok ? '' : answer.error)
+    setFault(result.ok ? '' : result.error)
   }
   const askFirst = async () => {
-    const answer = await takeBack(place, code, false)
-    if (answer.ok && answer.value.status === 'confirmation_needed') onAsked(answer.value.answer_count)
-    return answer
+    const result = await takeBack(place, code, false)
+    if (result.ok && result.value.status === 'confirmation_needed') onAsked(result.value.answer_count)
+    return result
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { saveFile } from '#api/download.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { chunk } from '#lib/chunk.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 
 export interface SheetCode {
   code: string
@@ -20,17 +20,17 @@ export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 const csvCode = chunk(() => import('./codes-csv.ts'))
 const squareCode = chunk(() => import('./qr-square.ts'))
 
-const NOT_LOADED = failure('A part of the site could not be loaded. Check the connection and try again.')
+const NOT_LOADED = err('A part of the site could not be loaded. Check the connection and try again.')
 
 export async function saveCodes(
   codes: readonly CaseCode[],
   linkOf: (code: string) => string,
   names: readonly string[]
-): Promise<Answer<null>> {
+): Promise<Result<null>> {
   try {
     const { codesCsv } = await csvCode.load()
     saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), fileName(names))
-    return success(null)
+    return ok(null)
   } catch {
     return NOT_LOADED
   }
@@ -44,7 +44,7 @@ const fileName = (names: readonly string[]): string =>
 export async function printCodes(
   codes: readonly CaseCode[],
   linkOf: (code: string) => string
-): Promise<Answer<null>> {
+): Promise<Result<null>> {
   try {
     const { squareOf } = await squareCode.load()
     const sheet = codes
@@ -55,7 +55,7 @@ export async function printCodes(
     return NOT_LOADED
   }
   window.print()
-  return success(null)
+  return ok(null)
 }
 
 export const isUsable = ({ status }: CaseCode): boolean => status === 'unused' || status === 'started'

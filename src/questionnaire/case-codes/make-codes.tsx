@@ -24,11 +24,11 @@ export function MakeCodes({ place }: { place: CodesPlace }) {
   const [said, setSaid] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })
   const send = () =>
     form.submit(async ({ quantity }) => {
-      const answer = await makeCodes(place, Number(quantity))
+      const result = await makeCodes(place, Number(quantity))
       setSaid(
-        answer.ok
-          ? { text: `${countOf(answer.value.length, 'code')} made, at the end of the list.`, isFault: false }
-          : { text: answer.error, isFault: true }
+        result.ok
+          ? { text: `${countOf(result.value.length, 'code')} made, at the end of the list.`, isFault: false }
+          : { text: result.error, isFault: true }
       )
     })
   return (

@@ -30,9 +30,9 @@ export function ReviewerForm({
   const [fault, setFault] = useState('')
   const save = () =>
     form.submit(async ({ name, email_address }) => {
-      const answer = await saveReviewer(place, code, name, email_address)
-      if (answer.ok) onDone()
-      else setFault(answer.error)
+      const result = await saveReviewer(place, code, name, email_address)
+      if (result.ok) onDone()
+      else setFault(result.error)
     })
   return (
     <form

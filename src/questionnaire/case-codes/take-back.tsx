@@ -20,11 +20,11 @@ export function TakeBack({ place, code, answerCount, onDone }: TakeBackProps) {
   const isUsed = count !== null
   const confirm = async () => {
     setBusy(true)
-    const answer = await takeBack(place, code, isUsed)
+    const result = await takeBack(place, code, isUsed)
     setBusy(false)
-    if (!answer.ok) return setFault(answer.error)
+    if (!result.ok) return setFault(result.error)
     // Somebody has used it meanwhile: then it is another question.
-    if (answer.value.status === 'confirmation_needed') return setCount(answer.value.answer_count)
+    if (result.value.status === 'confirmation_needed') return setCount(result.value.answer_count)
     onDone()
   }
   return (

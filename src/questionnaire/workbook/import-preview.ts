@@ -3,7 +3,7 @@
 import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/cell-rules.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import type { DecimalMark } from '#domain/number-input.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { contentOfAnswer, type EditContent } from '../edit-content.ts'
 import { isSameAnswer, mergeCell } from '../merge.ts'
 import type { CellModel } from '../model.ts'
@@ -45,9 +45,9 @@ export interface ImportChange {
 }
 
 /** Compares a file with the section, or says in one sentence why the file is not for it. */
-export function previewImport(source: WorkbookSource, file: ImportedFile): Answer<ImportPreview> {
+export function previewImport(source: WorkbookSource, file: ImportedFile): Result<ImportPreview> {
   const mistaken = mistakenFile(source, file)
-  if (mistaken !== null) return failure(mistaken)
+  if (mistaken !== null) return err(mistaken)
   const { cells, order } = source.model
   const decimalMark = decimalMarkOf(file)
   const rows = [
@@ -61,7 +61,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Answe
   ]
   rows.sort((one, other) => (order.get(one.key) ?? Infinity) - (order.get(other.key) ?? Infinity))
   const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
-  return success({
+  return ok({
     rows,
     counts: countsOf(rows),
     fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,

@@ -1,6 +1,6 @@
 // Reads a section's CSV file back, also after a spreadsheet has saved it with other separators or in another encoding.
 import Papa from 'papaparse'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { CSV_HEADS } from './csv-workbook.ts'
 import { guardText, unguardField } from '#lib/formula-guard.ts'
 import {
@@ -26,18 +26,18 @@ function parsed(text: string): Papa.ParseResult<string[]> {
   return by(found ?? ',')
 }
 
-export function readCsvWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
+export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const text = decoded(bytes)
-  if (text.includes('\0\0')) return failure(NOT_OURS)
+  if (text.includes('\0\0')) return err(NOT_OURS)
   const { data, errors, meta } = parsed(text)
-  if (errors.some(error => error.type === 'Quotes')) return failure(DAMAGED)
+  if (errors.some(error => error.type === 'Quotes')) return err(DAMAGED)
   const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
-  if (referenceLine === undefined) return failure(NOT_OURS)
+  if (referenceLine === undefined) return err(NOT_OURS)
   const reference = readReference(referenceLine)
   const head = data.findIndex(line => CSV_HEADS.slice(8, 10).every(name => line.includes(name)))
-  if (reference === null || head < 0) return failure(OTHER_FORMAT)
+  if (reference === null || head < 0) return err(OTHER_FORMAT)
   const at = columnsOf(data[head] ?? [])
-  return success({
+  return ok({
     reference,
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',

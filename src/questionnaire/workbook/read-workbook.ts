@@ -1,5 +1,5 @@
 // Which kind of file somebody has chosen, by its first bytes: a name can say anything.
-import { failure, type Answer } from '#lib/answer.ts'
+import { err, type Result } from '#lib/result.ts'
 import type { ImportedFile } from './imported-file.ts'
 import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
@@ -36,12 +36,12 @@ const known: { starts: readonly number[]; sentence: string }[] = [
 ]
 
 /** What the file says, or one sentence that says why it cannot be used. */
-export function readWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
-  if (bytes.length === 0) return failure('The file is empty.')
-  if (bytes.length > MOST_BYTES) return failure(TOO_LARGE)
+export function readWorkbook(bytes: Uint8Array): Result<ImportedFile> {
+  if (bytes.length === 0) return err('The file is empty.')
+  if (bytes.length > MOST_BYTES) return err(TOO_LARGE)
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsxWorkbook(bytes)
   const other = known.find(({ starts }) => startsWith(bytes, starts))
-  return other === undefined ? readCsvWorkbook(bytes) : failure(other.sentence)
+  return other === undefined ? readCsvWorkbook(bytes) : err(other.sentence)
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>

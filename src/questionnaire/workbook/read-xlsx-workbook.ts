@@ -1,5 +1,5 @@
 // Finds a section's cells in a workbook that came back, wherever on the sheet they stand by now.
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
 import { unguardText } from '#lib/formula-guard.ts'
 import {
@@ -17,18 +17,18 @@ import { KEY_HEADS } from './xlsx-workbook.ts'
 const NO_PLACES =
   'The hidden first row or column of the section’s sheet has been removed, so its cells cannot be told apart. Download the workbook again.'
 
-export function readXlsxWorkbook(bytes: Uint8Array): Answer<ImportedFile> {
+export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
   const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
-  if (keys === undefined) return failure(NOT_OURS)
+  if (keys === undefined) return err(NOT_OURS)
   const reference = readReference(textAt(keys, 0, 1))
   if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head))
-    return failure(OTHER_FORMAT)
+    return err(OTHER_FORMAT)
   const found = sheets.value.flatMap(sheet => placesOn(sheet) ?? [])[0]
-  if (found === undefined) return failure(NO_PLACES)
+  if (found === undefined) return err(NO_PLACES)
   const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
-  return success({
+  return ok({
     reference,
     exportedAt: textAt(keys, 1, 1),
     fileKind: 'xlsx',

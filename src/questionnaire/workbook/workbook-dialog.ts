@@ -2,7 +2,7 @@
 // formats is loaded only then.
 import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
-import { failure, success, type Answer } from '#lib/answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportedFile } from './imported-file.ts'
@@ -113,22 +113,22 @@ export async function readImport(source: WorkbookSource, file: File): Promise<vo
 async function comparedFile(
   source: WorkbookSource,
   file: File
-): Promise<Answer<Pick<PreviewStep, 'file' | 'preview'>>> {
+): Promise<Result<Pick<PreviewStep, 'file' | 'preview'>>> {
   let modules
   try {
     modules = await Promise.all([readingCode.load(), previewCode.load()])
   } catch {
-    return failure(NOT_LOADED)
+    return err(NOT_LOADED)
   }
   const [{ readWorkbook, MOST_BYTES, TOO_LARGE }, { previewImport }] = modules
-  if (file.size > MOST_BYTES) return failure(TOO_LARGE)
+  if (file.size > MOST_BYTES) return err(TOO_LARGE)
   const bytes = await bytesOf(file)
   if (bytes === null)
-    return failure('The file could not be opened. It may have been moved, or another program holds it.')
+    return err('The file could not be opened. It may have been moved, or another program holds it.')
   const imported = readWorkbook(bytes)
   if (!imported.ok) return imported
   const preview = previewImport(source, imported.value)
-  return preview.ok ? success({ file: imported.value, preview: preview.value }) : preview
+  return preview.ok ? ok({ file: imported.value, preview: preview.value }) : preview
 }
 
 async function bytesOf(file: File): Promise<Uint8Array | null> {

@@ -4,7 +4,7 @@ import 'virtual:uno.css'
 import { createRoot } from 'react-dom/client'
 import '#app/styles/global.css'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { failure } from '#lib/answer.ts'
+import { err } from '#lib/result.ts'
 import { openDrafts } from '#questionnaire/drafts.ts'
 import { SectionEngine } from '#questionnaire/engine.ts'
 import { Legend } from '#questionnaire/legend.tsx'
@@ -14,7 +14,7 @@ import { browserTiming } from '#questionnaire/timing.ts'
 import { beginMount, columns, main, rows } from './size.ts'
 import { noOtherTabs } from '../../../support/no-other-tabs.ts'
 
-const offline = async () => failure('An error occurred. Please try again later.')
+const offline = async () => err('An error occurred. Please try again later.')
 const onPasted = (): void => {}
 
 const structure = await (await fetch(`./section-${rows.length * columns.length}.json`)).text()
