@@ -1,45 +1,67 @@
 // Every operation by name, read off the modules that declare them. The server serves each, the tests walk each, the OpenAPI document lists each.
 import { endpointsOf } from './endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
 import * as chartData from './chart-data.ts'
+import * as chartGroups from './chart-groups.ts'
+import * as chartParameters from './chart-parameters.ts'
 import * as charts from './charts.ts'
 import * as comments from './comments.ts'
 import * as documents from './documents.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
 import * as organisations from './organisations.ts'
+import * as otp from './otp.ts'
+import * as passwordChange from './password-change.ts'
 import * as peerGroups from './peer-groups.ts'
+import * as projectTexts from './project-texts.ts'
 import * as projects from './projects.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
 import * as questionnaires from './questionnaires.ts'
+import * as questions from './questions.ts'
+import * as registeredQuestionnaires from './registered-questionnaires.ts'
+import * as registrationContacts from './registration-contacts.ts'
+import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
 import * as timePeriods from './time-periods.ts'
+import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
 export const endpoints = {
+  ...endpointsOf(accounts),
   ...endpointsOf(auth),
   ...endpointsOf(caseCodes),
   ...endpointsOf(chartBuilder),
   ...endpointsOf(chartData),
+  ...endpointsOf(chartGroups),
+  ...endpointsOf(chartParameters),
   ...endpointsOf(charts),
   ...endpointsOf(comments),
   ...endpointsOf(documents),
   ...endpointsOf(enums),
   ...endpointsOf(filters),
   ...endpointsOf(organisations),
+  ...endpointsOf(otp),
+  ...endpointsOf(passwordChange),
   ...endpointsOf(peerGroups),
+  ...endpointsOf(projectTexts),
   ...endpointsOf(projects),
   ...endpointsOf(questionnaireBuilder),
   ...endpointsOf(questionnaires),
+  ...endpointsOf(questions),
+  ...endpointsOf(registeredQuestionnaires),
+  ...endpointsOf(registrationContacts),
+  ...endpointsOf(registrationSubmissions),
   ...endpointsOf(registrations),
   ...endpointsOf(search),
   ...endpointsOf(sectionSubmissions),
   ...endpointsOf(submissions),
   ...endpointsOf(timePeriods),
+  ...endpointsOf(userAdmin),
   ...endpointsOf(users)
 }

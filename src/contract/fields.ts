@@ -1,5 +1,6 @@
 // Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
 import * as v from 'valibot'
+import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id where 0 stands for none (spec 9: the default organisation is 0). */
@@ -45,6 +46,11 @@ export const EmailAddress = v.pipe(
   v.toLowerCase(),
   v.maxLength(254),
   v.email('must be an email address')
+)
+export const Password = v.pipe(
+  v.string(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(PASSWORD_LENGTH_LIMIT)
 )
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 

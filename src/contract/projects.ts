@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, ParamId, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
-import { LIST_LIMIT } from './limits.ts'
+import { Id, IdOrZero, ParamId, Percent, QueryId, Timestamp } from './fields.ts'
 
 export const ProjectStatus = v.picklist([
   'upcoming',
@@ -99,53 +98,4 @@ export const removeFavourite = endpoint({
   summary: 'Takes the caller’s star off a project.',
   params: ParamId,
   reply: v.object({ project_id: Id, is_favorite: v.boolean() })
-})
-
-export const getProjectAbout = endpoint({
-  method: 'GET',
-  path: 'projects/about/',
-  access: 'viewer',
-  summary: 'What a project is about: texts, key dates, contacts, documents.',
-  query: v.object({ project_id: QueryId, time_period_id: QueryId }),
-  reply: v.object({
-    abouts: v.array(
-      v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })
-    ),
-    key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
-    project_contacts: v.array(ProjectContact),
-    documents: v.array(
-      v.object({ document_id: Id, document_name: v.string(), file_name: v.string(), size_bytes: IdOrZero })
-    )
-  })
-})
-
-export const listProjectGuidances = endpoint({
-  method: 'GET',
-  path: 'projectGuidances/',
-  access: 'viewer',
-  summary: 'Guidance on entering data for a project, some of it tied to questions.',
-  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
-  reply: v.object({
-    project_guidances: v.array(
-      v.object({
-        project_guidance_id: Id,
-        title: v.string(),
-        body_html: Html,
-        document_id: v.nullable(Id),
-        question_ids: v.array(Id),
-        display_order: v.number()
-      })
-    )
-  })
-})
-
-export const listScopes = endpoint({
-  method: 'GET',
-  path: 'scopes',
-  access: 'viewer',
-  summary: 'The scopes that an organisation can register for in a project.',
-  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
-  reply: v.object({
-    scopes: v.array(v.object({ scope_id: Id, scope_name: v.string(), scope_description: v.string() }))
-  })
 })

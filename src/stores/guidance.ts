@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { LIST_LIMIT } from '#contract/limits.ts'
-import { listProjectGuidances } from '#contract/projects.ts'
+import { listProjectGuidances } from '#contract/project-texts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 
 export type ProjectGuidance = ReplyOf<typeof listProjectGuidances>['project_guidances'][number]

@@ -4,13 +4,8 @@ import '../support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  createQuestion,
-  createQuestionMembership,
-  createSection,
-  createSubSection,
-  createSubSectionColumn
-} from '#contract/questionnaire-builder.ts'
+import { createQuestion, createQuestionMembership } from '../../src/contract/questions.ts'
+import { createSection, createSubSection, createSubSectionColumn } from '#contract/questionnaire-builder.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { useIsland } from '../support/island.tsx'
 import { makeCase } from '../support/cases.ts'

@@ -1,17 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { enableOtp, generateOtp, login } from '#contract/auth.ts'
+import { enableOtp, generateOtp } from '../../src/contract/otp.ts'
+import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import {
-  changePassword,
-  decideUsers,
-  getCurrentUser,
-  inviteUser,
-  listUsers,
-  registerUser,
-  resetPassword,
-  verifyEmail
-} from '#contract/users.ts'
+import { changePassword } from '../../src/contract/password-change.ts'
+import { decideUsers, inviteUser } from '../../src/contract/user-admin.ts'
+import { getCurrentUser, listUsers } from '#contract/users.ts'
+import { registerUser, resetPassword, verifyEmail } from '../../src/contract/accounts.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 

@@ -4,9 +4,9 @@ import {
   createChartGroupMemberships,
   deleteChartGroupMemberships,
   listChartGroupMemberships,
-  listCollections,
   updateChartGroupMembership
-} from '#contract/chart-builder.ts'
+} from '../../src/contract/chart-groups.ts'
+import { listCollections } from '#contract/chart-builder.ts'
 import { chartBuilding } from '../support/chart-building.ts'
 import { useServer } from '../support/server.ts'
 

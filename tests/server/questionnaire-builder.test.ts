@@ -1,8 +1,8 @@
 // A questionnaire is built while it is answered: sections, grids and questions in their places.
 import { expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
+import { createQuestion } from '../../src/contract/questions.ts'
 import {
-  createQuestion,
   createSubSection,
   createSubSectionColumn,
   createSubSectionRow,

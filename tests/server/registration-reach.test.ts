@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { getRegistrationSubmissionQuestionnaires } from '#contract/registrations.ts'
+import { getRegistrationSubmissionQuestionnaires } from '../../src/contract/registered-questionnaires.ts'
+import { createRegistration, listRegistrations } from '#contract/registrations.ts'
 import {
-  createRegistration,
   deleteRegistrationContact,
+  listRegistrationContacts
+} from '../../src/contract/registration-contacts.ts'
+import {
   deleteRegistrationSubmission,
   getRegistrationCompletion,
-  listRegistrationContacts,
-  listRegistrations,
   listRegistrationSubmissions
-} from '#contract/registrations.ts'
+} from '../../src/contract/registration-submissions.ts'
 import { useRegistering } from '../support/registering.ts'
 import { sites, useServer, type Role } from '../support/server.ts'
 

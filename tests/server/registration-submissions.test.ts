@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { listScopes } from '#contract/projects.ts'
-import { getRegistrationSubmissionQuestionnaires } from '#contract/registrations.ts'
+import { listScopes } from '../../src/contract/project-texts.ts'
+import { getRegistrationSubmissionQuestionnaires } from '../../src/contract/registered-questionnaires.ts'
 import {
   createRegistrationSubmission,
   deleteRegistrationSubmission,
-  getRegistrationCompletion,
-  listRegistrations
-} from '#contract/registrations.ts'
+  getRegistrationCompletion
+} from '../../src/contract/registration-submissions.ts'
+import { listRegistrations } from '#contract/registrations.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteUser, getCurrentUser, inviteUser, listUsers, resetOtp, updateUser } from '#contract/users.ts'
+import { deleteUser, inviteUser, resetOtp } from '../../src/contract/user-admin.ts'
+import { getCurrentUser, listUsers, updateUser } from '#contract/users.ts'
 import { sites, useServer, wards } from '../support/server.ts'
 
 const server = useServer()

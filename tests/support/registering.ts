@@ -1,14 +1,15 @@
 // An organisation that took part in earlier years and has yet to register for the project that is open for registration.
 import { beforeEach } from 'vitest'
-import { listScopes } from '#contract/projects.ts'
+import { listScopes } from '../../src/contract/project-texts.ts'
+import { createRegistration, updateRegistration } from '#contract/registrations.ts'
 import {
-  createRegistration,
   createRegistrationContact,
+  listRegistrationContacts
+} from '../../src/contract/registration-contacts.ts'
+import {
   createRegistrationSubmission,
-  listRegistrationContacts,
-  listRegistrationSubmissions,
-  updateRegistration
-} from '#contract/registrations.ts'
+  listRegistrationSubmissions
+} from '../../src/contract/registration-submissions.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import { NOON, type TestServer } from './server.ts'
 

@@ -6,12 +6,8 @@ import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { LIST_LIMIT, PAGE_LIMIT } from '#contract/limits.ts'
-import {
-  listRegistrationContacts,
-  listRegistrations,
-  type Registration,
-  type RegistrationContact
-} from '#contract/registrations.ts'
+import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
+import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { reaches } from '#domain/roles.ts'

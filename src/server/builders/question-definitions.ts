@@ -1,6 +1,6 @@
 // Questions as a builder sees them: with options and with how many answers each has.
 import type { InferOutput } from 'valibot'
-import type { QuestionDefinition as Shape } from '#contract/questionnaire-builder.ts'
+import type { QuestionDefinition as Shape } from '#contract/questions.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { found } from '../http/refusal.ts'
 import { answersByQuestion } from './answer-counts.ts'

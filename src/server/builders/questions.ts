@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/questionnaire-builder.ts'
+import type * as contract from '#contract/questions.ts'
 import { axes } from './axes.ts'
 import {
   addOptions,

@@ -1,5 +1,10 @@
 import { routesOf } from '../http/route.ts'
 import * as comments from './comments.ts'
 import * as questionnaires from './questionnaires.ts'
+import * as sectionSubmissions from './section-submissions.ts'
 
-export const questionnairesRoutes = { ...routesOf(comments), ...routesOf(questionnaires) }
+export const questionnairesRoutes = {
+  ...routesOf(comments),
+  ...routesOf(questionnaires),
+  ...routesOf(sectionSubmissions)
+}

@@ -1,4 +1,4 @@
-import type { RegistrationContact } from '#contract/registrations.ts'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { LIST_LIMIT } from '#contract/limits.ts'
 import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/registration.ts'
 import type { Database, Work } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationSubmission } from '#contract/registrations.ts'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { LIST_LIMIT } from '#contract/limits.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'

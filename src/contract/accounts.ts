@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id, Name, Password, Text } from './fields.ts'
+import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
+
+/** The answer where saying more would reveal whether an account exists. */
+export const Neutral = v.object({ detail: v.string() })
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: 'users/reset-password',
+  access: 'open',
+  rateLimits: ACCOUNT_REQUESTS,
+  summary: 'Mails a code to set a new password. The answer is the same whether or not the account exists.',
+  body: v.object({ programme_id: Id, email_address: EmailAddress }),
+  reply: Neutral
+})
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: 'users/register',
+  access: 'open',
+  rateLimits: ACCOUNT_REQUESTS,
+  summary:
+    'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
+  body: v.union([
+    v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) }),
+    v.object({
+      programme_id: Id,
+      first_name: Name(100),
+      last_name: Name(100),
+      email_address: EmailAddress,
+      password: Password,
+      organisation_id: v.nullable(Id),
+      organisation_name: v.optional(v.nullable(Text(200))),
+      job_title: v.optional(v.nullable(Text(200))),
+      terms_accepted: v.literal(true, 'must be accepted')
+    })
+  ]),
+  /** No id: it would tell a new address from a known one. */
+  reply: v.object({ user_id: v.null(), status: v.literal('email_unverified') })
+})
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: 'users/verify-email',
+  access: 'open',
+  rateLimits: GUESSABLE,
+  summary: 'Confirms an email address by the mailed code.',
+  query: v.object({ code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  reply: v.object({
+    status: v.picklist(['verified', 'already_verified']),
+    email_address: v.string(),
+    next: v.picklist(['login', 'awaiting_approval'])
+  })
+})

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id, Password, Text } from './fields.ts'
+import { GUESSABLE } from './rate-limits.ts'
+import { Neutral } from './accounts.ts'
+
+/** Signed in with the current password; or with a mailed code; or, when it has expired, with the address and the old password. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: 'users/change-password',
+  access: 'open',
+  rateLimits: GUESSABLE,
+  summary: 'Sets a new password and ends the user’s other sessions.',
+  body: v.object({
+    programme_id: v.optional(Id),
+    email_address: v.optional(EmailAddress),
+    code: v.optional(Text(200)),
+    current_password: v.optional(Password),
+    new_password: Password,
+    /** Of a user with a second factor who is not signed in. */
+    otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
+  }),
+  reply: Neutral
+})

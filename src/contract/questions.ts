@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, Name, Order, ParamId, QueryId, Text } from './fields.ts'
+import { QuestionType } from './questionnaires.ts'
+
+const finite = v.nullable(v.pipe(v.number(), v.finite()))
+const rules = {
+  help_text: v.optional(Text(4000)),
+  unit: v.optional(Text(40)),
+  decimal_places: v.optional(v.nullable(v.pipe(IdOrZero, v.maxValue(10)))),
+  min_value: v.optional(finite),
+  max_value: v.optional(finite),
+  warn_min: v.optional(finite),
+  warn_max: v.optional(finite),
+  warn_change_percent: v.optional(finite),
+  max_length: v.optional(v.nullable(v.pipe(Id, v.maxValue(20_000)))),
+  expression: v.optional(v.nullable(Text(2000))),
+  visible_if: v.optional(v.nullable(Text(2000))),
+  is_active: v.optional(v.boolean())
+}
+
+export const QuestionDefinition = v.object({
+  question_id: Id,
+  project_id: Id,
+  question_text: v.string(),
+  help_text: v.string(),
+  question_type: QuestionType,
+  option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
+  unit: v.string(),
+  decimal_places: v.nullable(IdOrZero),
+  min_value: finite,
+  max_value: finite,
+  warn_min: finite,
+  warn_max: finite,
+  warn_change_percent: finite,
+  max_length: v.nullable(Id),
+  expression: v.nullable(v.string()),
+  visible_if: v.nullable(v.string()),
+  is_active: v.boolean(),
+  answer_count: IdOrZero
+})
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: 'questions/',
+  access: 'admin',
+  summary: 'The questions of a project, with how many answers each has.',
+  query: v.object({ project_id: QueryId, search: v.optional(Text(200)) }),
+  reply: v.object({ questions: v.array(QuestionDefinition) })
+})
+
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: 'questions/',
+  access: 'admin',
+  summary: 'Creates a question.',
+  body: v.object({
+    project_id: Id,
+    question_text: Name(1000),
+    question_type: QuestionType,
+    option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200)), []),
+    ...rules
+  }),
+  reply: QuestionDefinition
+})
+
+/** With answers present only texts, order and additions change; another type is another question. */
+export const updateQuestion = endpoint({
+  method: 'PUT',
+  path: 'questions/{id}',
+  access: 'admin',
+  summary: 'Changes or retires a question.',
+  params: ParamId,
+  body: v.object({
+    question_text: v.optional(Name(1000)),
+    question_type: v.optional(QuestionType),
+    /** Names of options to add. */
+    option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200))),
+    ...rules
+  }),
+  reply: QuestionDefinition
+})
+
+export const createQuestionMembership = endpoint({
+  method: 'POST',
+  path: 'questionSubSectionMemberships/',
+  access: 'admin',
+  summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
+  body: v.object({
+    sub_section_id: Id,
+    question_id: Id,
+    row_id: v.optional(v.nullable(IdOrZero)),
+    column_id: v.optional(v.nullable(IdOrZero)),
+    display_order: v.optional(Order),
+    is_required: v.optional(v.boolean(), false)
+  }),
+  reply: v.object({
+    membership_id: Id,
+    sub_section_id: Id,
+    question_id: Id,
+    row_id: IdOrZero,
+    column_id: IdOrZero,
+    display_order: v.number(),
+    is_required: v.boolean()
+  })
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id, Name, QueryId, Text, queryLimit } from './fields.ts'
+import { LIST_LIMIT } from './limits.ts'
+
+export const RegistrationContact = v.object({
+  registration_contact_id: Id,
+  registration_id: Id,
+  user_id: v.nullable(Id),
+  contact_name: v.string(),
+  email_address: v.string(),
+  telephone: v.string(),
+  contact_role: v.string(),
+  is_primary: v.boolean()
+})
+export type RegistrationContact = v.InferOutput<typeof RegistrationContact>
+
+export const listRegistrationContacts = endpoint({
+  method: 'GET',
+  path: 'registrationContact',
+  access: 'viewer',
+  summary: 'Contacts of a registration.',
+  query: v.object({ registration_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  reply: v.object({ registration_contacts: v.array(RegistrationContact) })
+})
+
+export const createRegistrationContact = endpoint({
+  method: 'POST',
+  path: 'registrationContact',
+  access: 'lead',
+  summary: 'Adds a contact to a registration. The first of a role is primary; a new primary takes over.',
+  body: v.object({
+    registration_id: Id,
+    user_id: v.optional(v.nullable(Id)),
+    contact_name: Name(),
+    email_address: EmailAddress,
+    telephone: v.optional(Text(60), ''),
+    contact_role: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
+    is_primary: v.optional(v.boolean(), false)
+  }),
+  reply: RegistrationContact
+})
+
+export const deleteRegistrationContact = endpoint({
+  method: 'DELETE',
+  path: 'registrationContact',
+  access: 'lead',
+  summary: 'Removes a contact.',
+  body: v.object({ registration_contact_id: Id }),
+  reply: v.object({ registration_contact_id: Id })
+})

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Name, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
+import { LIST_LIMIT } from './limits.ts'
+import { SectionStatus } from './questionnaires.ts'
+
+export const RegistrationSubmission = v.object({
+  registration_submission_id: Id,
+  registration_id: Id,
+  submission_id: Id,
+  submission_name: v.string(),
+  scope_id: Id,
+  scope_name: v.string(),
+  submission_code: v.string(),
+  completion_percent: Percent
+})
+export type RegistrationSubmission = v.InferOutput<typeof RegistrationSubmission>
+
+export const listRegistrationSubmissions = endpoint({
+  method: 'GET',
+  path: 'registrationSubmissions',
+  access: 'viewer',
+  summary: 'Submissions of a registration.',
+  query: v.object({ registration_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  reply: v.object({ registration_submissions: v.array(RegistrationSubmission) })
+})
+
+export const createRegistrationSubmission = endpoint({
+  method: 'POST',
+  path: 'registrationSubmissions',
+  access: 'lead',
+  summary: 'Adds a submission to a registration: an existing one by id, or a new one by name.',
+  body: v.pipe(
+    v.object({
+      registration_id: Id,
+      scope_id: Id,
+      submission_id: v.optional(v.nullable(Id)),
+      submission_name: v.optional(v.nullable(Name()))
+    }),
+    v.check(
+      body => Boolean(body.submission_id) !== Boolean(body.submission_name),
+      'Give either submission_id or submission_name.'
+    )
+  ),
+  reply: RegistrationSubmission
+})
+
+export const deleteRegistrationSubmission = endpoint({
+  method: 'DELETE',
+  path: 'registrationSubmissions',
+  access: 'lead',
+  summary: 'Takes a submission off a registration; refused with 423 when it has answers.',
+  body: v.object({ registration_submission_id: Id }),
+  reply: v.object({ registration_submission_id: Id })
+})
+
+export const getRegistrationCompletion = endpoint({
+  method: 'GET',
+  path: 'registrationSubmissions/completion-status',
+  access: 'viewer',
+  summary: 'How far the questionnaires of each submission of a registration are.',
+  query: v.object({ registration_id: QueryId }),
+  reply: v.object({
+    registration_submissions: v.array(
+      v.object({
+        registration_submission_id: Id,
+        submission_id: Id,
+        questionnaires: v.array(
+          v.object({
+            questionnaire_id: Id,
+            status: SectionStatus,
+            completion_percent: Percent,
+            signed_off_at: v.nullable(Timestamp),
+            signed_off_by: v.nullable(v.string())
+          })
+        )
+      })
+    )
+  })
+})

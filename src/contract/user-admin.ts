@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, Id, Name, ParamId, Text } from './fields.ts'
+import { UserStatus, User, RoleTypeId } from './users.ts'
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: 'users/',
+  access: 'admin',
+  summary: 'Invites a person by mail to set a password.',
+  body: v.object({
+    programme_id: Id,
+    email_address: EmailAddress,
+    first_name: Name(100),
+    last_name: Name(100),
+    role_type_id: RoleTypeId,
+    organisation_id: v.nullable(Id)
+  }),
+  reply: User
+})
+
+export const decideUsers = endpoint({
+  method: 'POST',
+  path: 'users/{id}/decision',
+  access: 'admin',
+  summary: 'Approves or rejects waiting users; each that could not be decided comes back with its reason.',
+  params: ParamId,
+  body: v.object({
+    users: v.pipe(
+      v.array(
+        v.object({
+          user_id: Id,
+          decision: v.picklist(['approve', 'reject']),
+          role_type_id: v.optional(v.nullable(RoleTypeId)),
+          organisation_id: v.optional(v.nullable(Id)),
+          reason: v.optional(v.nullable(Text(1000)))
+        })
+      ),
+      v.minLength(1),
+      v.maxLength(200)
+    )
+  }),
+  reply: v.object({
+    users: v.array(v.object({ user_id: Id, status: UserStatus })),
+    failed: v.array(v.object({ user_id: Id, detail: v.string() }))
+  })
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: 'users/delete/{id}',
+  access: 'admin',
+  summary: 'Removes a user; what the user entered stays.',
+  params: ParamId,
+  body: v.object({ reason: v.optional(v.nullable(Text(1000))) }),
+  reply: v.object({ user_id: Id })
+})
+
+export const resetOtp = endpoint({
+  method: 'PATCH',
+  path: 'users/reset-otp/{id}',
+  access: 'admin',
+  summary: 'Switches a user’s second factor off.',
+  params: ParamId,
+  reply: v.object({ user_id: Id, otp_enabled: v.literal(false) })
+})
