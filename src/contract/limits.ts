@@ -14,7 +14,7 @@ export const CELLS_PER_SAVE = 500
 export const LISTED_VALUES_LIMIT = 2000
 /** Averages over fewer values are never shown, unless the programme sets a higher minimum. */
 export const MINIMUM_PEERS = 5
-/** Quality: a password is up to 256 characters long. */
+/** Quality 2: a password has at most 256 characters. */
 export const PASSWORD_LENGTH_LIMIT = 256
 /** Rows that one repeating sub-section takes. */
 export const REPEATED_ROWS = 200

@@ -114,7 +114,7 @@ export const SubSection = v.object({
   sub_section_name: v.string(),
   layout: v.picklist(['list', 'grid']),
   display_order: v.number(),
-  /** A grid whose rows are added by who fills it in: rows 1 to the last touched one, and a blank one (docs/decisions/0405). */
+  /** A grid whose rows are added by who fills it in: rows 1 to the last touched one, and a blank one (docs/decisions/0024). */
   is_repeating: v.boolean(),
   show_row_totals: v.boolean(),
   show_column_totals: v.boolean(),

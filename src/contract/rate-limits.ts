@@ -1,4 +1,4 @@
-// How often somebody who is not signed in may call (quality: retries, sessions, limits). Every operation that is open, or opened by a case
+// How often somebody who is not signed in may call (quality 2). Every operation that is open, or opened by a case
 // code, declares its limits; the type of an endpoint demands it.
 
 export interface RateLimit {

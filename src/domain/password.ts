@@ -19,7 +19,7 @@ export function passwordExpiry(
   return byAge < ownDate ? byAge : ownDate
 }
 
-/** Quality: at least 15 characters, or 8 where a second factor stands beside it. */
+/** Quality 2: at least 15 characters, or 8 where a second factor stands beside it. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
 
 const commonlyTried = [

@@ -42,7 +42,7 @@ interface DraftSchema extends DBSchema {
 
 export type DraftDatabase = IDBPDatabase<DraftSchema>
 
-/** Quality: a draft that was never acknowledged is kept for 30 days. */
+/** Quality 1: a draft that was never acknowledged is kept for 30 days. */
 const KEPT_FOR = 30 * DAY
 /** No tab waits longer with an older edit than one that the browser has put to sleep. */
 const ACKNOWLEDGEMENTS_KEPT_FOR = DAY

@@ -7,7 +7,7 @@ import type { Editing } from './editing.ts'
 import { isSameAnswer } from './merge.ts'
 import type { Timing } from './timing.ts'
 
-/** Quality: a cell is on this device within 150 ms of the last key; 80 ms of quiet leave room for the disk. */
+/** Quality 1: a cell is stored on this device within 150 ms of the last key; a debounce of 80 ms leaves time for the disk. */
 const DEBOUNCE_MS = 80
 /** Somebody who types without a pause is not left with more than a second at risk. */
 const MAX_WAIT_MS = 1000

@@ -1,5 +1,5 @@
-// The save queue of one section: cells go to the server in batches, one request in flight, in order, until each is acknowledged (quality.md,
-// "save queue"). It knows no cell's value: when a batch leaves, it asks for the changes as they are then.
+// The save queue of one section: cells go to the server in batches, one request in flight, in order, until each is acknowledged (quality 1).
+// It does not hold the values of cells: when a batch leaves, it asks for the changes as they are then.
 import { CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'

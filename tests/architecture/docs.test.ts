@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
@@ -31,7 +32,7 @@ test.each(documents)('%s names only paths that exist', file => {
   expect(paths.filter(path => !existsSync(path))).toEqual([])
 })
 
-/** Headings `## 4.` of a page, and `22.3` for the numbered points below them. */
+/** The sections of a page: `4` for a heading `## 4.`, and `22.3` for a numbered point below a heading. */
 function sectionsOf(file: string): Set<string> {
   const sections = new Set<string>()
   let section = ''
@@ -44,13 +45,19 @@ function sectionsOf(file: string): Set<string> {
   return sections
 }
 
-test('what comments cite stands in the documents', () => {
-  const known = { spec: sectionsOf('docs/specification.md'), product: sectionsOf('docs/product.md') }
+const citing = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'])
+
+test('what comments cite is in the documents', () => {
+  const known = {
+    spec: sectionsOf('docs/specification.md'),
+    product: sectionsOf('docs/product.md'),
+    quality: sectionsOf('docs/quality.md')
+  }
   const missing: string[] = []
   let count = 0
-  for (const file of globSync(['src/**/*.{ts,tsx,astro}', 'scripts/*.ts', 'tests/**/*.{ts,tsx}'])) {
+  for (const file of citing) {
     for (const [citation, page = '', section = ''] of readFileSync(file, 'utf8').matchAll(
-      /\b(spec|product) (\d+(?:\.\d+)?)/gi
+      /\b(spec|product|quality) (\d+(?:\.\d+)?)/gi
     )) {
       count += 1
       if (!known[page.toLowerCase() as keyof typeof known].has(section)) missing.push(`${file}: ${citation}`)
@@ -58,4 +65,53 @@ test('what comments cite stands in the documents', () => {
   }
   expect(missing).toEqual([])
   expect(count).toBeGreaterThan(100)
+})
+
+test('a comment that cites a document names its section', () => {
+  const vague = citing.filter(file =>
+    /(?:\/\/|\*)[^\n'`]*(?:\b(?:spec|product|quality)(?:ification)?\.md\b|\b(?:spec|product|quality):\s)/i.test(
+      readFileSync(file, 'utf8')
+    )
+  )
+  expect(vague).toEqual([])
+})
+
+const decisions = globSync('docs/decisions/[0-9]*.md').toSorted()
+
+test('decisions are numbered without gaps, and the index lists each', () => {
+  expect(decisions.map(file => Number(basename(file).slice(0, 4)))).toEqual(
+    decisions.map((_, index) => index + 1)
+  )
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const listed = [...index.matchAll(/^- \[(\d{4})\]\((.+?)\) (.+)$/gm)].map(([, number, file, title]) => ({
+    file,
+    heading: `# ${number}. ${title}`
+  }))
+  const written = decisions.map(file => ({
+    file: basename(file),
+    heading: readFileSync(file, 'utf8').split('\n')[0]
+  }))
+  expect(listed.toSorted((a, b) => a.heading.localeCompare(b.heading))).toEqual(written)
+})
+
+test.each(decisions)('%s has four parts', file => {
+  const parts = [...readFileSync(file, 'utf8').matchAll(/^## (.+)$/gm)].map(([, part]) => part)
+  expect(parts).toEqual(['Context', 'Decision', 'Consequences', 'Alternatives'])
+})
+
+test('what cites a decision names one that exists', () => {
+  const numbers = new Set(decisions.map(file => basename(file).slice(0, 4)))
+  const missing = [...citing, ...documents].flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[/ ](\d{4})\b/g)]
+      .filter(([, number = '']) => !numbers.has(number))
+      .map(([citation]) => `${file}: ${citation}`)
+  )
+  expect(missing).toEqual([])
+})
+
+test.each(documents)('%s links only to files that exist', file => {
+  const targets = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(match =>
+    join(dirname(file), match[1] ?? '')
+  )
+  expect(targets.filter(target => !existsSync(target))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Downloading a section and bringing the file back unchanged changes nothing, whatever stands in it (quality: exports).
+// Downloading a section and bringing the file back unchanged changes nothing, whatever stands in it (quality 5).
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import readOtherXlsx from 'read-excel-file/universal'

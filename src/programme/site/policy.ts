@@ -28,7 +28,7 @@ export interface PolicyInput extends InlineHashes {
 
 /**
  * The Content-Security-Policy of a site: only its own files, only the inline pieces that were there at build, calls only to its
- * API, and no script text made at run time except by the one cleaner (quality: the readable token, as safe as it can be).
+ * API, and no script text made at run time except by the one cleaner (quality 4).
  */
 export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string {
   return [

@@ -11,7 +11,7 @@ import type { Programme } from '../http/programme.ts'
 import type { Letter } from './mail-templates.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Quality: mails to one address in an hour. */
+/** Quality 2: mails to one address in an hour. */
 const MAX_MAILS = 3
 const BATCH = 20
 const ROUND_MS = 5000

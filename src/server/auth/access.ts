@@ -65,7 +65,7 @@ async function callerOf(
   return respondent
 }
 
-/** Product 0 and quality: the token's programme must be the call's. */
+/** Product 0, quality 4: the token's programme must be the call's. */
 function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
   if (access === 'open' || user === null || programmeId === undefined) return
   if (programmeId !== user.programmeId) throw notFound('programme')

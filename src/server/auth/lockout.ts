@@ -3,7 +3,7 @@ import type { Database, Work } from '../database/schema.ts'
 import type { AttemptTable } from '../database/tables/people.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Quality: five failures in fifteen minutes lock an account until the oldest of them is that long ago. */
+/** Quality 2: five failures within fifteen minutes lock an account until the oldest of them is older than that. */
 const MAX_FAILURES = 5
 const LOCKOUT_MS = 15 * 60 * 1000
 

@@ -11,7 +11,7 @@ import { hashOf, redeemCode } from './second-factor.ts'
 import { forbidden, invalid } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 
-/** Quality: ten recovery codes, each good once. */
+/** Quality 2: ten recovery codes, each valid once. */
 const RECOVERY_CODES = 10
 
 const findUser = (database: Database, { programmeId, userId }: User) =>

@@ -8,7 +8,7 @@ import { fullName } from '#domain/full-name.ts'
 import type { Server } from '../http/route.ts'
 import type { SecretFor } from '../http/route.ts'
 
-/** Quality: 4 hours at most, and 60 minutes without a call. */
+/** Quality 2: at most 4 hours, and at most 60 minutes without a call. */
 export const SESSION_MS = 4 * 60 * 60 * 1000
 export const IDLE_MS = 60 * 60 * 1000
 /** How often a session's last call is written down. */

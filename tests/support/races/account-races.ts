@@ -247,7 +247,7 @@ export const accountRaces = {
       async after() {
         const mails = await mailsTo(server, email_address)
         expect(mails).toBeGreaterThan(0)
-        // Quality: three mails an hour.
+        // Quality 2: three mails an hour.
         expect(mails).toBeLessThanOrEqual(3)
         // Each mail has a code of its own.
         expect(await openCodes(server, user_id)).toBe(mails)
