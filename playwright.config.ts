@@ -3,6 +3,8 @@ import { chromiumPath, chromiumArguments } from './tests/support/browser.ts'
 import { e2eSite, SITES, siteUrl } from './tests/support/e2e-site.ts'
 
 // Browser tests run on the built site against the real API, both started as a person would, with a fresh database of their own.
+const executablePath = chromiumPath()
+
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: false,
@@ -20,7 +22,7 @@ export default defineConfig({
       'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumArguments }
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments }
   },
   webServer: Array.from({ length: SITES }, (_, index) => e2eSite(index)).map(({ port, apiPort, data }) => ({
     command: `node scripts/start.ts --port ${port} --api-port ${apiPort} --data ${data} --reset`,

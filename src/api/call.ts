@@ -101,7 +101,9 @@ function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): bo
   if (typeof reply !== 'object' || reply === null) return false
   const entries: Record<string, { type: string }> =
     'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
-  return Object.entries(entries).every(([key, { type }]) => type === 'optional' || key in reply)
+  return Object.entries(entries).every(
+    ([key, { type }]) => type === 'optional' || type === 'exact_optional' || key in reply
+  )
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */

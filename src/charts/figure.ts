@@ -96,7 +96,11 @@ export const paperOf = (value: number, scale: Scale): number =>
   (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
 
 /** The value axis of a scale, upright. */
-export function valueAxis(scale: Scale, labels: readonly string[], shades: Shades): Layout['yaxis'] {
+export function valueAxis(
+  scale: Scale,
+  labels: readonly string[],
+  shades: Shades
+): NonNullable<Layout['yaxis']> {
   const hair = hairOf(scale)
   return {
     range: [scale.from - hair, scale.to + hair],

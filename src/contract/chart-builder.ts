@@ -38,19 +38,19 @@ export const createCollection = endpoint({
   reply: Collection
 })
 
-const finite = v.optional(v.nullable(v.pipe(v.number(), v.finite())))
+const finite = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
 const chartFields = {
-  unit: v.optional(Text(40)),
-  decimal_places: v.optional(v.pipe(IdOrZero, v.maxValue(6))),
-  direction: v.optional(ChartDirection),
+  unit: v.exactOptional(Text(40)),
+  decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
+  direction: v.exactOptional(ChartDirection),
   target_value: finite,
   axis_min: finite,
   axis_max: finite,
-  definition_html: v.optional(Html),
-  numerator_text: v.optional(Text(1000)),
-  denominator_text: v.optional(Text(1000)),
-  source_text: v.optional(Text(1000)),
-  caveats_html: v.optional(Html)
+  definition_html: v.exactOptional(Html),
+  numerator_text: v.exactOptional(Text(1000)),
+  denominator_text: v.exactOptional(Text(1000)),
+  source_text: v.exactOptional(Text(1000)),
+  caveats_html: v.exactOptional(Html)
 }
 
 export const createChart = endpoint({
@@ -69,7 +69,7 @@ export const updateChart = endpoint({
   access: 'admin',
   summary: 'Changes a chart.',
   params: ParamId,
-  body: v.object({ version: IdOrZero, chart_name: v.optional(Name()), ...chartFields }),
+  body: v.object({ version: IdOrZero, chart_name: v.exactOptional(Name()), ...chartFields }),
   reply: Chart
 })
 

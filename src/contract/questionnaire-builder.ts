@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
 
-const order = v.optional(Order)
-const active = v.optional(v.boolean())
+const order = v.exactOptional(Order)
+const active = v.exactOptional(v.boolean())
 /** How many answers stand under the changed thing, so that the builder can warn. */
 const AnswerCount = { answer_count: IdOrZero, is_active: v.boolean(), display_order: v.number() }
 
@@ -38,8 +38,8 @@ export const updateSection = endpoint({
   summary: 'Changes, orders or retires a section.',
   params: ParamId,
   body: v.object({
-    section_name: v.optional(Name()),
-    guidance_html: v.optional(Html),
+    section_name: v.exactOptional(Name()),
+    guidance_html: v.exactOptional(Html),
     display_order: order,
     is_active: active
   }),
@@ -83,11 +83,11 @@ export const updateSubSection = endpoint({
   summary: 'Changes, orders or retires a sub-section; its layout only while it has no answers.',
   params: ParamId,
   body: v.object({
-    sub_section_name: v.optional(Name()),
-    layout: v.optional(layout),
-    is_repeating: v.optional(v.boolean()),
-    show_row_totals: v.optional(v.boolean()),
-    show_column_totals: v.optional(v.boolean()),
+    sub_section_name: v.exactOptional(Name()),
+    layout: v.exactOptional(layout),
+    is_repeating: v.exactOptional(v.boolean()),
+    show_row_totals: v.exactOptional(v.boolean()),
+    show_column_totals: v.exactOptional(v.boolean()),
     display_order: order,
     is_active: active
   }),
@@ -111,7 +111,7 @@ export const updateSubSectionRow = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a row.',
   params: ParamId,
-  body: v.object({ row_name: v.optional(Name()), display_order: order, is_active: active }),
+  body: v.object({ row_name: v.exactOptional(Name()), display_order: order, is_active: active }),
   reply: RowReply
 })
 
@@ -132,6 +132,6 @@ export const updateSubSectionColumn = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a column.',
   params: ParamId,
-  body: v.object({ column_name: v.optional(Name()), display_order: order, is_active: active }),
+  body: v.object({ column_name: v.exactOptional(Name()), display_order: order, is_active: active }),
   reply: ColumnReply
 })

@@ -5,18 +5,18 @@ import { QuestionType } from './questionnaires.ts'
 
 const finite = v.nullable(v.pipe(v.number(), v.finite()))
 const rules = {
-  help_text: v.optional(Text(4000)),
-  unit: v.optional(Text(40)),
-  decimal_places: v.optional(v.nullable(v.pipe(IdOrZero, v.maxValue(10)))),
-  min_value: v.optional(finite),
-  max_value: v.optional(finite),
-  warn_min: v.optional(finite),
-  warn_max: v.optional(finite),
-  warn_change_percent: v.optional(finite),
-  max_length: v.optional(v.nullable(v.pipe(Id, v.maxValue(20_000)))),
-  expression: v.optional(v.nullable(Text(2000))),
-  visible_if: v.optional(v.nullable(Text(2000))),
-  is_active: v.optional(v.boolean())
+  help_text: v.exactOptional(Text(4000)),
+  unit: v.exactOptional(Text(40)),
+  decimal_places: v.exactOptional(v.nullable(v.pipe(IdOrZero, v.maxValue(10)))),
+  min_value: v.exactOptional(finite),
+  max_value: v.exactOptional(finite),
+  warn_min: v.exactOptional(finite),
+  warn_max: v.exactOptional(finite),
+  warn_change_percent: v.exactOptional(finite),
+  max_length: v.exactOptional(v.nullable(v.pipe(Id, v.maxValue(20_000)))),
+  expression: v.exactOptional(v.nullable(Text(2000))),
+  visible_if: v.exactOptional(v.nullable(Text(2000))),
+  is_active: v.exactOptional(v.boolean())
 }
 
 export const QuestionDefinition = v.object({
@@ -72,10 +72,10 @@ export const updateQuestion = endpoint({
   summary: 'Changes or retires a question.',
   params: ParamId,
   body: v.object({
-    question_text: v.optional(Name(1000)),
-    question_type: v.optional(QuestionType),
+    question_text: v.exactOptional(Name(1000)),
+    question_type: v.exactOptional(QuestionType),
     /** Names of options to add. */
-    option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200))),
+    option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),
     ...rules
   }),
   reply: QuestionDefinition

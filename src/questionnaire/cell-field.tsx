@@ -10,8 +10,8 @@ interface CellFieldProps {
   engine: SectionEngine
   cell: CellModel
   state: CellState
-  className?: string
-  describedBy?: string
+  className?: string | undefined
+  describedBy?: string | undefined
 }
 
 /** The field of one cell, by the question's type. It holds no state and no effect, because a section has thousands. */
@@ -73,7 +73,7 @@ interface ChoiceFieldProps {
   engine: SectionEngine
   cell: CellModel
   text: string
-  common: { id: string; className?: string }
+  common: { id: string; className?: string | undefined }
 }
 
 function ChoiceField({ engine, cell, text, common }: ChoiceFieldProps) {
@@ -102,7 +102,7 @@ interface CalculatedFieldProps {
   cell: CellModel
   state: CellState
   describedBy?: string | undefined
-  className?: string
+  className?: string | undefined
 }
 
 /** A calculated value: read and copied, not entered, so Tab passes by; the list of what is wrong leads here all the same. */

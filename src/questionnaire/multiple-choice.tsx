@@ -7,8 +7,8 @@ interface MultipleChoiceProps {
   engine: SectionEngine
   cell: CellModel
   state: CellState
-  className?: string
-  describedBy?: string
+  className?: string | undefined
+  describedBy?: string | undefined
 }
 
 /** Several of a list: tick boxes under each other. The group carries the cell's id, so that error lists find it. */

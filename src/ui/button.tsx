@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
   /** One `main` on a screen; it carries the programme's colour. */
-  kind?: 'main' | 'plain' | 'quiet' | 'danger'
+  kind?: 'main' | 'plain' | 'quiet' | 'danger' | undefined
   /** s in bars of tools and grids, m elsewhere, l on forms of their own. */
-  size?: 's' | 'm' | 'l'
+  size?: 's' | 'm' | 'l' | undefined
 }
 
 const kinds = { main: 'btn-main', plain: 'btn', quiet: 'btn-quiet', danger: 'btn-danger' }

@@ -6,7 +6,7 @@ interface IconProps {
   size?: number
   className?: string
   /** Name for screen readers, only where no word stands beside it. */
-  label?: string
+  label?: string | undefined
 }
 
 /** A line icon of one weight. Import the drawing from lucide-react, so that only icons in use are shipped. */

@@ -7,7 +7,7 @@ interface NoticeProps {
   text?: ReactNode
   /** The way on: a button or a link. */
   action?: ReactNode
-  className?: string
+  className?: string | undefined
   role?: 'alert' | 'status'
 }
 

@@ -7,7 +7,7 @@ interface PopoverProps {
   trigger: ReactNode
   triggerClass: string
   /** Name of the button where its content is no plain word. */
-  label?: string
+  label?: string | undefined
   placement?: Placement
   panelClass?: string
   disabled?: boolean

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SegmentedProps<Id extends string> {
-  options: readonly { id: Id; label: ReactNode; count?: number }[]
+  options: readonly { id: Id; label: ReactNode; count?: number | undefined }[]
   /** One id for a choice of one, a list for switches that are on or off by themselves. */
   pressed: Id | readonly Id[]
   onPress: (id: Id) => void

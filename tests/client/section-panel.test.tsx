@@ -257,7 +257,7 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   expect(await screen.findByText(/Its signature falls away/, {}, patient)).toBeTruthy()
   await press('Reopen the section')
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
-  await act(async () => screen.getByRole('radio', { name: sections[0]?.section_name, hidden: true }).click())
+  await act(async () => screen.getByRole('radio', { name: sections[0]!.section_name, hidden: true }).click())
   await press('Reopen the section')
   expect(
     await screen.findByText('Reopened after it was signed off: it has to be signed off again.', {}, patient)

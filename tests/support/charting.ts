@@ -8,7 +8,7 @@ export interface Ask {
   chart?: string
   project?: string
   period?: string
-  submission?: number
+  submission?: number | undefined
   groups?: number[]
   body?: object
   role?: 'lead' | 'viewer' | 'admin'

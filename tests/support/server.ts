@@ -144,7 +144,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       }
       const reply = await send(endpoint.method, `${pathOf(endpoint, params ?? {})}${queryOf(query ?? {})}`, {
         body,
-        token
+        ...(token !== undefined && { token })
       })
       return reply as unknown as Reply<ReplyOf<typeof endpoint>>
     },

@@ -91,7 +91,7 @@ export const withCell = (
   bytes: Uint8Array,
   address: string,
   inner: string,
-  more: { type?: string; style?: number } = {}
+  more: { type?: string; style?: number | undefined } = {}
 ): Uint8Array =>
   withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
     xml.replace(new RegExp(`<c r="${address}" s="(\\d+)"[^>]*?(?:/>|>.*?</c>)`, 's'), (_, style: string) => {

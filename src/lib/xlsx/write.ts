@@ -29,7 +29,7 @@ export interface WrittenSheet {
   isProtected?: boolean
   isLandscape?: boolean
   /** Cells that offer a list; `source` is a range on any sheet. */
-  choices?: readonly { cells: readonly string[]; source: string }[]
+  choices?: readonly { cells: readonly string[]; source: string }[] | undefined
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
