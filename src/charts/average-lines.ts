@@ -2,10 +2,10 @@
 // end with value and n. Labels that would meet are moved apart, with a short line back to what they name.
 import type { Annotation, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
-import { SMALL_SIZE, TEXT_SIZE, type View } from './figure.ts'
-import { spread } from './labels.ts'
+import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from './figure.ts'
+import { spreadApart } from './label-layout.ts'
 import { formatFigure } from './measure.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 import { pixelOf, type Scale } from './scale.ts'
 
 // plotly also takes the lengths of dashes, which its types leave out.
@@ -29,7 +29,7 @@ export interface LineLabel {
 
 /** The chosen averages that are known, and the target if there is one, with their labels placed. */
 export function lineLabels(
-  { comparison, measure, data }: Reading,
+  { comparison, measure, data }: ChartView,
   chosen: readonly AverageName[],
   scale: Scale,
   height: number
@@ -52,7 +52,7 @@ export function lineLabels(
             }
           ]
   )
-  const places = spread(
+  const places = spreadApart(
     found.map(label => label.line),
     LABEL_GAP,
     4,
@@ -62,20 +62,20 @@ export function lineLabels(
 }
 
 /** Room that the labels need at the right. */
-export const labelsWidth = (labels: readonly { text: string }[], n: number, view: View): number =>
+export const labelsWidth = (labels: readonly { text: string }[], n: number, context: DrawContext): number =>
   labels.length === 0
     ? 8
-    : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, view))) + nWidth(n, view)
+    : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, context))) + nWidth(n, context)
 
-const textWidth = (text: string, view: View): number => view.measureText(text, TEXT_SIZE, 400)
-const nWidth = (n: number, view: View): number => view.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
+const textWidth = (text: string, context: DrawContext): number => context.measureText(text, TEXT_SIZE, 400)
+const nWidth = (n: number, context: DrawContext): number => context.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
 
 export function averageLines(
   labels: readonly LineLabel[],
   n: number,
-  view: View
+  context: DrawContext
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
-  const { shades } = view
+  const { theme } = context
   const shapes = labels.map(({ name, value }): Partial<Shape> => ({
     type: 'line',
     xref: 'paper',
@@ -84,7 +84,7 @@ export function averageLines(
     y0: value,
     y1: value,
     layer: 'above',
-    line: { color: name === 'Target' ? shades.brand : shades.ink2, width: 1.5, dash: dashes[name] }
+    line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
   }))
   const annotations = labels.flatMap(({ name, value, text, line, label }): Partial<Annotation>[] => {
     const place = {
@@ -104,21 +104,21 @@ export function averageLines(
       showarrow: false,
       xshift: LABEL_OFFSET,
       yshift: -shift,
-      font: { size: TEXT_SIZE, color: shades.ink2 }
+      font: { size: TEXT_SIZE, color: theme.ink2 }
     }
     const count = {
       ...words,
       text: `n ${n}`,
-      xshift: LABEL_OFFSET + textWidth(text, view) + 4,
-      font: { size: SMALL_SIZE, color: shades.ink3 }
+      xshift: LABEL_OFFSET + textWidth(text, context) + 4,
+      font: { size: SMALL_SIZE, color: theme.ink3 }
     }
     return name === 'Target' ? [words] : [words, count]
   })
-  return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, view))], annotations }
+  return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, context))], annotations }
 }
 
 /** A label that was moved keeps a thin line to the end of its own line. */
-function wayBack({ value, line, label }: LineLabel, { shades }: View): Partial<Shape>[] {
+function wayBack({ value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape>[] {
   if (Math.abs(label - line) < 5) return []
   return [
     {
@@ -134,7 +134,7 @@ function wayBack({ value, line, label }: LineLabel, { shades }: View): Partial<S
       y0: 0,
       y1: line - label,
       layer: 'above',
-      line: { color: shades.ink3, width: 1 }
+      line: { color: theme.ink3, width: 1 }
     }
   ]
 }

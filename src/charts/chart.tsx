@@ -4,10 +4,10 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { Figure, View } from './figure.ts'
+import type { Figure, DrawContext } from './figure.ts'
 import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
-import type { Reading } from './reading.ts'
-import { measureText, readShades } from './shades.ts'
+import type { ChartView } from './chart-view.ts'
+import { measureText, readChartTheme } from './chart-theme.ts'
 
 /** plotly, when the first chart is seen. */
 const drawing = chunk(() => import('./plotly.ts'))
@@ -15,8 +15,8 @@ const drawing = chunk(() => import('./plotly.ts'))
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
 
 interface ChartProps {
-  reading: Reading
-  figure: (reading: Reading, view: View) => Figure
+  chartView: ChartView
+  figure: (chartView: ChartView, context: DrawContext) => Figure
   averages: readonly AverageName[]
   /** What the chart shows, in a sentence. */
   label: string
@@ -30,19 +30,19 @@ interface ChartProps {
  * A chart that takes the width it is given. Arrow keys walk over what it shows. To a screen reader it is a slider over its values, because
  * of a slider every change is read out.
  */
-export function Chart({ reading, figure, averages, label, className, onDrawn }: ChartProps) {
+export function Chart({ chartView, figure, averages, label, className, onDrawn }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
   const { width, height } = useSize(frame)
   const { module: parts, isMissing, retry } = useChunk(drawing)
   const drawn = useMemo(
     () =>
-      width > 0 ? figure(reading, { width, height, averages, shades: readShades(), measureText }) : null,
-    [reading, figure, averages, width, height]
+      width > 0 ? figure(chartView, { width, height, averages, theme: readChartTheme(), measureText }) : null,
+    [chartView, figure, averages, width, height]
   )
   const { at, stop, onKeyDown, leave } = useWalk(drawn)
   useEffect(() => {
-    if (plot.current && parts) parts.lightUp(plot.current, stop)
+    if (plot.current && parts) parts.highlightStop(plot.current, stop)
   }, [stop, parts])
 
   return (
@@ -65,7 +65,7 @@ export function Chart({ reading, figure, averages, label, className, onDrawn }: 
           <parts.Plot
             data={drawn.data}
             layout={drawn.layout}
-            config={parts.config}
+            config={parts.plotlyConfig}
             onInitialized={(_, element) => {
               plot.current = element
               onDrawn?.((texts, format) => pictureOf(element, texts, format))

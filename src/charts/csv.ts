@@ -1,9 +1,9 @@
 // A chart's figures as CSV for spreadsheets.
 import { csvFile } from '#lib/csv.ts'
 import { exportRows, roundedFigure } from './export-rows.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 
-export const chartCsv = (reading: Reading): string =>
+export const chartCsv = (chartView: ChartView): string =>
   csvFile(
-    exportRows(reading).map(row => row.map(cell => (typeof cell === 'number' ? roundedFigure(cell) : cell)))
+    exportRows(chartView).map(row => row.map(cell => (typeof cell === 'number' ? roundedFigure(cell) : cell)))
   )

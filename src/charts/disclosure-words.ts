@@ -1,20 +1,20 @@
 // What a reader of a strict project is told about the figures of others that are not there.
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 
 /** Whether the figures of others are there as averages only. */
-export const showsAveragesOnly = ({ data: { suppression } }: Pick<Reading, 'data'>): boolean =>
+export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
   !suppression.lists_others
 
 /** Why the figures of others are not shown one by one; null where they are. */
-export function averagesOnlyWords(reading: Pick<Reading, 'data'>): string | null {
-  if (!showsAveragesOnly(reading)) return null
-  return reading.data.suppression.visibility === 'aggregate'
+export function averagesOnlyWords(chartView: Pick<ChartView, 'data'>): string | null {
+  if (!showsAveragesOnly(chartView)) return null
+  return chartView.data.suppression.visibility === 'aggregate'
     ? 'This project shows no single figure of others.'
     : 'The figures of others are shown one by one only without filters and peer groups.'
 }
 
 /** What a filter or a peer group stands for, so that nobody can be singled out; null where nothing narrows. */
-export function wholeBlocksWords({ data }: Pick<Reading, 'data'>): string | null {
+export function wholeBlocksWords({ data }: Pick<ChartView, 'data'>): string | null {
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null
   const left =
@@ -23,11 +23,11 @@ export function wholeBlocksWords({ data }: Pick<Reading, 'data'>): string | null
 }
 
 /** Whether there is neither a single figure nor an average to draw. */
-export const hasNothing = ({ entries, heldBack, comparison }: Reading): boolean =>
+export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolean =>
   entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
 
 /** Why a chart is empty. A member of a strict project is not told whether nobody or only few have answered. */
-export function emptyWords({ data: { suppression } }: Pick<Reading, 'data'>): string {
+export function emptyWords({ data: { suppression } }: Pick<ChartView, 'data'>): string {
   return suppression.is_restricted
     ? 'Nobody, or too few others, have entered what this chart is made of. Choose another period, or clear the filters.'
     : 'Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters.'

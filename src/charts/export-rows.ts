@@ -2,9 +2,9 @@
 import { filterSummary } from '#domain/filters.ts'
 import { provisionalWords } from '#domain/provisional.ts'
 import { wholeBlocksWords } from './disclosure-words.ts'
-import { fullName } from './marks.ts'
-import type { Reading } from './reading.ts'
-import { others, shownWords } from './sentence.ts'
+import { fullName } from './value-roles.ts'
+import type { ChartView } from './chart-view.ts'
+import { comparedWithWords, shownWords } from './sentence.ts'
 import { tableRows } from './table-rows.ts'
 
 export type Cell = string | number | null
@@ -13,9 +13,9 @@ export type Cell = string | number | null
 export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
 
 /** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */
-export function exportRows(reading: Reading): Cell[][] {
-  const { measure, period, comparison, provisional, own, data } = reading
-  const shown = shownWords(reading)
+export function exportRows(chartView: ChartView): Cell[][] {
+  const { measure, period, comparison, provisional, own, data } = chartView
+  const shown = shownWords(chartView)
   const head: Cell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
@@ -23,19 +23,19 @@ export function exportRows(reading: Reading): Cell[][] {
     ...(provisional === null ? [] : [['State', provisionalWords(provisional)]]),
     ...(own === null ? [] : [['Own submission', fullName(own)]]),
     ['Filters', filterSummary(data.applied_filters)],
-    ['Compared with', others(comparison)],
+    ['Compared with', comparedWithWords(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
       name,
       comparison.averages?.[name] ?? null
     ]),
     ...(shown === null ? [] : [['Values', shown]]),
-    ['Who sees what', [data.suppression.rule_text, wholeBlocksWords(reading)].filter(Boolean).join(' ')],
+    ['Who sees what', [data.suppression.rule_text, wholeBlocksWords(chartView)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],
     []
   ]
-  const rows = tableRows(reading).map((row): Cell[] => [
+  const rows = tableRows(chartView).map((row): Cell[] => [
     row.rank,
     row.name,
     row.organisation,

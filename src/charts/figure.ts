@@ -1,10 +1,10 @@
-// What a kind of chart makes out of a reading: plotly's data and layout, and the stops of a walk by keyboard.
+// What a kind of chart makes of a chart view: plotly's data and layout, and the stops of a walk by keyboard.
 import type { Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Scale } from './scale.ts'
 
 /** The programme's and the page's colours as values, because plotly cannot read CSS variables. */
-export interface Shades {
+export interface ChartTheme {
   brand: string
   brandLine: string
   ink: string
@@ -17,17 +17,17 @@ export interface Shades {
 }
 
 /** How a chart is to be drawn: its size in pixels, its colours and what the reader has chosen. */
-export interface View {
+export interface DrawContext {
   width: number
   height: number
-  shades: Shades
+  theme: ChartTheme
   averages: readonly AverageName[]
   /** Width of a text in pixels. */
   measureText: (text: string, size: number, weight: number) => number
 }
 
 /** One thing that the keyboard stops at: what is read out, and the point that is lit up. */
-export interface Stop {
+export interface KeyboardStop {
   text: string
   curve: number
   point: number
@@ -36,7 +36,7 @@ export interface Stop {
 export interface Figure {
   data: Data[]
   layout: Partial<Layout>
-  stops: Stop[]
+  stops: KeyboardStop[]
   /** Stop at which a walk begins: the own value where there is one. */
   firstStop: number
 }
@@ -51,37 +51,38 @@ export interface Margin {
 export const TEXT_SIZE = 12
 export const SMALL_SIZE = 11
 
-export const plotWidth = (view: View, margin: Margin): number => Math.max(1, view.width - margin.l - margin.r)
-export const plotHeight = (view: View, margin: Margin): number =>
-  Math.max(1, view.height - margin.t - margin.b)
+export const plotWidth = (context: DrawContext, margin: Margin): number =>
+  Math.max(1, context.width - margin.l - margin.r)
+export const plotHeight = (context: DrawContext, margin: Margin): number =>
+  Math.max(1, context.height - margin.t - margin.b)
 
 /** Plotly reads a few tags and entities in texts; a name is only a name. */
-export const plainText = (text: string): string =>
+export const escapePlotlyText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cuts a long name so that a label stays a label. */
-export const shortened = (text: string, most = 38): string =>
+export const truncateLabel = (text: string, most = 38): string =>
   text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 
 /** Layout that all kinds share: no frame, no legend, nothing to drag, light horizontal lines only. */
-export function baseLayout(view: View, margin: Margin): Partial<Layout> {
-  const { shades } = view
+export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout> {
+  const { theme } = context
   return {
-    width: view.width,
-    height: view.height,
+    width: context.width,
+    height: context.height,
     margin: { ...margin, pad: 0 },
     showlegend: false,
     dragmode: false,
     hovermode: 'closest',
     paper_bgcolor: 'rgba(0,0,0,0)',
     plot_bgcolor: 'rgba(0,0,0,0)',
-    font: { family: shades.font, size: SMALL_SIZE, color: shades.ink3 },
+    font: { family: theme.font, size: SMALL_SIZE, color: theme.ink3 },
     hoverlabel: {
-      bgcolor: shades.surface,
-      bordercolor: shades.lineStrong,
+      bgcolor: theme.surface,
+      bordercolor: theme.lineStrong,
       align: 'left',
       namelength: 0,
-      font: { family: shades.font, size: TEXT_SIZE, color: shades.ink }
+      font: { family: theme.font, size: TEXT_SIZE, color: theme.ink }
     },
     xaxis: { visible: false, fixedrange: true },
     yaxis: { visible: false, fixedrange: true }
@@ -99,7 +100,7 @@ export const paperOf = (value: number, scale: Scale): number =>
 export function valueAxis(
   scale: Scale,
   labels: readonly string[],
-  shades: Shades
+  theme: ChartTheme
 ): NonNullable<Layout['yaxis']> {
   const hair = hairOf(scale)
   return {
@@ -111,8 +112,8 @@ export function valueAxis(
     fixedrange: true,
     zeroline: false,
     showline: false,
-    gridcolor: shades.line,
+    gridcolor: theme.line,
     gridwidth: 1,
-    tickfont: { size: SMALL_SIZE, color: shades.ink3 }
+    tickfont: { size: SMALL_SIZE, color: theme.ink3 }
   }
 }

@@ -3,7 +3,7 @@ import { isBetter, wholePercentile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
 import { formatDifference, formatValue, quarterWords, type Measure } from './measure.ts'
-import { seriesNamed, type Reading } from './reading.ts'
+import { seriesNamed, type ChartView } from './chart-view.ts'
 
 export interface OwnFigure {
   key: 'value' | 'rank' | 'percentile' | 'quarter' | 'median'
@@ -11,7 +11,7 @@ export interface OwnFigure {
   text: string
 }
 
-export function ownFigures({ standing, measure, comparison }: Reading): OwnFigure[] {
+export function ownFigures({ standing, measure, comparison }: ChartView): OwnFigure[] {
   if (!standing) return []
   const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
   const median = comparison.averages?.Median ?? null
@@ -43,7 +43,7 @@ function medianLine(value: number, median: number, difference: number, measure: 
   return line('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
 }
 
-export const ownSummary = (data: Reading['data'], timePeriodId: number): OwnSummary | undefined =>
+export const ownSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
   seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
 /** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */

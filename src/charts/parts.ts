@@ -1,7 +1,7 @@
 // A measure in parts: which series are the parts, whether they may be added up, and the rows of figures that are compared.
 import { countOf, formatCount } from '#lib/format.ts'
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
-import { comparisonOf, type Reading } from './reading.ts'
+import { comparisonOf, type ChartView } from './chart-view.ts'
 
 export interface Row {
   name: string
@@ -18,12 +18,12 @@ export interface Parts {
   rows: readonly Row[]
 }
 
-export function partsOf(reading: Reading): Parts {
-  const all = reading.data.series.toSorted((a, b) => a.display_order - b.display_order)
+export function partsOf(chartView: ChartView): Parts {
+  const all = chartView.data.series.toSorted((a, b) => a.display_order - b.display_order)
   const [first, ...rest] = all
   const isWhole = first !== undefined && rest.length > 1 && isSumOf(first, rest)
   const series = isWhole ? rest : all
-  return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(reading, series) }
+  return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(chartView, series) }
 }
 
 /** Figures of the series by submission and period, for those that have all of them and can be told from each other. */
@@ -63,15 +63,15 @@ function haveSameDenominators(series: readonly ChartSeries[]): boolean {
   )
 }
 
-function rowsOf(reading: Reading, series: readonly ChartSeries[]): Row[] {
-  const { own, period } = reading
+function rowsOf(chartView: ChartView, series: readonly ChartSeries[]): Row[] {
+  const { own, period } = chartView
   const mine = series.map(
     one =>
       one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ??
       null
   )
   const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
-  return [...rows, ...setsOf(reading).flatMap(set => rowOfMeans(set, series))]
+  return [...rows, ...setsOf(chartView).flatMap(set => rowOfMeans(set, series))]
 }
 
 interface SetOfMeans {
@@ -80,7 +80,7 @@ interface SetOfMeans {
 }
 
 /** Each chosen peer group, and everyone that the filters let through. */
-function setsOf({ data, period: { time_period_id } }: Reading): SetOfMeans[] {
+function setsOf({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
   const groups = data.peer_groups.map(group => ({
     name: ` in ${group.peer_group_name}`,
     averagesOf: (series: ChartSeries) =>

@@ -1,7 +1,7 @@
 // A drawn chart as a picture of its own: the drawing under a title and above a line that says which selection, n and time it belongs to
 // (product 22.15). Made here because plotly's own export sets innerHTML, which the page's policy forbids.
 import { pageFont } from './page-font.ts'
-import { measureText, readShades } from './shades.ts'
+import { measureText, readChartTheme } from './chart-theme.ts'
 
 export interface PictureTexts {
   title: string
@@ -69,7 +69,7 @@ function compose(
   height: number,
   fontFace: string
 ): SVGSVGElement {
-  const { ink, ink2, ink3, surface } = readShades()
+  const { ink, ink2, ink3, surface } = readChartTheme()
   const font = 'Inter, Arial, sans-serif'
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
     element(

@@ -3,14 +3,14 @@ import Plotly from 'plotly.js/lib/core'
 import bar from 'plotly.js/lib/bar'
 import box from 'plotly.js/lib/box'
 import createPlotlyComponent from 'react-plotly.js/factory'
-import type { Stop } from './figure.ts'
+import type { KeyboardStop } from './figure.ts'
 
 Plotly.register([bar, box])
 
 export const Plot = createPlotlyComponent(Plotly)
 
 // Plotly can send charts to a cloud of its maker; here nothing leaves the page.
-export const config = {
+export const plotlyConfig = {
   displayModeBar: false,
   showSendToCloud: false,
   plotlyServerURL: '',
@@ -30,7 +30,7 @@ interface Hovering {
 const { Fx } = Plotly as unknown as Hovering
 
 /** Shows the label of a point as hovering would, or hides it. */
-export function lightUp(plot: HTMLElement, stop: Stop | undefined): void {
+export function highlightStop(plot: HTMLElement, stop: KeyboardStop | undefined): void {
   if (stop) Fx.hover(plot, [{ curveNumber: stop.curve, pointNumber: stop.point }])
   else Fx.unhover(plot, [])
 }

@@ -1,11 +1,11 @@
 import { sentenceOf } from './sentence.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 
 /** The generated sentence, its figures in bold. */
-export function Sentence({ reading, className = '' }: { reading: Reading; className?: string }) {
+export function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
     <p className={`text-lead max-w-[74ch] ${className}`}>
-      {sentenceOf(reading).map((piece, index) =>
+      {sentenceOf(chartView).map((piece, index) =>
         piece.isStrong ? (
           <strong key={index} className="font-semibold">
             {piece.text}

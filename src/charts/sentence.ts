@@ -2,7 +2,7 @@
 import { provisionalWords } from '#domain/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { directionWords, formatDifference, formatValue } from './measure.ts'
-import { isCut, type Comparison, type Reading, type Standing } from './reading.ts'
+import { isTruncated, type Comparison, type ChartView, type Standing } from './chart-view.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
 export interface Piece {
@@ -11,44 +11,45 @@ export interface Piece {
 }
 
 /** That the figures may still change is said first. */
-export const sentenceOf = (reading: Reading): Piece[] => [
-  ...provisionalPieces(reading),
-  ...figurePieces(reading)
+export const sentenceOf = (chartView: ChartView): Piece[] => [
+  ...provisionalPieces(chartView),
+  ...figurePieces(chartView)
 ]
 
-function provisionalPieces({ provisional }: Reading): Piece[] {
+function provisionalPieces({ provisional }: ChartView): Piece[] {
   return provisional === null ? [] : [{ text: `${provisionalWords(provisional)}. ` }]
 }
 
-function figurePieces(reading: Reading): Piece[] {
-  const { own, standing } = reading
-  if (own && standing) return [...ownPieces(reading, own.name, standing), ...rankPieces(reading, standing)]
+function figurePieces(chartView: ChartView): Piece[] {
+  const { own, standing } = chartView
+  if (own && standing)
+    return [...ownPieces(chartView, own.name, standing), ...rankPieces(chartView, standing)]
   if (own?.isHeldBack)
     return [
       { text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` },
-      ...groupPieces(reading)
+      ...groupPieces(chartView)
     ]
   if (own)
     return [
       { text: `${own.name} has ` },
       { text: 'no value', isStrong: true },
-      { text: ` for ${reading.period.time_period_name}. ` },
-      ...groupPieces(reading)
+      { text: ` for ${chartView.period.time_period_name}. ` },
+      ...groupPieces(chartView)
     ]
-  return groupPieces(reading)
+  return groupPieces(chartView)
 }
 
-export const plainSentence = (reading: Reading): string =>
-  sentenceOf(reading)
+export const plainSentence = (chartView: ChartView): string =>
+  sentenceOf(chartView)
     .map(piece => piece.text)
     .join('')
     .trim()
 
-function ownPieces({ measure, comparison }: Reading, name: string, standing: Standing): Piece[] {
+function ownPieces({ measure, comparison }: ChartView, name: string, standing: Standing): Piece[] {
   const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
-  const of = ` the median of ${others(comparison)} (${formatValue(median, measure)}). `
+  const of = ` the median of ${comparedWithWords(comparison)} (${formatValue(median, measure)}). `
   if (standing.differenceFromMedian === 0)
     return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
   const side = standing.differenceFromMedian > 0 ? 'above' : 'below'
@@ -60,9 +61,9 @@ function ownPieces({ measure, comparison }: Reading, name: string, standing: Sta
   ]
 }
 
-function rankPieces(reading: Reading, standing: Standing): Piece[] {
-  const { measure, comparison } = reading
-  if (comparison.isTooSmall) return [{ text: tooSmallWords(reading) }]
+function rankPieces(chartView: ChartView, standing: Standing): Piece[] {
+  const { measure, comparison } = chartView
+  if (comparison.isTooSmall) return [{ text: tooSmallWords(chartView) }]
   const direction = directionWords[measure.direction] === '' ? '' : ` ${directionWords[measure.direction]}`
   if (standing.rank === null) return [{ text: direction.trim() }]
   const place = measure.direction === 'neutral' ? ' from the highest' : ''
@@ -78,7 +79,7 @@ function rankPieces(reading: Reading, standing: Standing): Piece[] {
 export function amongWords(
   { neighbours }: Pick<Standing, 'neighbours'>,
   n: number,
-  direction: Reading['measure']['direction']
+  direction: ChartView['measure']['direction']
 ): string {
   if (neighbours === null || n === 0) return ''
   const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
@@ -96,7 +97,7 @@ export function amongWords(
 }
 
 /** Why nothing is said of those that were to be compared with. Nobody else takes their place without being chosen. */
-export function tooSmallWords({ comparison, minimumCount }: Reading): string {
+export function tooSmallWords({ comparison, minimumCount }: ChartView): string {
   const { peerGroupName, isFiltered } = comparison
   if (peerGroupName !== null)
     return `Too few in ${peerGroupName} have a value here to be compared with: at least ${minimumCount} are needed.`
@@ -104,15 +105,15 @@ export function tooSmallWords({ comparison, minimumCount }: Reading): string {
 }
 
 /** What can be said without an own value. */
-function groupPieces(reading: Reading): Piece[] {
-  const { measure, comparison, entries } = reading
+function groupPieces(chartView: ChartView): Piece[] {
+  const { measure, comparison, entries } = chartView
   const { averages } = comparison
   if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
     return [{ text: 'Nobody has a value here yet.' }]
-  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallWords(reading) }]
+  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallWords(chartView) }]
   if (averages.Median === null) return []
   const start = [
-    { text: `The median of ${others(comparison)} is ` },
+    { text: `The median of ${comparedWithWords(comparison)} is ` },
     { text: formatValue(averages.Median, measure), isStrong: true }
   ]
   if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
@@ -125,12 +126,12 @@ function groupPieces(reading: Reading): Piece[] {
 }
 
 /** '2,000 of 100,000 shown' where the answer does not list every value, else nothing. */
-export function shownWords({ listed }: Reading): string | null {
-  return isCut(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
+export function shownWords({ listed }: ChartView): string | null {
+  return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
 }
 
 /** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
-export function others({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
+export function comparedWithWords({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
   const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
   if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
   return isFiltered ? `${peers} that match the filters` : peers

@@ -31,7 +31,7 @@ export function stripGeometry({
   height = 34
 }: StripRequest): StripGeometry {
   const lines = [averages?.Q1, averages?.Median, averages?.Q3].filter(line => typeof line === 'number')
-  const place = placing([...peers, ...lines, ...(own === null ? [] : [own])], width)
+  const place = pixelScaleOf([...peers, ...lines, ...(own === null ? [] : [own])], width)
   return {
     width,
     height,
@@ -42,17 +42,17 @@ export function stripGeometry({
   }
 }
 
-type Place = (value: number) => number
+type PixelScale = (value: number) => number
 
 /** Places values on the line, the lowest and the highest near its ends; tenths of a pixel are enough. */
-function placing(values: readonly number[], width: number): Place {
+function pixelScaleOf(values: readonly number[], width: number): PixelScale {
   const [lowest = 0, highest = 0] = extent(values)
   const range = highest - lowest
   return value =>
     range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10
 }
 
-function boxOf(averages: StripRequest['averages'], place: Place): StripGeometry['box'] {
+function boxOf(averages: StripRequest['averages'], place: PixelScale): StripGeometry['box'] {
   if (!averages || averages.Q1 === null || averages.Q3 === null) return null
   return { from: place(averages.Q1), to: place(averages.Q3) }
 }

@@ -1,5 +1,5 @@
 // The rows of a chart's figures: what the table shows and the CSV carries.
-import type { Entry, Mark, Reading } from './reading.ts'
+import type { ChartEntry, ValueRole, ChartView } from './chart-view.ts'
 
 export interface TableRow {
   submissionId: number | null
@@ -26,19 +26,19 @@ export interface TableSort {
 
 export const DEFAULT_SORT: TableSort = { key: 'rank', isDescending: false }
 
-const markWords: Record<Mark, string> = {
+const markWords: Record<ValueRole, string> = {
   own: 'own',
-  sibling: 'own organisation',
+  sameOrganisation: 'own organisation',
   other: 'marked',
   peer: 'peer group',
   rest: ''
 }
 
-export function tableRows({ entries, heldBack, missing }: Reading): TableRow[] {
+export function tableRows({ entries, heldBack, missing }: ChartView): TableRow[] {
   return [...entries, ...heldBack, ...missing].map(rowOf)
 }
 
-const rowOf = (entry: Entry): TableRow => ({
+const rowOf = (entry: ChartEntry): TableRow => ({
   submissionId: entry.submissionId,
   name: entry.name,
   organisation: entry.organisation,
@@ -49,8 +49,8 @@ const rowOf = (entry: Entry): TableRow => ({
   numerator: entry.numerator,
   denominator: entry.denominator,
   note: entry.note,
-  mark: markWords[entry.mark],
-  isOwn: entry.mark === 'own'
+  mark: markWords[entry.role],
+  isOwn: entry.role === 'own'
 })
 
 /** Sorted by a column; rows without anything in it stay at the end in either direction. */

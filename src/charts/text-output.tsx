@@ -1,15 +1,15 @@
 import type { AverageName } from '#contract/chart-data.ts'
 import { formatFigure, formatValue } from './measure.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 
 interface TextOutputProps {
-  reading: Reading
+  chartView: ChartView
   averages: readonly AverageName[]
 }
 
 /** The own figure, large, with what it is compared with. */
-export function TextOutput({ reading, averages }: TextOutputProps) {
-  const { own, standing, measure, comparison } = reading
+export function TextOutput({ chartView, averages }: TextOutputProps) {
+  const { own, standing, measure, comparison } = chartView
   const known = averages.flatMap(name => {
     const value = comparison.averages?.[name] ?? null
     return value === null ? [] : [{ name, value }]

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { formatFigure, type Measure } from './measure.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 import { sortRows, tableRows, type SortKey, type TableRow, type TableSort } from './table-rows.ts'
 
 interface ValueTableProps {
-  reading: Reading
+  chartView: ChartView
   sort: TableSort
   onSort: (sort: TableSort) => void
 }
@@ -25,16 +25,16 @@ const columns: Column[] = [
 ]
 
 /** Every value of the chart as a table: the same figures, the same marks, in words. */
-export function ValueTable({ reading, sort, onSort }: ValueTableProps) {
-  const { measure } = reading
-  const rows = sortRows(tableRows(reading), sort)
+export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
+  const { measure } = chartView
+  const rows = sortRows(tableRows(chartView), sort)
   const isNamed = rows.some(row => row.organisation !== null)
   const shownColumns = columns.filter(column => column.key !== 'organisation' || isNamed)
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
   return (
     <table>
       <caption className="sr-only">
-        {measure.chart_name}, {reading.period.time_period_name}
+        {measure.chart_name}, {chartView.period.time_period_name}
         {measure.unit === '' ? '' : `, in ${measure.unit}`}
       </caption>
       <thead>

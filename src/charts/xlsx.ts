@@ -1,7 +1,7 @@
 // A chart's figures as an Excel workbook.
 import { sheetName, writeXlsx } from '#lib/xlsx/write.ts'
 import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
-import type { Reading } from './reading.ts'
+import type { ChartView } from './chart-view.ts'
 
 const widths = [
   { width: 16 },
@@ -13,9 +13,9 @@ const widths = [
 ]
 
 /** The bytes of a workbook with one sheet. */
-export function chartXlsx(reading: Reading): Uint8Array<ArrayBuffer> {
-  const rows = exportRows(reading).map(row => ({ cells: row.map(cell => ({ value: written(cell) })) }))
-  return writeXlsx([{ name: sheetName(reading.measure.chart_name), columns: widths, rows }])
+export function chartXlsx(chartView: ChartView): Uint8Array<ArrayBuffer> {
+  const rows = exportRows(chartView).map(row => ({ cells: row.map(cell => ({ value: written(cell) })) }))
+  return writeXlsx([{ name: sheetName(chartView.measure.chart_name), columns: widths, rows }])
 }
 
 const written = (cell: Cell): Cell => (typeof cell === 'number' ? roundedFigure(cell) : cell)

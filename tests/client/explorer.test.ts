@@ -16,7 +16,7 @@ import { loadUser, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import {
-  $reading,
+  $chartView,
   $outputTypes,
   loadChart,
   loadFigures,
@@ -141,7 +141,7 @@ describe('what the address chooses', () => {
     expect(offered.length).toBeGreaterThan(1)
     for (const submission of offered) {
       await loadFigures(id, { ...comparing, submission }, tabNamed('text'))
-      expect($reading.get().state).toBe('ready')
+      expect($chartView.get().state).toBe('ready')
     }
     stop()
   })
@@ -197,11 +197,11 @@ describe('one chart', () => {
   test('own value, rank and averages are of one comparison', async () => {
     const { comparing, stop } = await compareAt('')
     await loadFigures(await openVacancyRate(), comparing, tabNamed('bar_ranked'))
-    const reading = figures()
+    const chartView = figures()
     // Of vacancies fewer are better.
-    const better = reading.entries.filter(entry => entry.value! < reading.standing!.value).length
-    expect(reading.standing).toMatchObject({ rank: better + 1, rankOf: reading.entries.length })
-    expect(reading.comparison.n).toBe(reading.entries.length - 1)
+    const better = chartView.entries.filter(entry => entry.value! < chartView.standing!.value).length
+    expect(chartView.standing).toMatchObject({ rank: better + 1, rankOf: chartView.entries.length })
+    expect(chartView.comparison.n).toBe(chartView.entries.length - 1)
     stop()
   })
 
@@ -227,11 +227,11 @@ describe('one chart', () => {
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
     traffic.hold()
     const refresh = loadFigures(id, comparing, tabNamed('bar_ranked'), true)
-    expect($reading.get()).toMatchObject({ state: 'ready', stale: true })
+    expect($chartView.get()).toMatchObject({ state: 'ready', stale: true })
     expect($ignoreCache.get().isOn).toBe(true)
     traffic.release()
     await refresh
-    expect($reading.get()).not.toHaveProperty('stale')
+    expect($chartView.get()).not.toHaveProperty('stale')
     expect($ignoreCache.get()).toMatchObject({ isOn: false, lastUpdateTime: expect.any(Number) })
     expect(traffic.bodies.at(-1)?.body).toMatchObject({ ignore_cache: true })
     stop()
@@ -251,9 +251,9 @@ describe('one chart', () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     await loadFigures(id, { ...comparing, projectId: 999_999 }, tabNamed('bar_ranked'))
-    expect($reading.get()).toMatchObject({ state: 'failed', status: 404 })
+    expect($chartView.get()).toMatchObject({ state: 'failed', status: 404 })
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
-    expect($reading.get().state).toBe('ready')
+    expect($chartView.get().state).toBe('ready')
     stop()
   })
 })

@@ -5,19 +5,19 @@ import { barRanked } from '#charts/kinds/bar-ranked.ts'
 import { box } from '#charts/kinds/box.ts'
 import { stacked } from '#charts/kinds/stacked.ts'
 import { averagesOnlyWords, emptyWords, hasNothing, wholeBlocksWords } from '#charts/disclosure-words.ts'
-import { readChart } from '#charts/reading.ts'
+import { chartViewOf } from '#charts/chart-view.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
 import { anonymousAnswer } from '../support/anonymous-answer.ts'
 import { PERIOD } from '../support/chart-answer.ts'
-import { breakable, chartView, stopTexts } from '../support/chart-view.ts'
+import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4]
-const everyone = readChart(anonymousAnswer({ values }), PERIOD)
-const narrowed = readChart(anonymousAnswer({ values }, true), PERIOD)
+const everyone = chartViewOf(anonymousAnswer({ values }), PERIOD)
+const narrowed = chartViewOf(anonymousAnswer({ values }, true), PERIOD)
 
 test('everyone is ranked by size, others without name or code', () => {
-  expect(stopTexts(barRanked(everyone, chartView)).slice(0, 3)).toEqual([
+  expect(stopTexts(barRanked(everyone, drawContext)).slice(0, 3)).toEqual([
     'Another submission: 20.0 %, rank 7 of 7',
     'Ward 4B, own: 14.8 %, rank 6 of 7',
     'Another submission: 12.4 %, rank 5 of 7'
@@ -32,7 +32,7 @@ test('behind a filter there are averages only, no rank among those who are not t
   expect(breakable(plainSentence(narrowed))).toBe(
     'Ward 4B has 14.8 %, 5.3 points above the median of 6 peers that match the filters (9.5 %). Lower is better.'
   )
-  const bars = barRanked(narrowed, chartView)
+  const bars = barRanked(narrowed, drawContext)
   expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8 %'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
   expect(captions).toContain(
@@ -45,16 +45,16 @@ test('behind a filter there are averages only, no rank among those who are not t
 })
 
 test('averages alone are something to draw, and whether nobody or only few have answered is not told', () => {
-  const withoutOwn = readChart(anonymousAnswer({ values: [null, ...values.slice(1)] }, true), PERIOD)
+  const withoutOwn = chartViewOf(anonymousAnswer({ values: [null, ...values.slice(1)] }, true), PERIOD)
   expect(hasNothing(withoutOwn)).toBe(false)
-  expect(stopTexts(box(withoutOwn, chartView))).toEqual(['Matching the filters, n 6: median 9.5 %'])
-  const few = readChart(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
+  expect(stopTexts(box(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5 %'])
+  const few = chartViewOf(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
   expect(hasNothing(few)).toBe(true)
   expect(emptyWords(few)).toContain('Nobody, or too few others')
 })
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {
-  const figure = box(narrowed, chartView)
+  const figure = box(narrowed, drawContext)
   expect(figure.data[0]).toMatchObject({
     q1: [9.5],
     median: [9.5],
@@ -75,6 +75,6 @@ test('a box without quartiles is its median, and a strip without peers still sho
 
 test('whether parts add up is told by the own figures alone', () => {
   const request = { values: [10, 10, 10, 10, 10, 10, 10], seriesNames: ['All', 'Part', 'Rest'] }
-  const figure = stacked(readChart(anonymousAnswer(request), PERIOD), chartView)
+  const figure = stacked(chartViewOf(anonymousAnswer(request), PERIOD), drawContext)
   expect(stopTexts(figure)[0]).toContain('Ward 4B')
 })

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '#charts/kinds.ts'
 import { stacked } from '#charts/kinds/stacked.ts'
-import { readChart } from '#charts/reading.ts'
+import { chartViewOf } from '#charts/chart-view.ts'
 import { scaleOf } from '#charts/scale.ts'
-import type { Figure, View } from '#charts/figure.ts'
+import type { Figure, DrawContext } from '#charts/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/charts.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
-import { breakable, chartView, stopTexts } from '../support/chart-view.ts'
+import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 
-function draw(output: OutputName, request: AnswerRequest, changes: Partial<View> = {}): Figure {
+function draw(output: OutputName, request: AnswerRequest, changes: Partial<DrawContext> = {}): Figure {
   const kind = kinds[output]
   if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
-  return kind.figure(readChart(chartAnswer({ ...request, output }), PERIOD), { ...chartView, ...changes })
+  return kind.figure(chartViewOf(chartAnswer({ ...request, output }), PERIOD), { ...drawContext, ...changes })
 }
 
 const trace = (figure: Figure, at: number) =>
@@ -32,8 +32,8 @@ describe('ranked bars', () => {
   test('highest first, the own bar in the programme’s colour, labelled with its value', () => {
     const figure = draw('bar_ranked', { values })
     expect(trace(figure, 0).y).toEqual(values.toSorted((a, b) => b - a))
-    expect(trace(figure, 0).marker.color.filter(colour => colour === chartView.shades.brand)).toHaveLength(1)
-    expect(trace(figure, 0).marker.color[1]).toBe(chartView.shades.brand)
+    expect(trace(figure, 0).marker.color.filter(colour => colour === drawContext.theme.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color[1]).toBe(drawContext.theme.brand)
     expect(texts(figure)).toContain('Ward 4B, 14.8 %')
     expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 8 of 9')
   })
@@ -112,7 +112,7 @@ describe('every kind', () => {
       fc.assert(
         fc.property(request, answer => {
           const figure = draw(output, answer)
-          expect(figure.layout.width).toBe(chartView.width)
+          expect(figure.layout.width).toBe(drawContext.width)
           for (const stop of figure.stops) {
             expect(stop.text).not.toMatch(/NaN|undefined|null/)
             expect(stop.curve).toBeLessThan(figure.data.length)
@@ -155,7 +155,7 @@ describe('every kind', () => {
   test('distribution: every value is in one step, the own step is marked', () => {
     const figure = draw('distribution', { values })
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
-    expect(trace(figure, 0).marker.color.filter(colour => colour === chartView.shades.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color.filter(colour => colour === drawContext.theme.brand)).toHaveLength(1)
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B among them')
   })
 
@@ -167,8 +167,8 @@ describe('every kind', () => {
     })
     const [all, day, night] = answer.series as [ChartSeries, ChartSeries, ChartSeries]
     const drawn = stacked(
-      readChart({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD),
-      chartView
+      chartViewOf({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD),
+      drawContext
     )
     expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4 %', 'Ward 4B, Night: 7.4 %'])
     expect(drawn.layout.barmode).toBe('relative')
@@ -177,8 +177,8 @@ describe('every kind', () => {
       values: series.values.map(one => ({ ...one, denominator }))
     })
     const rates = stacked(
-      readChart({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD),
-      chartView
+      chartViewOf({ ...answer, series: [rate(all, 30), rate(day, 20), rate(night, 10)] }, PERIOD),
+      drawContext
     )
     expect(rates.layout.barmode).toBe('group')
     expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8 %', 'All, Mean of 8 peers: 8.2 %'])
@@ -239,9 +239,11 @@ test('a composition says of how many each mean is where not everyone has every p
   const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['Day', 'Night'] })
   const [day, night] = answer.series as [ChartSeries, ChartSeries]
   const fewer = { ...night, averages: night.averages.map(set => ({ ...set, n: (set.n ?? 0) - 2 })) }
-  const spoken = stopTexts(stacked(readChart({ ...answer, series: [day, fewer] }, PERIOD), chartView))
+  const spoken = stopTexts(stacked(chartViewOf({ ...answer, series: [day, fewer] }, PERIOD), drawContext))
   expect(spoken.some(text => text.includes('Mean of 6 to 8 peers'))).toBe(true)
   expect(
-    stopTexts(stacked(readChart(answer, PERIOD), chartView)).some(text => text.includes('Mean of 8 peers'))
+    stopTexts(stacked(chartViewOf(answer, PERIOD), drawContext)).some(text =>
+      text.includes('Mean of 8 peers')
+    )
   ).toBe(true)
 })

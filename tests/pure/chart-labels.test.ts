@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FLAG_OFFSET, placeFlags, spread, type PlacedFlag } from '#charts/labels.ts'
+import { CALLOUT_OFFSET, placeCallouts, spreadApart, type CalloutPosition } from '#charts/label-layout.ts'
 
 describe('labels at the end of lines', () => {
   test('stay where they are when there is room, and move apart by as little as is needed', () => {
-    expect(spread([10, 60, 200], 17, 0, 300)).toEqual([10, 60, 200])
-    expect(spread([100, 100], 20, 0, 300)).toEqual([90, 110])
-    expect(spread([105, 100, 40], 20, 0, 300)).toEqual([112.5, 92.5, 40])
-    expect(spread([298, 299], 20, 0, 300)).toEqual([280, 300])
-    expect(spread([], 20, 0, 300)).toEqual([])
+    expect(spreadApart([10, 60, 200], 17, 0, 300)).toEqual([10, 60, 200])
+    expect(spreadApart([100, 100], 20, 0, 300)).toEqual([90, 110])
+    expect(spreadApart([105, 100, 40], 20, 0, 300)).toEqual([112.5, 92.5, 40])
+    expect(spreadApart([298, 299], 20, 0, 300)).toEqual([280, 300])
+    expect(spreadApart([], 20, 0, 300)).toEqual([])
   })
 
   test('never overlap, keep their order, and stay inside', () => {
     const wanted = fc.array(fc.double({ noNaN: true, min: -50, max: 450 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(wanted, fc.integer({ min: 1, max: 24 }), (lines, gap) => {
-        const places = spread(lines, gap, 0, 400)
+        const places = spreadApart(lines, gap, 0, 400)
         const order = lines
           .map((line, index) => ({ line, place: places[index]! }))
           .toSorted((a, b) => a.line - b.line || a.place - b.place)
@@ -40,22 +40,22 @@ describe('flags over bars', () => {
       maxLength: 9
     }
   )
-  const texts = (flag: PlacedFlag) => ({ from: flag.start, to: flag.start + flag.width })
+  const texts = (flag: CalloutPosition) => ({ from: flag.start, to: flag.start + flag.width })
 
   test('the own one stands beside its line', () => {
-    expect(placeFlags([{ x: 100, width: 80 }], width)).toEqual([
-      { x: 100, width: 80, start: 100 + FLAG_OFFSET, side: 'right', row: 0 }
+    expect(placeCallouts([{ x: 100, width: 80 }], width)).toEqual([
+      { x: 100, width: 80, start: 100 + CALLOUT_OFFSET, side: 'right', row: 0 }
     ])
-    expect(placeFlags([{ x: 690, width: 80 }], width)[0]).toMatchObject({
+    expect(placeCallouts([{ x: 690, width: 80 }], width)[0]).toMatchObject({
       side: 'left',
-      start: 690 - FLAG_OFFSET - 80
+      start: 690 - CALLOUT_OFFSET - 80
     })
   })
 
   test('no text covers another or a line, and the first is always there, inside the chart', () => {
     fc.assert(
       fc.property(flags, wanted => {
-        const placed = placeFlags(wanted, width)
+        const placed = placeCallouts(wanted, width)
         const own = placed[0]!
         expect(own.start).toBeGreaterThanOrEqual(0)
         expect(own.start + own.width).toBeLessThanOrEqual(width)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartCsv } from '#charts/csv.ts'
 import { formatFigure, formatValue } from '#charts/measure.ts'
-import { readChart } from '#charts/reading.ts'
+import { chartViewOf } from '#charts/chart-view.ts'
 import { plainSentence as sentenceOf, shownWords } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
@@ -10,10 +10,10 @@ import { chartXlsx } from '#charts/xlsx.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
 
-const read = (request: AnswerRequest) => readChart(chartAnswer(request), PERIOD)
+const read = (request: AnswerRequest) => chartViewOf(chartAnswer(request), PERIOD)
 // A figure and its unit are kept on one line by a space that does not break.
 const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
-const plainSentence = (reading: ReturnType<typeof read>): string => breakable(sentenceOf(reading))
+const plainSentence = (chartView: ReturnType<typeof read>): string => breakable(sentenceOf(chartView))
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
 describe('figures as they are read', () => {
@@ -153,12 +153,12 @@ describe('the strip', () => {
 })
 
 test('the figures as a workbook: the same lines, numbers as numbers, nothing that is run', () => {
-  const reading = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
-  const book = readXlsx(chartXlsx(reading))
+  const chartView = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
+  const book = readXlsx(chartXlsx(chartView))
   if (!book.ok) throw new Error(book.error)
   const [sheet] = book.value
   const lines = [...(sheet?.rows.values() ?? [])].map(row => [...row.values()].map(cell => cell.value))
-  expect(lines[0]).toEqual(['Measure', reading.measure.chart_name])
+  expect(lines[0]).toEqual(['Measure', chartView.measure.chart_name])
   const head = lines.findIndex(line => line[0] === 'Rank')
   expect(lines[head]).toEqual([
     'Rank',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainSentence } from '#charts/sentence.ts'
-import { readChart } from '#charts/reading.ts'
+import { chartViewOf } from '#charts/chart-view.ts'
 import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
 import { chartAnswer, PERIOD } from '../support/chart-answer.ts'
 
@@ -29,7 +29,7 @@ test('no name that comes in turns the words of a sentence around, and everything
       )
       for (const json of [JSON.stringify(data), escaped]) {
         const read = parseJson(json) as typeof data
-        expect(hasControl(plainSentence(readChart(read, PERIOD)))).toBe(false)
+        expect(hasControl(plainSentence(chartViewOf(read, PERIOD)))).toBe(false)
         const bare = CONTROLS.reduce((text, control) => text.replaceAll(control, ''), name)
         expect(read.series[0]?.values[0]?.submission_name).toBe(bare)
         expect(withoutDirectionControls(name)).toBe(bare)

@@ -7,11 +7,11 @@ import { barRanked } from '#charts/kinds/bar-ranked.ts'
 import { distribution } from '#charts/kinds/distribution.ts'
 import { trend } from '#charts/kinds/trend.ts'
 import { ownFigures } from '#charts/own-figures.ts'
-import { readChart, type Reading } from '#charts/reading.ts'
+import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { tableRows } from '#charts/table-rows.ts'
 import { chartAnswer, PERIOD } from '../support/chart-answer.ts'
-import { chartView, countsOf, stopTexts } from '../support/chart-view.ts'
+import { drawContext, countsOf, stopTexts } from '../support/draw-context.ts'
 
 const DIRECTIONS = ['higher', 'lower', 'neutral'] as const
 type Direction = (typeof DIRECTIONS)[number]
@@ -88,10 +88,10 @@ const answerOf = (own: number, others: readonly (number | null)[], direction: Di
     ...(peers && { peers })
   })
 
-function checkWords(reading: Reading, expected: Expected, direction: Direction): void {
-  const sentence = plainSentence(reading)
+function checkWords(chartView: ChartView, expected: Expected, direction: Direction): void {
+  const sentence = plainSentence(chartView)
   expect(sentence.startsWith(`Ward 4B has ${expected.value}`)).toBe(true)
-  const card = Object.fromEntries(ownFigures(reading).map(({ term, text }) => [term, text]))
+  const card = Object.fromEntries(ownFigures(chartView).map(({ term, text }) => [term, text]))
   expect(card['Value']).toBe(expected.value)
   const { median, difference } = expected
   if (median === null || difference === null) {
@@ -138,7 +138,7 @@ describe.each(DIRECTIONS)('%s', direction => {
     fc.assert(
       fc.property(dataSet, ({ own, others }) => {
         checkWords(
-          readChart(answerOf(own, others, direction), PERIOD),
+          chartViewOf(answerOf(own, others, direction), PERIOD),
           recompute(own, others, direction),
           direction
         )
@@ -149,11 +149,11 @@ describe.each(DIRECTIONS)('%s', direction => {
   test('table, bars, steps and file count and rank the same', () => {
     fc.assert(
       fc.property(dataSet, ({ own, others }) => {
-        const reading = readChart(answerOf(own, others, direction), PERIOD)
+        const chartView = chartViewOf(answerOf(own, others, direction), PERIOD)
         const all = [own, ...others]
         const known = all.filter(value => value !== null)
         const isSmall = known.length - 1 < MINIMUM
-        for (const row of tableRows(reading)) {
+        for (const row of tableRows(chartView)) {
           const value = all[row.submissionId! - 1] ?? null
           expect(row.value).toBe(value === null ? null : value / 100)
           const better = known.filter(other =>
@@ -161,10 +161,10 @@ describe.each(DIRECTIONS)('%s', direction => {
           ).length
           expect(row.rank).toBe(value === null || isSmall ? null : better + 1)
         }
-        expect(stopTexts(barRanked(reading, chartView)).length).toBe(known.length)
-        const csv = chartCsv(reading).split('\r\n')
+        expect(stopTexts(barRanked(chartView, drawContext)).length).toBe(known.length)
+        const csv = chartCsv(chartView).split('\r\n')
         expect(csv.filter(line => /^\d*,(Ward 4B|S\d+),/.test(line))).toHaveLength(all.length)
-        const counts = countsOf(distribution(reading, chartView))
+        const counts = countsOf(distribution(chartView, drawContext))
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(isSmall ? 1 : known.length)
       }),
       { numRuns: 60 }
@@ -181,15 +181,15 @@ test('with a peer group everything is of the group, and of nobody where it is to
       ({ own, others }, chosen, direction) => {
         const peers = [...new Set(chosen)].filter(at => at < others.length).map(at => at + 1)
         const members = peers.map(at => others[at - 1] ?? null)
-        const reading = readChart(answerOf(own, others, direction, peers), PERIOD)
+        const chartView = chartViewOf(answerOf(own, others, direction, peers), PERIOD)
         const expected = recompute(own, members, direction)
-        const sentence = plainSentence(reading)
+        const sentence = plainSentence(chartView)
         expect(sentence).toContain('Medical wards')
-        expect(reading.comparison.n).toBe(expected.n)
-        const counted = countsOf(distribution(reading, chartView)).reduce((sum, count) => sum + count, 0)
+        expect(chartView.comparison.n).toBe(expected.n)
+        const counted = countsOf(distribution(chartView, drawContext)).reduce((sum, count) => sum + count, 0)
         if (expected.median === null) {
           expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. Too few in Medical wards /)
-          expect([reading.others.length, reading.standing?.rank, counted]).toEqual([0, null, 1])
+          expect([chartView.others.length, chartView.standing?.rank, counted]).toEqual([0, null, 1])
           return
         }
         expect(sentence).toContain(`median of ${expected.n} peers in Medical wards (${expected.median})`)
@@ -215,7 +215,7 @@ test('a trend is of one set in every period, or has a gap and says why', () => {
         output: 'trend',
         ...(isGrouped && { peers })
       })
-      const stops = stopTexts(trend(readChart(data, PERIOD), chartView))
+      const stops = stopTexts(trend(chartViewOf(data, PERIOD), drawContext))
       periods.forEach((list, back) => {
         const sorted = peers.flatMap(at => list[at] ?? []).toSorted((a, b) => a - b)
         const said = stops[periods.length - 1 - back]

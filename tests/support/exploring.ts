@@ -1,5 +1,5 @@
 // The explorer's stores as its screens use them, without the screens.
-import { $outputTypes, $reading } from '#features/explorer/chart-page.ts'
+import { $outputTypes, $chartView } from '#features/explorer/chart-page.ts'
 import { $comparing, $place, takeSelection, type Comparing } from '#features/explorer/comparison.ts'
 import { readSelection } from '#features/explorer/explorer-selection.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -25,7 +25,7 @@ export function tabNamed(name: string) {
 }
 
 export function figures() {
-  const data = $reading.get()
+  const data = $chartView.get()
   invariant(data.state === 'ready', 'The figures are loaded')
   return data.value
 }

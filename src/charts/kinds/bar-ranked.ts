@@ -4,33 +4,33 @@ import { countOf } from '#lib/format.ts'
 import { lineLabels, averageLines, labelsWidth } from '../average-lines.ts'
 import {
   baseLayout,
-  plainText,
+  escapePlotlyText,
   plotHeight,
   plotWidth,
   SMALL_SIZE,
   valueAxis,
   type Figure,
   type Margin,
-  type Stop,
-  type View
+  type KeyboardStop,
+  type DrawContext
 } from '../figure.ts'
 import { averagesOnlyWords } from '../disclosure-words.ts'
-import { FLAG_HEIGHT, flagParts, flagsOf } from '../flags.ts'
+import { CALLOUT_HEIGHT, drawCallout, calloutsOf } from '../callouts.ts'
 import { formatFigure } from '../measure.ts'
-import { barColours, entryWords, hoverText } from '../marks.ts'
+import { barColours, entryWords, hoverText } from '../value-roles.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import { shownWords } from '../sentence.ts'
-import type { Entry, Reading } from '../reading.ts'
+import type { ChartEntry, ChartView } from '../chart-view.ts'
 
 /** Few bars stay bars and do not become blocks. */
 const FEWEST_SLOTS = 8
 
-export function barRanked(reading: Reading, view: View): Figure {
-  const { measure, entries, heldBack, comparison, data } = reading
+export function barRanked(chartView: ChartView, context: DrawContext): Figure {
+  const { measure, entries, heldBack, comparison, data } = chartView
   const scale = scaleOf({
     values: [
       ...entries.map(entry => entry.value),
-      ...view.averages.map(name => comparison.averages?.[name] ?? null),
+      ...context.averages.map(name => comparison.averages?.[name] ?? null),
       data.chart.target_value
     ],
     startsAtZero: true,
@@ -38,50 +38,54 @@ export function barRanked(reading: Reading, view: View): Figure {
     axisMax: data.chart.axis_max
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const bars: readonly Entry[] = [...entries, ...heldBack]
+  const bars: readonly ChartEntry[] = [...entries, ...heldBack]
   const slots = Math.max(bars.length, FEWEST_SLOTS)
-  const rough = lineLabels(reading, view.averages, scale, view.height)
+  const rough = lineLabels(chartView, context.averages, scale, context.height)
   const margin: Margin = {
-    l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
-    r: labelsWidth(rough, comparison.n, view),
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: labelsWidth(rough, comparison.n, context),
     t: 0,
     b: 30
   }
-  const flags = flagsOf(bars, reading, view, margin, slots)
-  margin.t = 20 + FLAG_HEIGHT * (1 + Math.max(0, ...flags.map(flag => flag.place.row)))
-  const height = plotHeight(view, margin)
-  const labels = lineLabels(reading, view.averages, scale, height)
-  const lines = averageLines(labels, comparison.n, view)
-  const drawn = flags.map(flag => flagParts(flag, scale, height, view))
+  const callouts = calloutsOf(bars, chartView, context, margin, slots)
+  margin.t = 20 + CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
+  const height = plotHeight(context, margin)
+  const labels = lineLabels(chartView, context.averages, scale, height)
+  const lines = averageLines(labels, comparison.n, context)
+  const drawn = callouts.map(callout => drawCallout(callout, scale, height, context))
   return {
     data: [
-      valueBars(reading, view),
-      ...heldBackBars(reading, scale, view),
-      ...ownBar(reading, plotWidth(view, margin) / slots, view)
+      valueBars(chartView, context),
+      ...heldBackBars(chartView, scale, context),
+      ...ownBar(chartView, plotWidth(context, margin) / slots, context)
     ],
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       bargap: bars.length > 120 ? 0.12 : 0.27,
       barmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
-      yaxis: valueAxis(scale, tickTexts, view.shades),
+      yaxis: valueAxis(scale, tickTexts, context.theme),
       shapes: [...lines.shapes, ...drawn.flatMap(parts => parts.shapes)],
-      annotations: [...lines.annotations, ...drawn.map(parts => parts.annotation), caption(reading, view)]
+      annotations: [
+        ...lines.annotations,
+        ...drawn.map(parts => parts.annotation),
+        caption(chartView, context)
+      ]
     },
-    stops: bars.map((entry, index): Stop => ({
+    stops: bars.map((entry, index): KeyboardStop => ({
       text: entryWords(entry, measure),
       curve: entry.isHeldBack ? 1 : 0,
       point: entry.isHeldBack ? index - entries.length : index
     })),
     firstStop: Math.max(
       0,
-      bars.findIndex(entry => entry.mark === 'own')
+      bars.findIndex(entry => entry.role === 'own')
     )
   }
 }
 
-function valueBars({ entries, measure }: Reading, { shades }: View): Data {
-  const colours = entries.map(entry => barColours(entry.mark, shades))
+function valueBars({ entries, measure }: ChartView, { theme }: DrawContext): Data {
+  const colours = entries.map(entry => barColours(entry.role, theme))
   return {
     type: 'bar',
     x: entries.map((_, index) => index),
@@ -97,7 +101,7 @@ function valueBars({ entries, measure }: Reading, { shades }: View): Data {
 }
 
 /** Where bars are thinner than a few pixels, the own one is drawn again on top, wide enough to be seen. */
-function ownBar({ entries, own }: Reading, step: number, { shades }: View): Data[] {
+function ownBar({ entries, own }: ChartView, step: number, { theme }: DrawContext): Data[] {
   if (!own || own.value === null || step >= 5) return []
   return [
     {
@@ -106,13 +110,17 @@ function ownBar({ entries, own }: Reading, step: number, { shades }: View): Data
       y: [own.value],
       width: [5 / step],
       hoverinfo: 'skip',
-      marker: { color: shades.brand, line: { color: shades.ink, width: 1.2 } }
+      marker: { color: theme.brand, line: { color: theme.ink, width: 1.2 } }
     }
   ]
 }
 
 /** Held back values have no height: they stand at the end as hatched columns over the whole chart. */
-function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { shades }: View): Data[] {
+function heldBackBars(
+  { entries, heldBack, measure }: ChartView,
+  scale: Scale,
+  { theme }: DrawContext
+): Data[] {
   if (heldBack.length === 0) return []
   return [
     {
@@ -126,13 +134,13 @@ function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { s
         color: 'rgba(0,0,0,0)',
         pattern: {
           shape: '/',
-          fgcolor: shades.lineStrong,
+          fgcolor: theme.lineStrong,
           bgcolor: 'rgba(0,0,0,0)',
           size: 6,
           solidity: 0.25
         },
         line: {
-          color: heldBack.map(entry => (entry.mark === 'own' ? shades.ink : shades.lineStrong)),
+          color: heldBack.map(entry => (entry.role === 'own' ? theme.ink : theme.lineStrong)),
           width: 1
         }
       }
@@ -140,13 +148,13 @@ function heldBackBars({ entries, heldBack, measure }: Reading, scale: Scale, { s
   ]
 }
 
-function caption(reading: Reading, { shades }: View): Partial<Annotation> {
-  const { heldBack } = reading
-  const shown = shownWords(reading)
+function caption(chartView: ChartView, { theme }: DrawContext): Partial<Annotation> {
+  const { heldBack } = chartView
+  const shown = shownWords(chartView)
   const parts = [
-    ...(shown === null ? countedParts(reading) : cutParts(reading, shown)),
+    ...(shown === null ? countedParts(chartView) : cutParts(chartView, shown)),
     ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched)`] : []),
-    ...(shown === null && reading.missing.length > 0 ? [`${reading.missing.length} without a value`] : [])
+    ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
   ]
   return {
     xref: 'paper',
@@ -158,14 +166,14 @@ function caption(reading: Reading, { shades }: View): Partial<Annotation> {
     yshift: -8,
     showarrow: false,
     borderpad: 0,
-    text: plainText(parts.join(' · ')),
-    font: { size: SMALL_SIZE, color: shades.ink3 }
+    text: escapePlotlyText(parts.join(' · ')),
+    font: { size: SMALL_SIZE, color: theme.ink3 }
   }
 }
 
-function countedParts(reading: Reading): string[] {
-  const { own, comparison, entries, measure, data } = reading
-  const withoutOthers = averagesOnlyWords(reading)
+function countedParts(chartView: ChartView): string[] {
+  const { own, comparison, entries, measure, data } = chartView
+  const withoutOthers = averagesOnlyWords(chartView)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
   // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
@@ -182,11 +190,11 @@ function countedParts(reading: Reading): string[] {
 }
 
 /** Bars stand by height; the rank says which end is the better one. */
-const orderWords = ({ direction }: Reading['measure']): string =>
+const orderWords = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 
 /** Where values are left out the bars cannot be counted for the others. */
-function cutParts({ comparison, measure }: Reading, shown: string): string[] {
+function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
     `${shown}, ${orderWords(measure)}`,
     ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])

@@ -3,34 +3,34 @@ import type { Annotation, Data } from 'plotly.js'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import {
   baseLayout,
-  plainText,
+  escapePlotlyText,
   plotWidth,
-  shortened,
+  truncateLabel,
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
   type Figure,
   type Margin,
-  type Stop,
-  type View
+  type KeyboardStop,
+  type DrawContext
 } from '../figure.ts'
-import { entryWords, hoverText } from '../marks.ts'
+import { entryWords, hoverText } from '../value-roles.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
-import { seriesNamed, type Entry, type Reading } from '../reading.ts'
+import { seriesNamed, type ChartEntry, type ChartView } from '../chart-view.ts'
 
 interface SpreadSet {
   name: string
   averages: ChartAverages
-  entries: Entry[]
+  entries: ChartEntry[]
 }
 
-export function box(reading: Reading, view: View): Figure {
-  const { measure, data, own } = reading
-  const sets = spreadSets(reading)
+export function box(chartView: ChartView, context: DrawContext): Figure {
+  const { measure, data, own } = chartView
+  const sets = spreadSets(chartView)
   const scale = scaleOf({
     values: [
-      ...reading.entries.map(entry => entry.value),
+      ...chartView.entries.map(entry => entry.value),
       ...sets.flatMap(({ averages: { Q1, Median, Q3 } }) => [Q1, Median, Q3])
     ],
     startsAtZero: false,
@@ -40,32 +40,32 @@ export function box(reading: Reading, view: View): Figure {
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, Math.max(tickDecimals(scale), 0)))
   const margin: Margin = {
-    l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: 96,
     t: 16,
     b: 52
   }
-  const slot = plotWidth(view, margin) / Math.max(sets.length, 1)
+  const slot = plotWidth(context, margin) / Math.max(sets.length, 1)
   const ownAt = own?.value ?? null
   return {
     data: [
-      boxes(sets, view),
-      dots(sets, reading, slot, view),
-      ...(own && ownAt !== null ? [ownDots(sets, own, ownAt, reading, view)] : [])
+      boxes(sets, context),
+      dots(sets, chartView, slot, context),
+      ...(own && ownAt !== null ? [ownDots(sets, own, ownAt, chartView, context)] : [])
     ],
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       boxmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, sets.length - 0.5] },
-      yaxis: valueAxis(scale, tickTexts, view.shades),
+      yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...sets.flatMap((set, at) => setLabels(set, at, slot, view)),
-        ...ownLabel(reading, sets.length, view)
+        ...sets.flatMap((set, at) => setLabels(set, at, slot, context)),
+        ...ownLabel(chartView, sets.length, context)
       ]
     },
     stops: [
-      ...sets.map((set, point): Stop => ({
-        text: `${set.name}, ${boxWords(set.averages, reading)}`,
+      ...sets.map((set, point): KeyboardStop => ({
+        text: `${set.name}, ${boxWords(set.averages, chartView)}`,
         curve: 0,
         point
       })),
@@ -76,7 +76,7 @@ export function box(reading: Reading, view: View): Figure {
 }
 
 /** Everyone; those that match the filters, if any are on; each chosen peer group. Sets that are too small have no box. */
-function spreadSets({ data, period, entries }: Reading): SpreadSet[] {
+function spreadSets({ data, period, entries }: ChartView): SpreadSet[] {
   const averages =
     seriesNamed(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
   const shown = averages.filter(
@@ -94,13 +94,13 @@ function spreadSets({ data, period, entries }: Reading): SpreadSet[] {
       averages: set,
       entries: entries.filter(
         entry =>
-          entry.mark !== 'own' && (!group || (entry.submissionId !== null && members.has(entry.submissionId)))
+          entry.role !== 'own' && (!group || (entry.submissionId !== null && members.has(entry.submissionId)))
       )
     }
   })
 }
 
-function boxes(sets: readonly SpreadSet[], { shades }: View): Data {
+function boxes(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
   return {
     type: 'box',
     x: sets.map((_, index) => index),
@@ -113,7 +113,7 @@ function boxes(sets: readonly SpreadSet[], { shades }: View): Data {
     width: 0.36,
     whiskerwidth: 0.3,
     fillcolor: 'rgba(128,138,155,0.14)',
-    line: { color: shades.ink2, width: 1.4 },
+    line: { color: theme.ink2, width: 1.4 },
     hoverinfo: 'skip'
   }
 }
@@ -121,7 +121,12 @@ function boxes(sets: readonly SpreadSet[], { shades }: View): Data {
 /** A steady sideways place for each dot, so that equal values do not cover each other and nothing moves on a redraw. */
 const jitter = (index: number): number => ((index * 0.618034) % 1) - 0.5
 
-function dots(sets: readonly SpreadSet[], { measure }: Reading, slot: number, { shades }: View): Data {
+function dots(
+  sets: readonly SpreadSet[],
+  { measure }: ChartView,
+  slot: number,
+  { theme }: DrawContext
+): Data {
   const placed = sets.flatMap((set, at) =>
     set.entries.map((entry, index) => ({ entry, x: at + jitter(index) * Math.min(0.26, 90 / slot) }))
   )
@@ -132,16 +137,16 @@ function dots(sets: readonly SpreadSet[], { measure }: Reading, slot: number, { 
     y: placed.map(dot => dot.entry.value),
     hoverinfo: 'text',
     hovertext: placed.map(dot => hoverText(dot.entry, measure)),
-    marker: { color: shades.brandLine, size: 6, opacity: 0.8, line: { width: 0 } }
+    marker: { color: theme.brandLine, size: 6, opacity: 0.8, line: { width: 0 } }
   }
 }
 
 function ownDots(
   sets: readonly SpreadSet[],
-  own: Entry,
+  own: ChartEntry,
   value: number,
-  { measure }: Reading,
-  { shades }: View
+  { measure }: ChartView,
+  { theme }: DrawContext
 ): Data {
   return {
     type: 'scatter',
@@ -150,7 +155,7 @@ function ownDots(
     y: sets.map(() => value),
     hoverinfo: 'text',
     hovertext: sets.map(() => hoverText(own, measure)),
-    marker: { color: shades.brand, size: 12, line: { color: shades.ink, width: 1.5 } }
+    marker: { color: theme.brand, size: 12, line: { color: theme.ink, width: 1.5 } }
   }
 }
 
@@ -158,7 +163,7 @@ function setLabels(
   { name, averages }: SpreadSet,
   at: number,
   slot: number,
-  { shades }: View
+  { theme }: DrawContext
 ): Partial<Annotation>[] {
   const place = {
     x: at,
@@ -174,14 +179,14 @@ function setLabels(
     {
       ...place,
       yshift: -10,
-      text: plainText(shortened(name, most)),
-      font: { size: TEXT_SIZE, color: shades.ink }
+      text: escapePlotlyText(truncateLabel(name, most)),
+      font: { size: TEXT_SIZE, color: theme.ink }
     },
-    { ...place, yshift: -28, text: `n ${averages.n}`, font: { size: SMALL_SIZE, color: shades.ink3 } }
+    { ...place, yshift: -28, text: `n ${averages.n}`, font: { size: SMALL_SIZE, color: theme.ink3 } }
   ]
 }
 
-function ownLabel({ own, measure }: Reading, count: number, { shades }: View): Partial<Annotation>[] {
+function ownLabel({ own, measure }: ChartView, count: number, { theme }: DrawContext): Partial<Annotation>[] {
   if (!own || own.value === null || count === 0) return []
   return [
     {
@@ -193,15 +198,15 @@ function ownLabel({ own, measure }: Reading, count: number, { shades }: View): P
       yshift: 2,
       showarrow: false,
       borderpad: 2,
-      bgcolor: shades.surface,
+      bgcolor: theme.surface,
       opacity: 0.92,
-      text: plainText(`${shortened(own.name, 24)}, ${formatValue(own.value, measure)}`),
-      font: { size: TEXT_SIZE, color: shades.ink, weight: 600 }
+      text: escapePlotlyText(`${truncateLabel(own.name, 24)}, ${formatValue(own.value, measure)}`),
+      font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
     }
   ]
 }
 
-function boxWords(averages: ChartAverages, { measure }: Reading): string {
+function boxWords(averages: ChartAverages, { measure }: ChartView): string {
   const { Median, Q1, Q3, minimum, maximum } = averages
   const range = (name: string, from: number | null, to: number | null): string =>
     from === null || to === null

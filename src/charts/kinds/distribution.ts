@@ -4,18 +4,18 @@ import type { Annotation, Data, Shape } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
 import {
   baseLayout,
-  plainText,
+  escapePlotlyText,
   plotHeight,
-  shortened,
+  truncateLabel,
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
   type Figure,
-  type View
+  type DrawContext
 } from '../figure.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf } from '../scale.ts'
-import { isCut, type Reading } from '../reading.ts'
+import { isTruncated, type ChartView } from '../chart-view.ts'
 
 interface Step {
   from: number
@@ -24,8 +24,8 @@ interface Step {
   hasOwn: boolean
 }
 
-export function distribution(reading: Reading, view: View): Figure {
-  const steps = stepsOf(reading)
+export function distribution(chartView: ChartView, context: DrawContext): Figure {
+  const steps = stepsOf(chartView)
   const most = Math.max(1, ...steps.map(step => step.count))
   const scale = scaleOf({
     values: [most * 1.12],
@@ -38,32 +38,32 @@ export function distribution(reading: Reading, view: View): Figure {
   const margin = { l: 34, r: 16, t: 30, b: 44 }
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
   return {
-    data: [bars(steps, reading, view)],
+    data: [bars(steps, chartView, context)],
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       bargap: 0.06,
       xaxis: {
         range: [first, last],
         fixedrange: true,
         tickmode: 'array',
         tickvals: edges(steps),
-        ticktext: edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, reading))),
+        ticktext: edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView))),
         showgrid: false,
         zeroline: false,
         showline: true,
-        linecolor: view.shades.lineStrong,
-        tickfont: { size: SMALL_SIZE, color: view.shades.ink3 },
+        linecolor: context.theme.lineStrong,
+        tickfont: { size: SMALL_SIZE, color: context.theme.ink3 },
         title: {
-          text: plainText(axisWords(reading)),
-          font: { size: SMALL_SIZE, color: view.shades.ink3 },
+          text: escapePlotlyText(axisWords(chartView)),
+          font: { size: SMALL_SIZE, color: context.theme.ink3 },
           standoff: 4
         }
       },
-      yaxis: valueAxis(whole, whole.ticks.map(String), view.shades),
-      shapes: medianLine(reading, view),
-      annotations: medianLabel(reading, plotHeight(view, margin), view)
+      yaxis: valueAxis(whole, whole.ticks.map(String), context.theme),
+      shapes: medianLine(chartView, context),
+      annotations: medianLabel(chartView, plotHeight(context, margin), context)
     },
-    stops: steps.map((step, point) => ({ text: stepWords(step, reading), curve: 0, point })),
+    stops: steps.map((step, point) => ({ text: stepWords(step, chartView), curve: 0, point })),
     firstStop: Math.max(
       0,
       steps.findIndex(step => step.hasOwn)
@@ -72,7 +72,7 @@ export function distribution(reading: Reading, view: View): Figure {
 }
 
 /** Round steps of equal width that hold every value. */
-function stepsOf({ compared, own }: Reading): Step[] {
+function stepsOf({ compared, own }: ChartView): Step[] {
   const values = compared.flatMap(entry => (entry.value === null ? [] : [entry.value]))
   const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))
   const scale = scaleOf({ values, startsAtZero: false, axisMin: null, axisMax: null, count })
@@ -90,24 +90,26 @@ function stepsOf({ compared, own }: Reading): Step[] {
   })
 }
 
-function bars(steps: readonly Step[], reading: Reading, { shades }: View): Data {
+function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawContext): Data {
   return {
     type: 'bar',
     x: steps.map(step => (step.from + step.to) / 2),
     y: steps.map(step => step.count),
     width: steps.map(step => (step.to - step.from) * 0.94),
     hoverinfo: 'text',
-    hovertext: steps.map(step => plainText(stepWords(step, reading))),
-    text: steps.map(step => (step.hasOwn && reading.own ? plainText(shortened(reading.own.name, 24)) : '')),
+    hovertext: steps.map(step => escapePlotlyText(stepWords(step, chartView))),
+    text: steps.map(step =>
+      step.hasOwn && chartView.own ? escapePlotlyText(truncateLabel(chartView.own.name, 24)) : ''
+    ),
     textposition: 'outside',
     cliponaxis: false,
     textangle: 0,
     constraintext: 'none',
-    textfont: { size: TEXT_SIZE, color: shades.ink, weight: 600 },
+    textfont: { size: TEXT_SIZE, color: theme.ink, weight: 600 },
     marker: {
-      color: steps.map(step => (step.hasOwn ? shades.brand : shades.brandLine)),
+      color: steps.map(step => (step.hasOwn ? theme.brand : theme.brandLine)),
       line: {
-        color: steps.map(step => (step.hasOwn ? shades.ink : shades.brandLine)),
+        color: steps.map(step => (step.hasOwn ? theme.ink : theme.brandLine)),
         width: steps.map(step => (step.hasOwn ? 1.4 : 0))
       },
       cornerradius: 2
@@ -116,9 +118,9 @@ function bars(steps: readonly Step[], reading: Reading, { shades }: View): Data 
 }
 
 /** The unit, and who is counted: those that the median is of, and the own one. */
-function axisWords({ measure, comparison, own, compared, listed }: Reading): string {
+function axisWords({ measure, comparison, own, compared, listed }: ChartView): string {
   const isDrawn = own !== null && own.value !== null
-  const counted = countOf(compared.length - (isDrawn ? 1 : 0), isCut(listed) ? 'shown peer' : 'peer')
+  const counted = countOf(compared.length - (isDrawn ? 1 : 0), isTruncated(listed) ? 'shown peer' : 'peer')
   const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
   return measure.unit === '' ? who : `${measure.unit} · ${who}`
 }
@@ -129,7 +131,7 @@ const edges = (steps: readonly Step[]): number[] => [
 ]
 
 /** As many decimals as the steps need, no more than the measure has plus one. */
-function edgeDecimals(steps: readonly Step[], { measure }: Reading): number {
+function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
   const width = steps[0] ? steps[0].to - steps[0].from : 1
   return Math.min(
     measure.decimal_places + 1,
@@ -137,9 +139,9 @@ function edgeDecimals(steps: readonly Step[], { measure }: Reading): number {
   )
 }
 
-function medianLine({ comparison }: Reading, view: View): Partial<Shape>[] {
+function medianLine({ comparison }: ChartView, context: DrawContext): Partial<Shape>[] {
   const median = comparison.averages?.Median ?? null
-  if (median === null || !view.averages.includes('Median')) return []
+  if (median === null || !context.averages.includes('Median')) return []
   return [
     {
       type: 'line',
@@ -149,14 +151,18 @@ function medianLine({ comparison }: Reading, view: View): Partial<Shape>[] {
       y0: 0,
       y1: 1,
       layer: 'above',
-      line: { color: view.shades.ink2, width: 1.5, dash: 'dash' }
+      line: { color: context.theme.ink2, width: 1.5, dash: 'dash' }
     }
   ]
 }
 
-function medianLabel({ comparison, measure }: Reading, height: number, view: View): Partial<Annotation>[] {
+function medianLabel(
+  { comparison, measure }: ChartView,
+  height: number,
+  context: DrawContext
+): Partial<Annotation>[] {
   const median = comparison.averages?.Median ?? null
-  if (median === null || !view.averages.includes('Median')) return []
+  if (median === null || !context.averages.includes('Median')) return []
   return [
     {
       x: median,
@@ -168,13 +174,13 @@ function medianLabel({ comparison, measure }: Reading, height: number, view: Vie
       showarrow: false,
       borderpad: 0,
       text: `Median ${formatFigure(median, measure.decimal_places)}, n ${comparison.n}`,
-      font: { size: TEXT_SIZE, color: view.shades.ink2 }
+      font: { size: TEXT_SIZE, color: context.theme.ink2 }
     }
   ]
 }
 
-function stepWords({ from, to, count, hasOwn }: Step, { measure, own, listed }: Reading): string {
-  const what = isCut(listed) ? 'shown submission' : 'submission'
+function stepWords({ from, to, count, hasOwn }: Step, { measure, own, listed }: ChartView): string {
+  const what = isTruncated(listed) ? 'shown submission' : 'submission'
   const who = hasOwn && own ? `, ${own.name} among them` : ''
   return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, what)}${who}`
 }

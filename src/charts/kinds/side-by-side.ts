@@ -2,26 +2,26 @@
 import type { Annotation, Data } from 'plotly.js'
 import {
   baseLayout,
-  plainText,
-  shortened,
+  escapePlotlyText,
+  truncateLabel,
   TEXT_SIZE,
   type Figure,
   type Margin,
-  type View
+  type DrawContext
 } from '../figure.ts'
-import { headsRow } from '../heads.ts'
-import { mixed } from '../marks.ts'
+import { legendRow } from '../legend-row.ts'
+import { mixColours } from '../value-roles.ts'
 import { formatValue } from '../measure.ts'
 import type { Parts, Row } from '../parts.ts'
 import { scaleOf } from '../scale.ts'
-import type { Reading } from '../reading.ts'
+import type { ChartView } from '../chart-view.ts'
 
 const NAME = 30
 
-export function sideBySide({ series, rows }: Parts, reading: Reading, view: View): Figure {
+export function sideBySide({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
   const names = Math.max(
     40,
-    ...series.map(one => view.measureText(shortened(one.series_name, NAME), TEXT_SIZE, 400))
+    ...series.map(one => context.measureText(truncateLabel(one.series_name, NAME), TEXT_SIZE, 400))
   )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 76, t: 44, b: 12 }
   const scale = scaleOf({
@@ -30,15 +30,15 @@ export function sideBySide({ series, rows }: Parts, reading: Reading, view: View
     axisMin: null,
     axisMax: null
   })
-  const heads = rows.map((row, at) => ({
-    name: shortened(row.name, 44),
-    colour: rowShade(row, at, rows.length, view),
+  const legendItems = rows.map((row, at) => ({
+    name: truncateLabel(row.name, 44),
+    colour: rowShade(row, at, rows.length, context),
     isStrong: row.isOwn,
     wanted: 0
   }))
   const words = (row: Row, at: number): string => {
     const part = row.parts[at] ?? null
-    return `${series[at]?.series_name ?? ''}, ${row.name}: ${part === null ? 'no value' : formatValue(part, reading.measure)}`
+    return `${series[at]?.series_name ?? ''}, ${row.name}: ${part === null ? 'no value' : formatValue(part, chartView.measure)}`
   }
   return {
     data: rows.map((row, at): Data => ({
@@ -46,34 +46,34 @@ export function sideBySide({ series, rows }: Parts, reading: Reading, view: View
       orientation: 'h',
       y: series.map((_, part) => part),
       x: row.parts,
-      text: row.parts.map(part => (part === null ? '' : formatValue(part, reading.measure))),
+      text: row.parts.map(part => (part === null ? '' : formatValue(part, chartView.measure))),
       textposition: 'outside',
       cliponaxis: false,
       textangle: 0,
       constraintext: 'none',
       outsidetextfont: {
         size: TEXT_SIZE,
-        color: row.isOwn ? view.shades.ink : view.shades.ink2,
+        color: row.isOwn ? context.theme.ink : context.theme.ink2,
         weight: row.isOwn ? 600 : 400
       },
       hoverinfo: 'text',
-      hovertext: series.map((_, part) => plainText(words(row, part))),
+      hovertext: series.map((_, part) => escapePlotlyText(words(row, part))),
       marker: {
-        color: rowShade(row, at, rows.length, view),
-        line: { color: row.isOwn ? view.shades.ink : view.shades.surface, width: row.isOwn ? 1.2 : 0 },
+        color: rowShade(row, at, rows.length, context),
+        line: { color: row.isOwn ? context.theme.ink : context.theme.surface, width: row.isOwn ? 1.2 : 0 },
         cornerradius: 2
       }
     })),
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       barmode: 'group',
       bargap: 0.3,
       bargroupgap: 0.1,
       xaxis: { visible: false, fixedrange: true, range: [scale.from, scale.to] },
       yaxis: { visible: false, fixedrange: true, range: [series.length - 0.5, -0.5] },
       annotations: [
-        ...series.map((one, at) => partLabel(one.series_name, at, view)),
-        ...headsRow(heads, view)
+        ...series.map((one, at) => partLabel(one.series_name, at, context)),
+        ...legendRow(legendItems, context)
       ]
     },
     stops: series.flatMap((_, point) =>
@@ -84,12 +84,12 @@ export function sideBySide({ series, rows }: Parts, reading: Reading, view: View
 }
 
 /** The own bars in the programme's colour, the others paler and paler. */
-const rowShade = (row: Row, at: number, count: number, { shades }: View): string =>
+const rowShade = (row: Row, at: number, count: number, { theme }: DrawContext): string =>
   row.isOwn
-    ? shades.brand
-    : mixed(shades.brandLine, shades.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
+    ? theme.brand
+    : mixColours(theme.brandLine, theme.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
 
-function partLabel(name: string, at: number, { shades }: View): Partial<Annotation> {
+function partLabel(name: string, at: number, { theme }: DrawContext): Partial<Annotation> {
   return {
     xref: 'paper',
     x: 0,
@@ -99,7 +99,7 @@ function partLabel(name: string, at: number, { shades }: View): Partial<Annotati
     xshift: -10,
     showarrow: false,
     borderpad: 0,
-    text: plainText(shortened(name, NAME)),
-    font: { size: TEXT_SIZE, color: shades.ink }
+    text: escapePlotlyText(truncateLabel(name, NAME)),
+    font: { size: TEXT_SIZE, color: theme.ink }
   }
 }

@@ -3,65 +3,67 @@ import type { Annotation, Data } from 'plotly.js'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import {
   baseLayout,
-  plainText,
+  escapePlotlyText,
   plotWidth,
-  shortened,
+  truncateLabel,
   TEXT_SIZE,
   type Figure,
   type Margin,
-  type View
+  type DrawContext
 } from '../figure.ts'
-import { headsRow } from '../heads.ts'
-import { mixed, readableOn } from '../marks.ts'
+import { legendRow } from '../legend-row.ts'
+import { mixColours, readableTextColour } from '../value-roles.ts'
 import { formatValue } from '../measure.ts'
 import { partsOf, type Parts, type Row } from '../parts.ts'
-import type { Reading } from '../reading.ts'
+import type { ChartView } from '../chart-view.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Longest name of a row and of a part. */
 const ROW_NAME = 44
 const PART_NAME = 20
 
-export function stacked(reading: Reading, view: View): Figure {
-  const parts = partsOf(reading)
-  return parts.isAdditive ? stack(parts, reading, view) : sideBySide(parts, reading, view)
+export function stacked(chartView: ChartView, context: DrawContext): Figure {
+  const parts = partsOf(chartView)
+  return parts.isAdditive ? stack(parts, chartView, context) : sideBySide(parts, chartView, context)
 }
 
-function stack({ series, rows }: Parts, reading: Reading, view: View): Figure {
+function stack({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
   const names = Math.max(
     40,
-    ...rows.map(row => view.measureText(shortened(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400))
+    ...rows.map(row =>
+      context.measureText(truncateLabel(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400)
+    )
   )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 20, t: 44, b: 16 }
   const longest = Math.max(
     1e-9,
     ...rows.map(row => row.parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0))
   )
-  const perPixel = longest / plotWidth(view, margin)
-  const shades = series.map((_, index) => partShade(index, series.length, view))
+  const perPixel = longest / plotWidth(context, margin)
+  const theme = series.map((_, index) => partShade(index, series.length, context))
   const starts = series.map((_, index) =>
     (rows[0]?.parts ?? []).slice(0, index).reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0)
   )
-  const heads = series.map((one, index) => ({
-    name: shortened(one.series_name, PART_NAME),
-    colour: shades[index] ?? view.shades.brand,
+  const legendItems = series.map((one, index) => ({
+    name: truncateLabel(one.series_name, PART_NAME),
+    colour: theme[index] ?? context.theme.brand,
     wanted: (starts[index] ?? 0) / perPixel
   }))
   return {
     data: series.map((one, index) =>
-      segment(one, index, shades[index] ?? view.shades.brand, rows, reading, perPixel, view)
+      segment(one, index, theme[index] ?? context.theme.brand, rows, chartView, perPixel, context)
     ),
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       barmode: 'relative',
       bargap: 0.45,
       xaxis: { visible: false, fixedrange: true, range: [0, longest] },
       yaxis: { visible: false, fixedrange: true, range: [rows.length - 0.4, -0.6] },
-      annotations: [...rows.map((row, at) => rowLabel(row, at, view)), ...headsRow(heads, view)]
+      annotations: [...rows.map((row, at) => rowLabel(row, at, context)), ...legendRow(legendItems, context)]
     },
     stops: rows.flatMap((row, point) =>
       series.map((one, curve) => ({
-        text: partWords(row, one, row.parts[curve] ?? null, reading),
+        text: partWords(row, one, row.parts[curve] ?? null, chartView),
         curve,
         point
       }))
@@ -71,47 +73,51 @@ function stack({ series, rows }: Parts, reading: Reading, view: View): Figure {
 }
 
 /** Lightness falls from part to part, so that the parts differ without their hue. */
-const partShade = (index: number, count: number, { shades }: View): string =>
-  mixed(shades.brand, shades.surface, 1 - (0.78 * index) / Math.max(1, count - 1))
+const partShade = (index: number, count: number, { theme }: DrawContext): string =>
+  mixColours(theme.brand, theme.surface, 1 - (0.78 * index) / Math.max(1, count - 1))
 
 function segment(
   one: ChartSeries,
   index: number,
   shade: string,
   rows: readonly Row[],
-  reading: Reading,
+  chartView: ChartView,
   perPixel: number,
-  view: View
+  context: DrawContext
 ): Data {
-  const { shades } = view
+  const { theme } = context
   const values = rows.map(row => row.parts[index] ?? null)
-  const texts = values.map(value => (value === null ? '' : formatValue(value, reading.measure)))
+  const texts = values.map(value => (value === null ? '' : formatValue(value, chartView.measure)))
   return {
     type: 'bar',
     orientation: 'h',
     y: rows.map((_, at) => at),
     x: values,
     text: texts.map((text, at) =>
-      view.measureText(text, TEXT_SIZE, 500) + 8 < (values[at] ?? 0) / perPixel ? text : ''
+      context.measureText(text, TEXT_SIZE, 500) + 8 < (values[at] ?? 0) / perPixel ? text : ''
     ),
     textposition: 'inside',
     insidetextanchor: 'middle',
     textangle: 0,
     constraintext: 'none',
-    insidetextfont: { size: TEXT_SIZE, color: readableOn(shade, shades.ink, shades.surface), weight: 500 },
+    insidetextfont: {
+      size: TEXT_SIZE,
+      color: readableTextColour(shade, theme.ink, theme.surface),
+      weight: 500
+    },
     hoverinfo: 'text',
-    hovertext: rows.map(row => plainText(partWords(row, one, row.parts[index] ?? null, reading))),
+    hovertext: rows.map(row => escapePlotlyText(partWords(row, one, row.parts[index] ?? null, chartView))),
     marker: {
       color: shade,
       line: {
-        color: rows.map(row => (row.isOwn ? shades.ink : shades.surface)),
+        color: rows.map(row => (row.isOwn ? theme.ink : theme.surface)),
         width: rows.map(row => (row.isOwn ? 1.2 : 1))
       }
     }
   }
 }
 
-function rowLabel(row: Row, at: number, { shades }: View): Partial<Annotation> {
+function rowLabel(row: Row, at: number, { theme }: DrawContext): Partial<Annotation> {
   return {
     xref: 'paper',
     x: 0,
@@ -121,10 +127,10 @@ function rowLabel(row: Row, at: number, { shades }: View): Partial<Annotation> {
     xshift: -10,
     showarrow: false,
     borderpad: 0,
-    text: plainText(shortened(row.name, ROW_NAME)),
-    font: { size: TEXT_SIZE, color: row.isOwn ? shades.ink : shades.ink2, weight: row.isOwn ? 600 : 400 }
+    text: escapePlotlyText(truncateLabel(row.name, ROW_NAME)),
+    font: { size: TEXT_SIZE, color: row.isOwn ? theme.ink : theme.ink2, weight: row.isOwn ? 600 : 400 }
   }
 }
 
-const partWords = (row: Row, series: ChartSeries, part: number | null, { measure }: Reading): string =>
+const partWords = (row: Row, series: ChartSeries, part: number | null, { measure }: ChartView): string =>
   `${row.name}, ${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`

@@ -2,24 +2,24 @@
 import type { Annotation, Data } from 'plotly.js'
 import {
   baseLayout,
-  plainText,
+  escapePlotlyText,
   plotHeight,
-  shortened,
+  truncateLabel,
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
   type Figure,
   type Margin,
-  type Stop,
-  type View
+  type KeyboardStop,
+  type DrawContext
 } from '../figure.ts'
-import { spread } from '../labels.ts'
+import { spreadApart } from '../label-layout.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
-import type { Moment, Reading } from '../reading.ts'
+import type { PeriodValue, ChartView } from '../chart-view.ts'
 
-export function trend(reading: Reading, view: View): Figure {
-  const { history, data } = reading
+export function trend(chartView: ChartView, context: DrawContext): Figure {
+  const { history, data } = chartView
   const scale = scaleOf({
     values: history.flatMap(moment => [
       moment.own,
@@ -32,45 +32,48 @@ export function trend(reading: Reading, view: View): Figure {
     axisMax: data.chart.axis_max
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const ends = endLabels(reading)
-  const note = gapNote(reading)
-  const widest = Math.max(0, ...ends.map(end => view.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400)))
+  const ends = endLabels(chartView)
+  const note = gapNote(chartView)
+  const widest = Math.max(
+    0,
+    ...ends.map(end => context.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400))
+  )
   const margin: Margin = {
-    l: Math.max(...tickTexts.map(text => view.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: widest + 22,
     t: 18,
     b: note === '' ? 34 : 54
   }
   return {
-    data: [...middleHalf(history, view), medianTrace(history, view), ownTrace(reading, view)],
+    data: [...middleHalf(history, context), medianTrace(history, context), ownTrace(chartView, context)],
     layout: {
-      ...baseLayout(view, margin),
+      ...baseLayout(context, margin),
       xaxis: {
         fixedrange: true,
         range: [-0.15, history.length - 0.85],
         tickmode: 'array',
         tickvals: history.map((_, at) => at),
         ticktext: history.map(({ period, isProvisional }) =>
-          plainText(`${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`)
+          escapePlotlyText(`${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`)
         ),
         showgrid: false,
         zeroline: false,
-        tickfont: { size: TEXT_SIZE, color: view.shades.ink2 }
+        tickfont: { size: TEXT_SIZE, color: context.theme.ink2 }
       },
-      yaxis: valueAxis(scale, tickTexts, view.shades),
+      yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...placed(ends, history.length, scale, plotHeight(view, margin), view),
-        ...gapLabel(note, view)
+        ...placed(ends, history.length, scale, plotHeight(context, margin), context),
+        ...gapLabel(note, context)
       ]
     },
-    stops: history.map((moment, point): Stop => ({
-      text: momentWords(moment, reading),
+    stops: history.map((moment, point): KeyboardStop => ({
+      text: momentWords(moment, chartView),
       curve: moment.own === null ? 2 : 3,
       point
     })),
     firstStop: Math.max(
       0,
-      history.findIndex(moment => moment.period.time_period_id === reading.period.time_period_id)
+      history.findIndex(moment => moment.period.time_period_id === chartView.period.time_period_id)
     )
   }
 }
@@ -82,8 +85,8 @@ interface EndLabel {
 }
 
 /** What each line ends at: the last period that it reaches, named where that is not the last of all. */
-function endLabels({ history, own, measure }: Reading): EndLabel[] {
-  const end = (name: string, valueIn: (moment: Moment) => number | null, isOwn = false): EndLabel[] => {
+function endLabels({ history, own, measure }: ChartView): EndLabel[] {
+  const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): EndLabel[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
     const moment = history[at]
     const value = moment ? valueIn(moment) : null
@@ -93,7 +96,7 @@ function endLabels({ history, own, measure }: Reading): EndLabel[] {
     return [{ value, text: `${name} ${formatValue(value, measure)}${n}${when}`, isOwn }]
   }
   return [
-    ...end(shortened(own?.name ?? 'Own', 22), moment => moment.own, true),
+    ...end(truncateLabel(own?.name ?? 'Own', 22), moment => moment.own, true),
     ...end('Median', moment => moment.averages?.Median ?? null),
     ...end('Q1', moment => moment.averages?.Q1 ?? null),
     ...end('Q3', moment => moment.averages?.Q3 ?? null)
@@ -101,7 +104,7 @@ function endLabels({ history, own, measure }: Reading): EndLabel[] {
 }
 
 /** Where the lines of the others have a gap, and why: they are of one set in every period. */
-function gapNote({ history, comparison, minimumCount }: Reading): string {
+function gapNote({ history, comparison, minimumCount }: ChartView): string {
   const gaps = history
     .filter(({ averages }) => (averages?.Median ?? null) === null)
     .map(({ period }) => period.time_period_name)
@@ -113,7 +116,7 @@ function gapNote({ history, comparison, minimumCount }: Reading): string {
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
 }
 
-function gapLabel(note: string, { shades }: View): Partial<Annotation>[] {
+function gapLabel(note: string, { theme }: DrawContext): Partial<Annotation>[] {
   if (note === '') return []
   const place = {
     xref: 'paper',
@@ -129,8 +132,8 @@ function gapLabel(note: string, { shades }: View): Partial<Annotation>[] {
       ...place,
       showarrow: false,
       borderpad: 0,
-      text: plainText(note),
-      font: { size: SMALL_SIZE, color: shades.ink3 }
+      text: escapePlotlyText(note),
+      font: { size: SMALL_SIZE, color: theme.ink3 }
     }
   ]
 }
@@ -140,10 +143,10 @@ function placed(
   periods: number,
   scale: Scale,
   height: number,
-  { shades }: View
+  { theme }: DrawContext
 ): Partial<Annotation>[] {
   const lines = ends.map(end => pixelOf(end.value, scale, height))
-  const places = spread(lines, 17, 4, height - 4)
+  const places = spreadApart(lines, 17, 4, height - 4)
   return ends.map(({ value, text, isOwn }, index) => ({
     x: periods - 1,
     y: value,
@@ -153,12 +156,12 @@ function placed(
     yshift: (lines[index] ?? 0) - (places[index] ?? 0),
     showarrow: false,
     borderpad: 0,
-    text: plainText(text),
-    font: { size: TEXT_SIZE, color: isOwn ? shades.ink : shades.ink2, weight: isOwn ? 600 : 400 }
+    text: escapePlotlyText(text),
+    font: { size: TEXT_SIZE, color: isOwn ? theme.ink : theme.ink2, weight: isOwn ? 600 : 400 }
   }))
 }
 
-function middleHalf(history: readonly Moment[], { shades }: View): Data[] {
+function middleHalf(history: readonly PeriodValue[], { theme }: DrawContext): Data[] {
   const edge = (values: (number | null)[], fill: 'none' | 'tonexty'): Data => ({
     type: 'scatter',
     mode: 'lines',
@@ -166,7 +169,7 @@ function middleHalf(history: readonly Moment[], { shades }: View): Data[] {
     y: values,
     fill,
     fillcolor: 'rgba(128,138,155,0.14)',
-    line: { color: shades.ink3, width: 1, dash: 'dot' },
+    line: { color: theme.ink3, width: 1, dash: 'dot' },
     hoverinfo: 'skip',
     connectgaps: false
   })
@@ -182,38 +185,38 @@ function middleHalf(history: readonly Moment[], { shades }: View): Data[] {
   ]
 }
 
-function medianTrace(history: readonly Moment[], { shades }: View): Data {
+function medianTrace(history: readonly PeriodValue[], { theme }: DrawContext): Data {
   return {
     type: 'scatter',
     mode: 'lines+markers',
     x: history.map((_, at) => at),
     y: history.map(moment => moment.averages?.Median ?? null),
-    line: { color: shades.ink2, width: 1.5, dash: 'dash' },
-    marker: { color: shades.ink2, size: 4 },
+    line: { color: theme.ink2, width: 1.5, dash: 'dash' },
+    marker: { color: theme.ink2, size: 4 },
     hoverinfo: 'skip',
     connectgaps: false
   }
 }
 
-function ownTrace(reading: Reading, { shades }: View): Data {
-  const { history } = reading
+function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
+  const { history } = chartView
   return {
     type: 'scatter',
     mode: 'lines+markers',
     x: history.map((_, at) => at),
     y: history.map(moment => moment.own),
-    line: { color: shades.brand, width: 2.5 },
-    marker: { color: shades.brand, size: 10, line: { color: shades.ink, width: 1.4 } },
+    line: { color: theme.brand, width: 2.5 },
+    marker: { color: theme.brand, size: 10, line: { color: theme.ink, width: 1.4 } },
     hoverinfo: 'text',
-    hovertext: history.map(moment => plainText(momentWords(moment, reading))),
+    hovertext: history.map(moment => escapePlotlyText(momentWords(moment, chartView))),
     cliponaxis: false,
     connectgaps: false
   }
 }
 
 function momentWords(
-  { period, own, averages, isProvisional }: Moment,
-  { measure, own: entry, comparison }: Reading
+  { period, own, averages, isProvisional }: PeriodValue,
+  { measure, own: entry, comparison }: ChartView
 ): string {
   const mine = own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`
   const median = averages?.Median ?? null

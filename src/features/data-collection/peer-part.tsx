@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { CellDetails } from '#contract/questionnaires.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { formatNumber } from '#domain/number-input.ts'
-import { periodBefore, standingOut } from '#domain/standing-out.ts'
+import { periodBefore, describeOutlier } from '#domain/outlier.ts'
 import type { CellState } from '#questionnaire/cells.ts'
 import type { CellModel } from '#questionnaire/model.ts'
 import { PeerStrip } from '#questionnaire/peer-strip.tsx'
@@ -44,7 +44,7 @@ function Spread({
   const odd =
     now === null
       ? null
-      : standingOut({
+      : describeOutlier({
           value: now,
           last,
           lastName: periodBefore(previous?.time_period_name ?? ''),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Picture } from '#charts/chart.tsx'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { $reading, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
+import { $chartView, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartHeader, type Neighbour } from './chart-header.tsx'
 import { $comparing } from './comparison.ts'
@@ -26,7 +26,7 @@ interface ChartDetailProps {
 export function ChartDetail({ chart, selection, change, previous, next }: ChartDetailProps) {
   const types = useStore($outputTypes)
   const metaData = useStore($metaData)
-  const figures = useStore($reading)
+  const figures = useStore($chartView)
   const comparing = useStore($comparing)
   const [picture, setPicture] = useState<Picture | null>(null)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab) : undefined
@@ -38,7 +38,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
     if (tab && comparing.state === 'ready')
       void loadFigures(chart.chart_id, comparing.value, tab, ignoreCache)
   }
-  const reading =
+  const chartView =
     figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
@@ -50,7 +50,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
           change={change}
           previous={previous}
           next={next}
-          exportMenu={<ExportMenu reading={reading} picture={picture} />}
+          exportMenu={<ExportMenu chartView={chartView} picture={picture} />}
         />
         {types.state === 'failed' ? (
           <FailureNotice
@@ -75,9 +75,9 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
               panelId="chart-panel"
             />
             <div id="chart-panel" role="tabpanel" aria-label={tab.tab_name} className="pt-3.5">
-              {reading && figures.state === 'ready' ? (
+              {chartView && figures.state === 'ready' ? (
                 <ChartPanel
-                  reading={reading}
+                  chartView={chartView}
                   isStale={figures.stale ?? false}
                   selection={selection}
                   change={change}
@@ -94,7 +94,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
         )}
       </article>
       <aside aria-label="Own figures and definition" className="grid gap-4 content-start">
-        <OwnCard reading={reading} />
+        <OwnCard chartView={chartView} />
         <DefinitionCard metaData={metaData} />
       </aside>
     </div>

@@ -1,6 +1,6 @@
 // One chart of the explorer: its figures, its tabs and its definition.
 import { atom } from 'nanostores'
-import { readChart, type Reading } from '#charts/reading.ts'
+import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
@@ -14,7 +14,7 @@ import { keyOf, requestFor, type Comparing } from './comparison.ts'
 export const $outputTypes = atom<Loadable<OutputType[]>>({ state: 'loading' })
 export const $metaData = atom<Loadable<MetaData>>({ state: 'loading' })
 /** Read for the period that was asked for, so that old figures stay right while newer ones are on their way. */
-export const $reading = atom<Loadable<Reading>>({ state: 'loading' })
+export const $chartView = atom<Loadable<ChartView>>({ state: 'loading' })
 
 let openChart = 0
 let wantedFigures = ''
@@ -23,7 +23,7 @@ let wantedFigures = ''
 export async function loadChart(chartId: number): Promise<void> {
   openChart = chartId
   wantedFigures = ''
-  $reading.set({ state: 'loading' })
+  $chartView.set({ state: 'loading' })
   $outputTypes.set({ state: 'loading' })
   $metaData.set({ state: 'loading' })
   const [types, metaData] = await Promise.all([
@@ -50,9 +50,9 @@ export async function loadFigures(
   ignoreCache = false
 ): Promise<void> {
   const key = `${chartId}/${outputType.id}/${keyOf(comparing)}`
-  if (key === wantedFigures && !ignoreCache && $reading.get().state !== 'failed') return
+  if (key === wantedFigures && !ignoreCache && $chartView.get().state !== 'failed') return
   wantedFigures = key
-  $reading.set(reloading($reading.get()))
+  $chartView.set(reloading($chartView.get()))
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
@@ -71,7 +71,7 @@ export async function loadFigures(
   })
   setIgnoreCache(false)
   if (wantedFigures !== key) return
-  $reading.set(settled(result, data => readChart(data, comparing.timePeriodId)))
+  $chartView.set(settled(result, data => chartViewOf(data, comparing.timePeriodId)))
   if (result.ok)
     rememberPlace('chart', {
       path: location.pathname + location.search,

@@ -15,12 +15,12 @@ import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { OtherSets } from './choice-notice.tsx'
 import { formatMoment } from './moment.ts'
-import type { Reading } from '#charts/reading.ts'
+import type { ChartView } from '#charts/chart-view.ts'
 import type { Selection } from './explorer-selection.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
 interface ChartPanelProps {
-  reading: Reading
+  chartView: ChartView
   /** Newer figures are on their way. */
   isStale: boolean
   selection: Selection
@@ -30,34 +30,36 @@ interface ChartPanelProps {
 }
 
 /** What a tab shows: the sentence, the chart or table, and when it was calculated. */
-export function ChartPanel({ reading, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
-  const kind = kinds[reading.data.output_type.output_name]
-  const isEmpty = hasNothing(reading)
+export function ChartPanel({ chartView, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
+  const kind = kinds[chartView.data.output_type.output_name]
+  const isEmpty = hasNothing(chartView)
   // How others are distributed cannot be drawn of the own figures alone.
-  const isUntold = reading.data.output_type.output_name === 'distribution' && showsAveragesOnly(reading)
-  const blocks = wholeBlocksWords(reading)
-  const shown = shownWords(reading)
+  const isUntold = chartView.data.output_type.output_name === 'distribution' && showsAveragesOnly(chartView)
+  const blocks = wholeBlocksWords(chartView)
+  const shown = shownWords(chartView)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
-  const table = <ValueTable reading={reading} sort={sort} onSort={next => change({ sort: sortText(next) })} />
+  const table = (
+    <ValueTable chartView={chartView} sort={sort} onSort={next => change({ sort: sortText(next) })} />
+  )
   return (
     <>
-      <Sentence reading={reading} className="min-h-[46px] mb-3" />
-      {reading.comparison.isTooSmall && <OtherSets change={change} />}
+      <Sentence chartView={chartView} className="min-h-[46px] mb-3" />
+      {chartView.comparison.isTooSmall && <OtherSets change={change} />}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (
           <EmptyNotice
-            title={`No figures for ${reading.period.time_period_name}`}
-            text={emptyWords(reading)}
+            title={`No figures for ${chartView.period.time_period_name}`}
+            text={emptyWords(chartView)}
           />
         ) : isUntold ? (
-          <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(reading)} />
+          <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(chartView)} />
         ) : kind.is === 'figure' ? (
           <div className="p-3.5 pb-2">
             <Chart
-              reading={reading}
+              chartView={chartView}
               figure={kind.figure}
               averages={selection.averages}
-              label={`${reading.measure.chart_name}. ${plainSentence(reading)}`}
+              label={`${chartView.measure.chart_name}. ${plainSentence(chartView)}`}
               className="h-[clamp(360px,calc(100vh-428px),640px)]"
               onDrawn={onDrawn}
             />
@@ -65,16 +67,16 @@ export function ChartPanel({ reading, isStale, selection, change, onRefresh, onD
         ) : kind.is === 'table' ? (
           <div className="overflow-x-auto">{table}</div>
         ) : (
-          <TextOutput reading={reading} averages={selection.averages} />
+          <TextOutput chartView={chartView} averages={selection.averages} />
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 mt-2.5 text-tiny text-ink-3">
-        <span>Calculated {formatMoment(reading.data.calculated_at)}</span>
+        <span>Calculated {formatMoment(chartView.data.calculated_at)}</span>
         <button type="button" className="text-tiny text-brand-text hover:underline" onClick={onRefresh}>
           Refresh
         </button>
         {shown !== null && <span>{shown}; averages and ranks are of all.</span>}
-        <span>{reading.data.suppression.rule_text}</span>
+        <span>{chartView.data.suppression.rule_text}</span>
         {blocks !== null && <span>{blocks}</span>}
         <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>
       </p>

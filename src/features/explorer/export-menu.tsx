@@ -1,32 +1,32 @@
 import { ChevronDown, Download, FileImage, FileSpreadsheet, FileText, Printer, Shapes } from 'lucide-react'
 import type { Picture } from '#charts/chart.tsx'
-import type { Reading } from '#charts/reading.ts'
+import type { ChartView } from '#charts/chart-view.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
 import { saveCsv, savePicture, saveXlsx } from './sharing.ts'
 
 /** Takes the chart with its selection along. Pictures are offered once a chart is drawn. */
-export function ExportMenu({ reading, picture }: { reading: Reading | null; picture: Picture | null }) {
+export function ExportMenu({ chartView, picture }: { chartView: ChartView | null; picture: Picture | null }) {
   const pictures: MenuAction[] =
-    reading && picture
+    chartView && picture
       ? [
           {
             label: 'Picture (PNG)',
             icon: FileImage,
-            onSelect: () => void savePicture(reading, picture, 'png')
+            onSelect: () => void savePicture(chartView, picture, 'png')
           },
           {
             label: 'Vector drawing (SVG)',
             icon: Shapes,
-            onSelect: () => void savePicture(reading, picture, 'svg')
+            onSelect: () => void savePicture(chartView, picture, 'svg')
           }
         ]
       : []
-  const figures: MenuAction[] = reading
+  const figures: MenuAction[] = chartView
     ? [
-        { label: 'Figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void saveXlsx(reading) },
-        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(reading) }
+        { label: 'Figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void saveXlsx(chartView) },
+        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(chartView) }
       ]
     : []
   return (

@@ -73,7 +73,7 @@ const trendTones: Record<OverviewRow['trend'], string> = {
 const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
 
 function FigureCells({ row }: { row: OverviewRow }) {
-  const { reading } = row
+  const { chartView } = row
   return (
     <>
       <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
@@ -87,9 +87,9 @@ function FigureCells({ row }: { row: OverviewRow }) {
           <div className="min-w-52 max-w-160">
             <Strip
               peers={row.peers}
-              own={reading.standing?.value ?? null}
-              averages={reading.comparison.averages}
-              label={plainSentence(reading)}
+              own={chartView.standing?.value ?? null}
+              averages={chartView.comparison.averages}
+              label={plainSentence(chartView)}
             />
           </div>
         )}
@@ -97,7 +97,9 @@ function FigureCells({ row }: { row: OverviewRow }) {
       <td className={cell}>
         {row.quarter !== '' && (
           <Pill
-            tone={row.quartile !== null && isBestQuarter(row.quartile, reading.measure) ? 'brand' : 'neutral'}
+            tone={
+              row.quartile !== null && isBestQuarter(row.quartile, chartView.measure) ? 'brand' : 'neutral'
+            }
           >
             {row.quarter}
           </Pill>

@@ -48,7 +48,7 @@ function Tile({
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const tile = useSeen<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
-  const reading = figures?.state === 'ready' ? figures.value.reading : null
+  const chartView = figures?.state === 'ready' ? figures.value.chartView : null
   return (
     <section ref={tile} className="card p-4">
       <h2 className="text-body mb-2">
@@ -59,12 +59,12 @@ function Tile({
       </h2>
       {figures?.state === 'failed' ? (
         <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
-      ) : reading ? (
+      ) : chartView ? (
         <Chart
-          reading={reading}
+          chartView={chartView}
           figure={barRanked}
           averages={averages.length === 4 ? onlyMedian : averages}
-          label={`${chart.chart_name}. ${plainSentence(reading)}`}
+          label={`${chart.chart_name}. ${plainSentence(chartView)}`}
           className="h-56"
         />
       ) : (

@@ -1,7 +1,7 @@
 // What one row of the overview says.
 import { formatFigure, quarterWords } from '#charts/measure.ts'
 import { ownSummary, shownChange } from '#charts/own-figures.ts'
-import { readChart, type Reading } from '#charts/reading.ts'
+import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
@@ -9,7 +9,7 @@ import type { TimePeriod } from '#contract/time-periods.ts'
 import type { GroupChart } from './groups.ts'
 
 export interface OverviewRow {
-  reading: Reading
+  chartView: ChartView
   own: string | null
   /** Why there is no own figure. */
   absence: string
@@ -26,15 +26,15 @@ export interface OverviewRow {
 }
 
 export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow {
-  const reading = readChart(data, timePeriodId)
-  const { own, standing, comparison, measure, others } = reading
+  const chartView = chartViewOf(data, timePeriodId)
+  const { own, standing, comparison, measure, others } = chartView
   const summary = ownSummary(data, timePeriodId)
   const change = changeOf(shownChange(summary, measure))
   const quartile = standing?.quartile ?? null
   const written = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
   return {
-    reading,
+    chartView,
     own: written(standing?.value),
     absence: own?.isHeldBack ? 'held back' : 'no data',
     median: written(comparison.averages?.Median),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#charts/measure.ts'
 import { ownFigures, ownSummary, shownChange, type OwnFigure } from '#charts/own-figures.ts'
-import type { Reading } from '#charts/reading.ts'
+import type { ChartView } from '#charts/chart-view.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
@@ -13,8 +13,8 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { previousPeriodName } from './overview-row.ts'
 
 /** The own figures beside the chart, all of the same comparison as the chart's sentence. */
-export function OwnCard({ reading }: { reading: Reading | null }) {
-  if (!reading) {
+export function OwnCard({ chartView }: { chartView: ChartView | null }) {
+  if (!chartView) {
     return (
       <Card title={<Skeleton className="h-5 w-32" />}>
         <div className="p-4">
@@ -23,22 +23,22 @@ export function OwnCard({ reading }: { reading: Reading | null }) {
       </Card>
     )
   }
-  const { own, standing } = reading
+  const { own, standing } = chartView
   return (
     <Card title={own?.name ?? 'No own submission'}>
       {standing ? (
         <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
-          <StandingRows reading={reading} />
-          <ChangeRow reading={reading} />
+          <StandingRows chartView={chartView} />
+          <ChangeRow chartView={chartView} />
         </dl>
       ) : (
-        <p className="p-4 text-small text-ink-2">{absenceWords(reading)}</p>
+        <p className="p-4 text-small text-ink-2">{absenceWords(chartView)}</p>
       )}
     </Card>
   )
 }
 
-function absenceWords({ own, period }: Reading): string {
+function absenceWords({ own, period }: ChartView): string {
   if (!own) return 'Choose a submission above to see where it stands.'
   if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
@@ -82,9 +82,9 @@ const meanings: Partial<Record<OwnFigure['key'], string>> = {
     'The compared values in four parts of equal number, counted from the lowest. The <em>highest</em> quarter need not be the best.'
 }
 
-function StandingRows({ reading }: { reading: Reading }) {
-  const { standing, measure } = reading
-  return ownFigures(reading).map(({ key, term, text }) => (
+function StandingRows({ chartView }: { chartView: ChartView }) {
+  const { standing, measure } = chartView
+  return ownFigures(chartView).map(({ key, term, text }) => (
     <Line key={key} term={term} meaning={meanings[key]}>
       {key === 'quarter' && standing?.quartile ? (
         <Pill tone={isBestQuarter(standing.quartile, measure) ? 'brand' : 'neutral'}>{text}</Pill>
@@ -97,12 +97,12 @@ function StandingRows({ reading }: { reading: Reading }) {
 
 const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
 
-function ChangeRow({ reading }: { reading: Reading }) {
+function ChangeRow({ chartView }: { chartView: ChartView }) {
   const periods = useStore($timePeriods)
-  const summary = ownSummary(reading.data, reading.period.time_period_id)
+  const summary = ownSummary(chartView.data, chartView.period.time_period_id)
   const previous =
-    periods.state === 'ready' ? previousPeriodName(periods.value, reading.period.time_period_id) : null
-  const change = shownChange(summary, reading.measure)
+    periods.state === 'ready' ? previousPeriodName(periods.value, chartView.period.time_period_id) : null
+  const change = shownChange(summary, chartView.measure)
   if (previous === null) return null
   if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
   const arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
@@ -111,7 +111,7 @@ function ChangeRow({ reading }: { reading: Reading }) {
     <Line term={`Since ${previous}`}>
       <span className={`inline-flex items-center gap-1 ${tones[summary.trend]}`}>
         <Icon of={arrow} label={change > 0 ? 'up' : change < 0 ? 'down' : undefined} />
-        {summary.trend === 'same' ? word : formatDifference(change, reading.measure)}
+        {summary.trend === 'same' ? word : formatDifference(change, chartView.measure)}
         {summary.trend !== 'same' && word !== '' && <span className="sr-only">, {word}</span>}
       </span>
     </Line>

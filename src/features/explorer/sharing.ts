@@ -2,12 +2,12 @@
 import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
-import { fullName } from '#charts/marks.ts'
+import { fullName } from '#charts/value-roles.ts'
 import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
 import { chunk } from '#lib/chunk.ts'
-import { others, plainSentence, shownWords } from '#charts/sentence.ts'
+import { comparedWithWords, plainSentence, shownWords } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
-import type { Reading } from '#charts/reading.ts'
+import type { ChartView } from '#charts/chart-view.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -33,31 +33,35 @@ export async function copyLink(): Promise<void> {
 }
 
 /** `vacancy-rate-2026.csv`: plain letters, so that every system takes it. */
-export function fileName({ measure, period }: Reading, extension: string): string {
+export function fileName({ measure, period }: ChartView, extension: string): string {
   const stem = `${measure.chart_name} ${period.time_period_name}`.normalize('NFKD').toLowerCase()
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
 }
 
-export function saveCsv(reading: Reading): void {
-  saveFile(new Blob([chartCsv(reading)], { type: 'text/csv;charset=utf-8' }), fileName(reading, 'csv'))
+export function saveCsv(chartView: ChartView): void {
+  saveFile(new Blob([chartCsv(chartView)], { type: 'text/csv;charset=utf-8' }), fileName(chartView, 'csv'))
 }
 
 const sheetCode = chunk(() => import('#charts/xlsx.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 /** The code that writes workbooks comes when it is asked for. */
-export async function saveXlsx(reading: Reading): Promise<void> {
+export async function saveXlsx(chartView: ChartView): Promise<void> {
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
-    saveFile(new Blob([chartXlsx(reading)], { type: XLSX_TYPE }), fileName(reading, 'xlsx'))
+    saveFile(new Blob([chartXlsx(chartView)], { type: XLSX_TYPE }), fileName(chartView, 'xlsx'))
   } catch {
     showToast({ text: 'The workbook could not be made. The figures can be saved as CSV.', status: 'error' })
   }
 }
 
-export async function savePicture(reading: Reading, picture: Picture, format: PictureFormat): Promise<void> {
+export async function savePicture(
+  chartView: ChartView,
+  picture: Picture,
+  format: PictureFormat
+): Promise<void> {
   try {
-    saveFile(await picture(pictureTexts(reading), format), fileName(reading, format))
+    saveFile(await picture(pictureTexts(chartView), format), fileName(chartView, format))
   } catch {
     // The browser may be out of memory or refuse to read a canvas; the figures can still be taken along.
     showToast({ text: 'The picture could not be made. The figures can be saved as CSV.', status: 'error' })
@@ -65,16 +69,16 @@ export async function savePicture(reading: Reading, picture: Picture, format: Pi
 }
 
 /** What a picture says about itself: whose figures, compared with whom, filtered how, of when. */
-export function pictureTexts(reading: Reading): PictureTexts {
-  const { measure, period, comparison, own, data } = reading
+export function pictureTexts(chartView: ChartView): PictureTexts {
+  const { measure, period, comparison, own, data } = chartView
   const filters = filterSummary(data.applied_filters)
-  const shown = shownWords(reading)
+  const shown = shownWords(chartView)
   return {
     title: `${measure.chart_name}, ${period.time_period_name}`,
-    subtitle: plainSentence(reading),
+    subtitle: plainSentence(chartView),
     footer: [
       own === null || own.organisation === null ? '' : `${fullName(own)}.`,
-      `Compared with ${others(comparison)}.`,
+      `Compared with ${comparedWithWords(comparison)}.`,
       shown === null ? '' : `${shown}.`,
       filters,
       data.suppression.rule_text,

@@ -2,7 +2,7 @@
 // lists few and to one that lists everyone.
 import { beforeAll, expect, test } from 'vitest'
 import type { ChartData } from '#contract/chart-data.ts'
-import { readChart, type Entry } from '#charts/reading.ts'
+import { chartViewOf, type ChartEntry } from '#charts/chart-view.ts'
 import { askFor, seriesOf, type Ask } from '../../support/charting.ts'
 import { chartNamed, periodNamed, projectCoded } from '../../support/seeded.ts'
 import { NOON, useServer, type TestServer } from '../../support/server.ts'
@@ -92,12 +92,12 @@ test('the own organisation, those to be marked, and the lowest and highest of th
 test('the own rank and quarter within a peer group are of all its members, listed or not', async () => {
   const { all, few } = await askBoth({ groups: [HALF] })
   const period = await periodNamed(whole, '2025')
-  const [read, readFew] = [readChart(all, period), readChart(few, period)]
+  const [read, readFew] = [chartViewOf(all, period), chartViewOf(few, period)]
   expect(read.comparison.peerGroupName).toBe('Half')
   expect(readFew.standing).toEqual(read.standing)
   expect(readFew.others.length).toBeLessThan(read.others.length)
-  expect(readFew.entries.some(entry => entry.rank !== null && entry.mark === 'peer')).toBe(true)
-  const placeOf = ({ rank, rankOf }: Entry) => (rank === null ? null : `${rank} of ${rankOf}`)
+  expect(readFew.entries.some(entry => entry.rank !== null && entry.role === 'peer')).toBe(true)
+  const placeOf = ({ rank, rankOf }: ChartEntry) => (rank === null ? null : `${rank} of ${rankOf}`)
   for (const entry of readFew.entries) {
     const same = read.entries.find(candidate => candidate.submissionId === entry.submissionId)!
     expect([entry.value, placeOf(entry)]).toEqual([same.value, placeOf(same)])

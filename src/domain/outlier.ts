@@ -1,7 +1,7 @@
 // Whether a figure stands out from the last one and from its peers, in one sentence for the person who types it (product 23.1).
 import { formatNumber } from './number-input.ts'
 
-export interface StandingOutRequest {
+export interface OutlierRequest {
   /** What stands in the cell now. */
   value: number
   /** The own figure of the period before. */
@@ -21,7 +21,7 @@ export interface StandingOutRequest {
 }
 
 /** Fewer peers than this say nothing about what is usual. */
-const ENOUGH_PEERS = 5
+const MIN_PEERS = 5
 /** How near a ratio must be to a power of ten, in powers of ten, to be one: 0.08 is from 0.083 to 0.12. */
 const NEARNESS = 0.08
 
@@ -39,13 +39,13 @@ const slips: Record<number, { words: string; question: string }> = {
  * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
  * one and a half times the middle half's width. Where single peers are not told, the fence alone decides.
  */
-export function standingOut({
+export function describeOutlier({
   value,
   last,
   lastName,
   peers,
   written = formatNumber
-}: StandingOutRequest): string | null {
+}: OutlierRequest): string | null {
   const change = last === null ? null : changeWords(value, last, `${lastName}’s ${written(last)}`)
   const side = peers === null ? null : sideOf(value, peers)
   if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
@@ -76,10 +76,10 @@ function changeWords(value: number, last: number, former: string): ChangeWords |
 
 function sideOf(
   value: number,
-  peers: NonNullable<StandingOutRequest['peers']>
+  peers: NonNullable<OutlierRequest['peers']>
 ): { words: string; isFar: boolean } | null {
   const { n, minimum, Q1, Q3, maximum } = peers
-  if (n === null || n < ENOUGH_PEERS || Q1 === null || Q3 === null) return null
+  if (n === null || n < MIN_PEERS || Q1 === null || Q3 === null) return null
   const fence = 1.5 * (Q3 - Q1)
   if (minimum === null || maximum === null) {
     if (value < Q1 - fence) return { words: 'far below the middle half of the peers', isFar: true }

@@ -1,4 +1,4 @@
-// Turns an answer of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
+// Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always speak of the same others.
 import {
   neighboursOf,
@@ -15,16 +15,16 @@ import type { TimePeriod } from '#contract/time-periods.ts'
 import type { Measure } from './measure.ts'
 
 /** How a submission is marked: the selected one, another of the own organisation, one picked to be marked, a peer, anybody else. */
-export type Mark = 'own' | 'sibling' | 'other' | 'peer' | 'rest'
+export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
 
-export interface Entry {
+export interface ChartEntry {
   /** Null for others of an anonymous project, who have no code either. */
   submissionId: number | null
   name: string
   /** Null where others are not named. */
   organisation: string | null
   code: string
-  mark: Mark
+  role: ValueRole
   /** Null when missing or held back; never to be drawn as 0. */
   value: number | null
   numerator: number | null
@@ -60,7 +60,7 @@ export interface Standing {
   differenceFromMedian: number | null
 }
 
-export interface Moment {
+export interface PeriodValue {
   period: TimePeriod
   own: number | null
   /** Of the same set in every period; null figures where it is too small. */
@@ -68,24 +68,24 @@ export interface Moment {
   isProvisional: boolean
 }
 
-export interface Reading {
+export interface ChartView {
   measure: Measure
   period: TimePeriod
   /** Those with a value, highest first. */
-  entries: readonly Entry[]
-  heldBack: readonly Entry[]
-  missing: readonly Entry[]
-  own: Entry | null
+  entries: readonly ChartEntry[]
+  heldBack: readonly ChartEntry[]
+  missing: readonly ChartEntry[]
+  own: ChartEntry | null
   comparison: Comparison
   /** Until when the period's figures may change; null once they are published. */
   provisional: ChartData['provisional_periods'][number] | null
   /** Those that are compared with and the own one, highest first. */
-  compared: readonly Entry[]
+  compared: readonly ChartEntry[]
   /** Values of those that are compared with, lowest first. */
   others: readonly number[]
   standing: Standing | null
   /** Every period of the answer, oldest first. */
-  history: readonly Moment[]
+  history: readonly PeriodValue[]
   minimumCount: number
   /** Single values that the answer lists of all that there are; figures of the comparison are of all. */
   listed: { count: number; total: number }
@@ -93,7 +93,7 @@ export interface Reading {
 }
 
 /** Reads one period of one series; the first series where none is named. */
-export function readChart(data: ChartData, timePeriodId: number, seriesId?: number): Reading {
+export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: number): ChartView {
   const series = seriesNamed(data, seriesId)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
@@ -108,19 +108,19 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
     values.filter(value => value.is_selected || isCompared(value)).map(value => value.value)
   )
   const listed = listedIn(series, timePeriodId)
-  const placeOf = (value: ChartValue): Place =>
+  const rankInSetOf = (value: ChartValue): RankInSet =>
     comparison.isTooSmall
-      ? UNPLACED
-      : placeIn(value, lists_others ? group : null, ranked, {
-          cut: isCut(listed),
+      ? UNRANKED
+      : rankIn(value, lists_others ? group : null, ranked, {
+          isTruncated: isTruncated(listed),
           direction: data.chart.direction
         })
-  const placed = values.map(value => ({
-    entry: entryOf(value, placeOf(value)),
+  const ranks = values.map(value => ({
+    entry: entryOf(value, rankInSetOf(value)),
     isCompared: value.is_selected || isCompared(value)
   }))
-  const entries = placed.map(({ entry }) => entry)
-  const own = entries.find(entry => entry.mark === 'own') ?? null
+  const entries = ranks.map(({ entry }) => entry)
+  const own = entries.find(entry => entry.role === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
     measure: data.chart,
@@ -129,13 +129,13 @@ export function readChart(data: ChartData, timePeriodId: number, seriesId?: numb
       time_period_name: ''
     },
     entries: highestFirst(entries),
-    compared: highestFirst(placed.filter(one => one.isCompared).map(one => one.entry)),
+    compared: highestFirst(ranks.filter(one => one.isCompared).map(one => one.entry)),
     heldBack: entries.filter(entry => entry.isHeldBack),
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
     own,
     comparison,
     others,
-    standing: selected ? standingOf(selected, data.chart, comparison, placeOf(selected), others) : null,
+    standing: selected ? standingOf(selected, data.chart, comparison, rankInSetOf(selected), others) : null,
     history: historyOf(data, series),
     provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
@@ -149,15 +149,15 @@ export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | u
   return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
 }
 
-const highestFirst = (entries: readonly Entry[]): Entry[] =>
+const highestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
   entries
     .filter(entry => entry.value !== null)
     .toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
 
-const provisionalIn = (data: ChartData, timePeriodId: number): Reading['provisional'] =>
+const provisionalIn = (data: ChartData, timePeriodId: number): ChartView['provisional'] =>
   data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null
 
-/** The first chosen peer group; null for everyone. Where it is too small nobody takes its place. */
+/** The first chosen peer group; null for everyone. Where it is too small nobody takes its ranking. */
 const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null =>
   peer_groups[0]?.peer_group_id ?? null
 
@@ -186,30 +186,33 @@ const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): Char
 const isIn = (value: ChartValue, group: number | null): boolean =>
   group === null || value.peer_group_ids.includes(group)
 
-function listedIn(series: ChartSeries | undefined, timePeriodId: number): Reading['listed'] {
+function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartView['listed'] {
   const counts = series?.value_counts.find(candidate => candidate.time_period_id === timePeriodId)
   return { count: counts?.listed_count ?? 0, total: counts?.total_count ?? 0 }
 }
 
 /** Whether some of the values are not listed. */
-export const isCut = ({ count, total }: Reading['listed']): boolean => count < total
+export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
 
-type Place = Pick<ChartValue, 'rank' | 'rank_of'> & { percentile?: number | null; quartile?: Quartile | null }
+type RankInSet = Pick<ChartValue, 'rank' | 'rank_of'> & {
+  percentile?: number | null
+  quartile?: Quartile | null
+}
 
-const UNPLACED: Place = { rank: null, rank_of: 0, percentile: null, quartile: null }
+const UNRANKED: RankInSet = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 /**
  * The rank in the comparison. The server ranks within everyone that the filters let through; within a peer group the rank is found here by
  * the same rule, unless some of its values are not here: then the server has done that, too.
  */
-function placeIn(
+function rankIn(
   value: ChartValue,
   group: number | null,
   ranked: readonly number[],
-  { cut, direction }: { cut: boolean; direction: Measure['direction'] }
-): Place {
+  { isTruncated: isCut, direction }: { isTruncated: boolean; direction: Measure['direction'] }
+): RankInSet {
   if (group === null) return value
-  if (cut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNPLACED
+  if (isCut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNRANKED
   const isCompared = value.is_selected || isIn(value, group)
   return {
     rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction),
@@ -220,27 +223,27 @@ function placeIn(
 /** Stands in place of a name where a project tells none. */
 const ANONYMOUS = 'Another submission'
 
-function entryOf(value: ChartValue, place: Place): Entry {
+function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code ?? ANONYMOUS,
     organisation: value.organisation_name,
     code: value.submission_code ?? '',
-    mark: markOf(value),
+    role: roleOf(value),
     value: value.value,
     numerator: value.numerator,
     denominator: value.denominator,
-    rank: place.rank,
-    rankOf: place.rank_of,
+    rank: ranking.rank,
+    rankOf: ranking.rank_of,
     isHeldBack: value.is_suppressed,
     reason: value.suppression_reason,
     note: value.value_note
   }
 }
 
-function markOf(value: ChartValue): Mark {
+function roleOf(value: ChartValue): ValueRole {
   if (value.is_selected) return 'own'
-  if (value.is_own) return 'sibling'
+  if (value.is_own) return 'sameOrganisation'
   if (value.is_other) return 'other'
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
@@ -249,19 +252,22 @@ function standingOf(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
   { averages: lines, n }: Comparison,
-  place: Place,
+  ranking: RankInSet,
   others: readonly number[]
 ): Standing | null {
   if (selected.value === null) return null
-  const percentile = place.percentile === undefined ? percentileOf(selected.value, others) : place.percentile
+  const percentile =
+    ranking.percentile === undefined ? percentileOf(selected.value, others) : ranking.percentile
   return {
     value: selected.value,
-    rank: place.rank,
-    rankOf: place.rank_of,
+    rank: ranking.rank,
+    rankOf: ranking.rank_of,
     percentile,
-    quartile: place.quartile === undefined ? lines && quartileOf(selected.value, lines) : place.quartile,
+    quartile: ranking.quartile === undefined ? lines && quartileOf(selected.value, lines) : ranking.quartile,
     neighbours:
-      place.rank === null || percentile === null ? null : neighboursOf(place.rank, percentile, n, direction),
+      ranking.rank === null || percentile === null
+        ? null
+        : neighboursOf(ranking.rank, percentile, n, direction),
     differenceFromMedian:
       lines === null || lines.Median === null
         ? null
@@ -270,7 +276,7 @@ function standingOf(
 }
 
 /** Oldest first: the API lists periods newest first. */
-function historyOf(data: ChartData, series: ChartSeries | undefined): Moment[] {
+function historyOf(data: ChartData, series: ChartSeries | undefined): PeriodValue[] {
   return data.time_periods.toReversed().map(period => ({
     period,
     own:

@@ -4,7 +4,12 @@
  * Moves positions apart until each two are at least `gap` apart, as little as possible and in their order, inside `lowest`–`highest`
  * as far as there is room. Returns them in the order given.
  */
-export function spread(wanted: readonly number[], gap: number, lowest: number, highest: number): number[] {
+export function spreadApart(
+  wanted: readonly number[],
+  gap: number,
+  lowest: number,
+  highest: number
+): number[] {
   const order = wanted
     .map((position, index) => ({ position, index }))
     .toSorted((a, b) => a.position - b.position)
@@ -28,13 +33,13 @@ export function spread(wanted: readonly number[], gap: number, lowest: number, h
   return placed
 }
 
-export interface Flag {
+export interface CalloutSize {
   /** Where its leader line stands. */
   x: number
   width: number
 }
 
-export interface PlacedFlag extends Flag {
+export interface CalloutPosition extends CalloutSize {
   /** Left end of the text. */
   start: number
   /** 0 is the row nearest to the chart. */
@@ -43,44 +48,46 @@ export interface PlacedFlag extends Flag {
 }
 
 /** Between a leader line and its text, and between two texts. */
-export const FLAG_OFFSET = 8
+export const CALLOUT_OFFSET = 8
 const ROWS = 4
 
 /**
- * Places flags (a text on a vertical leader line) in rows above a chart, beside their lines and inside 0–`width`. No text covers another
- * text or another's line. The first flag is always placed; a later one that finds no free place is null.
+ * Places callouts (a text on a vertical leader line) in rows above a chart, beside their lines and inside 0–`width`. No text covers another
+ * text or another's line. The first callout is always placed; a later one that finds no free place is null.
  */
-export function placeFlags(flags: readonly Flag[], width: number): (PlacedFlag | null)[] {
-  const placed: PlacedFlag[] = []
-  return flags.map((flag, index) => {
-    const found = candidates(flag, width).find(candidate => placed.every(other => !collide(candidate, other)))
-    const place = found ?? (index === 0 ? clamped(flag, width) : null)
+export function placeCallouts(callouts: readonly CalloutSize[], width: number): (CalloutPosition | null)[] {
+  const placed: CalloutPosition[] = []
+  return callouts.map((callout, index) => {
+    const found = candidates(callout, width).find(candidate =>
+      placed.every(other => !collide(candidate, other))
+    )
+    const place = found ?? (index === 0 ? clamped(callout, width) : null)
     if (place) placed.push(place)
     return place
   })
 }
 
-function candidates(flag: Flag, width: number): PlacedFlag[] {
-  const right = { ...flag, start: flag.x + FLAG_OFFSET, side: 'right' as const }
-  const left = { ...flag, start: flag.x - FLAG_OFFSET - flag.width, side: 'left' as const }
-  const inside = [right, left].filter(({ start }) => start >= 0 && start + flag.width <= width)
+function candidates(callout: CalloutSize, width: number): CalloutPosition[] {
+  const right = { ...callout, start: callout.x + CALLOUT_OFFSET, side: 'right' as const }
+  const left = { ...callout, start: callout.x - CALLOUT_OFFSET - callout.width, side: 'left' as const }
+  const inside = [right, left].filter(({ start }) => start >= 0 && start + callout.width <= width)
   return Array.from({ length: ROWS }, (_, row) => inside.map(place => ({ ...place, row }))).flat()
 }
 
 /** A text that is wider than both sides: as far right as it may be, over its own line. */
-const clamped = (flag: Flag, width: number): PlacedFlag => ({
-  ...flag,
-  start: Math.max(0, width - flag.width),
+const clamped = (callout: CalloutSize, width: number): CalloutPosition => ({
+  ...callout,
+  start: Math.max(0, width - callout.width),
   row: 0,
   side: 'right'
 })
 
-function collide(a: PlacedFlag, b: PlacedFlag): boolean {
+function collide(a: CalloutPosition, b: CalloutPosition): boolean {
   const [aFrom, aTo] = [Math.min(a.x, a.start), Math.max(a.x, a.start + a.width)]
   const [bFrom, bTo] = [Math.min(b.x, b.start), Math.max(b.x, b.start + b.width)]
-  if (a.row === b.row) return aFrom < bTo + FLAG_OFFSET && bFrom < aTo + FLAG_OFFSET
+  if (a.row === b.row) return aFrom < bTo + CALLOUT_OFFSET && bFrom < aTo + CALLOUT_OFFSET
   const [low, high] = a.row < b.row ? [a, b] : [b, a]
   const [from, to] = low === a ? [aFrom, aTo] : [bFrom, bTo]
-  // The line of the higher flag passes through the lower row.
-  return high.x > from - FLAG_OFFSET && high.x < to + FLAG_OFFSET
+  // The line of the higher callout passes through the lower row.
+  return high.x > from - CALLOUT_OFFSET && high.x < to + CALLOUT_OFFSET
 }

@@ -1,12 +1,12 @@
 // How charts are drawn in tests, and what is read off them.
-import type { Figure, View } from '#charts/figure.ts'
+import type { Figure, DrawContext } from '#charts/figure.ts'
 
-export const chartView: View = {
+export const drawContext: DrawContext = {
   width: 700,
   height: 400,
   averages: ['Mean', 'Median', 'Q1', 'Q3'],
   measureText: (text, size) => text.length * size * 0.56,
-  shades: {
+  theme: {
     brand: '#0b6e75',
     brandLine: '#a9d0d2',
     ink: '#18202c',

@@ -1,8 +1,8 @@
 // Names with a square of their colour in a row above a chart: what a legend would say, where the eye is.
 import type { Annotation } from 'plotly.js'
-import { plainText, TEXT_SIZE, type View } from './figure.ts'
+import { escapePlotlyText, TEXT_SIZE, type DrawContext } from './figure.ts'
 
-export interface Head {
+export interface LegendItem {
   name: string
   colour: string
   isStrong?: boolean
@@ -13,13 +13,13 @@ export interface Head {
 /** Pixels from the top of the plot up to the middle of the row. */
 const UP = 22
 
-export function headsRow(heads: readonly Head[], view: View): Partial<Annotation>[] {
+export function legendRow(items: readonly LegendItem[], context: DrawContext): Partial<Annotation>[] {
   let free = 0
-  return heads.flatMap(({ name, colour, isStrong = false, wanted }) => {
+  return items.flatMap(({ name, colour, isStrong = false, wanted }) => {
     const start = Math.max(wanted, free)
     const weight = isStrong ? 600 : 400
-    free = start + view.measureText(name, TEXT_SIZE, weight) + 32
-    const place = {
+    free = start + context.measureText(name, TEXT_SIZE, weight) + 32
+    const anchor = {
       xref: 'paper',
       x: 0,
       yref: 'paper',
@@ -31,12 +31,12 @@ export function headsRow(heads: readonly Head[], view: View): Partial<Annotation
       borderpad: 0
     } as const
     return [
-      { ...place, xshift: start, text: '■', font: { size: 14, color: colour } },
+      { ...anchor, xshift: start, text: '■', font: { size: 14, color: colour } },
       {
-        ...place,
+        ...anchor,
         xshift: start + 15,
-        text: plainText(name),
-        font: { size: TEXT_SIZE, color: isStrong ? view.shades.ink : view.shades.ink2, weight }
+        text: escapePlotlyText(name),
+        font: { size: TEXT_SIZE, color: isStrong ? context.theme.ink : context.theme.ink2, weight }
       }
     ]
   })

@@ -1,7 +1,7 @@
 // Reads the colours that the page has set, for plotly, which cannot read CSS variables.
-import type { Shades } from './figure.ts'
+import type { ChartTheme } from './figure.ts'
 
-export function readShades(): Shades {
+export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise
   return {

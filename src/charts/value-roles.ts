@@ -1,7 +1,7 @@
 // How a submission is marked in a chart, and how it is read out.
-import { plainText, type Shades } from './figure.ts'
+import { escapePlotlyText, type ChartTheme } from './figure.ts'
 import { formatValue, type Measure } from './measure.ts'
-import type { Entry, Mark } from './reading.ts'
+import type { ChartEntry, ValueRole } from './chart-view.ts'
 
 export interface Paint {
   fill: string
@@ -10,7 +10,7 @@ export interface Paint {
 }
 
 /** Mixes two colours of the form #rrggbb; `share` of the first. */
-export function mixed(first: string, second: string, share: number): string {
+export function mixColours(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
   return `rgb(${a.map((channel, index) => Math.round(channel * share + (b[index] ?? 0) * (1 - share))).join(',')})`
 }
@@ -23,7 +23,7 @@ function channels(colour: string): number[] {
 }
 
 /** The one of two text colours that reads better on a ground, by WCAG's relative luminance. */
-export function readableOn(ground: string, dark: string, light: string): string {
+export function readableTextColour(ground: string, dark: string, light: string): string {
   const on = luminance(ground)
   const contrast = (text: string): number => {
     const of = luminance(text)
@@ -41,40 +41,40 @@ function luminance(colour: string): number {
 }
 
 /** Own dark with an outline, the own organisation's others and picked ones outlined, peers of a chosen group in between, the rest pale. */
-export function barColours(mark: Mark, shades: Shades): Paint {
-  const middle = mixed(shades.brand, shades.brandLine, 0.5)
-  const paints: Record<Mark, Paint> = {
-    own: { fill: shades.brand, outline: shades.ink, width: 1.4 },
-    sibling: { fill: middle, outline: shades.ink2, width: 1 },
-    other: { fill: shades.brandLine, outline: shades.ink2, width: 1 },
+export function barColours(mark: ValueRole, theme: ChartTheme): Paint {
+  const middle = mixColours(theme.brand, theme.brandLine, 0.5)
+  const paints: Record<ValueRole, Paint> = {
+    own: { fill: theme.brand, outline: theme.ink, width: 1.4 },
+    sameOrganisation: { fill: middle, outline: theme.ink2, width: 1 },
+    other: { fill: theme.brandLine, outline: theme.ink2, width: 1 },
     peer: { fill: middle, outline: middle, width: 0 },
-    rest: { fill: shades.brandLine, outline: shades.brandLine, width: 0 }
+    rest: { fill: theme.brandLine, outline: theme.brandLine, width: 0 }
   }
   return paints[mark]
 }
 
-const markWords: Record<Mark, string> = {
+const roleWords: Record<ValueRole, string> = {
   own: ', own',
-  sibling: ', own organisation',
+  sameOrganisation: ', own organisation',
   other: ', marked',
   peer: ', in the peer group',
   rest: ''
 }
 
 /** 'Ward 4B, Northfield General': many wards bear the same name. The name alone where organisations are not named. */
-export const fullName = ({ name, organisation }: Pick<Entry, 'name' | 'organisation'>): string =>
+export const fullName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
   organisation === null ? name : `${name}, ${organisation}`
 
 /** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
-export function entryWords(entry: Entry, measure: Measure): string {
-  return `${fullName(entry)}${markWords[entry.mark]}: ${figureWords(entry, measure)}`
+export function entryWords(entry: ChartEntry, measure: Measure): string {
+  return `${fullName(entry)}${roleWords[entry.role]}: ${figureWords(entry, measure)}`
 }
 
 /** The same on two lines, for the label that hovering shows. */
-export const hoverText = (entry: Entry, measure: Measure): string =>
-  `${plainText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${plainText(entry.code)}`}<br>${plainText(figureWords(entry, measure))}`
+export const hoverText = (entry: ChartEntry, measure: Measure): string =>
+  `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureWords(entry, measure))}`
 
-export function figureWords(entry: Entry, measure: Measure): string {
+export function figureWords(entry: ChartEntry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
   if (entry.value === null) return 'no value'
   const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`

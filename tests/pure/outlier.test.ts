@@ -1,11 +1,11 @@
 // The sentence of the strip: whether a figure stands out from the last one and from the peers.
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { periodBefore, standingOut } from '#domain/standing-out.ts'
+import { periodBefore, describeOutlier } from '#domain/outlier.ts'
 
 const peers = { n: 46, minimum: 320, Q1: 430, Q3: 520, maximum: 640 }
 const say = (value: number, last: number | null = 498, among: typeof peers | null = peers) =>
-  standingOut({ value, last, lastName: 'last year', peers: among })
+  describeOutlier({ value, last, lastName: 'last year', peers: among })
 
 describe('a figure that stands out', () => {
   test.each([
