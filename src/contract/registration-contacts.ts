@@ -11,7 +11,9 @@ export const RegistrationContact = v.object({
   email_address: v.string(),
   telephone: v.string(),
   contact_role: v.string(),
-  is_primary: v.boolean()
+  is_primary: v.boolean(),
+  /** The person had an account here, and can no longer log in. */
+  is_account_closed: v.boolean()
 })
 export type RegistrationContact = v.InferOutput<typeof RegistrationContact>
 
@@ -28,7 +30,8 @@ export const createRegistrationContact = endpoint({
   method: 'POST',
   path: 'registrationContact',
   access: 'lead',
-  summary: 'Adds a contact to a registration. The first of a role is primary; a new primary takes over.',
+  summary:
+    'Adds a contact to a registration, or puts one in the place of another. The first of a role is primary; a new primary takes over.',
   body: v.object({
     registration_id: Id,
     user_id: v.optional(v.nullable(Id)),
@@ -36,7 +39,8 @@ export const createRegistrationContact = endpoint({
     email_address: EmailAddress,
     telephone: v.optional(Text(60), ''),
     contact_role: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
-    is_primary: v.optional(v.boolean(), false)
+    is_primary: v.optional(v.boolean(), false),
+    replaces_contact_id: v.optional(v.nullable(Id))
   }),
   reply: RegistrationContact
 })

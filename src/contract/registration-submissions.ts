@@ -29,13 +29,15 @@ export const createRegistrationSubmission = endpoint({
   method: 'POST',
   path: 'registrationSubmissions',
   access: 'lead',
-  summary: 'Adds a submission to a registration: an existing one by id, or a new one by name.',
+  summary:
+    'Adds a submission to a registration: an existing one by id, or a new one by name, which may continue a lineage under it.',
   body: v.pipe(
     v.object({
       registration_id: Id,
       scope_id: Id,
       submission_id: v.optional(v.nullable(Id)),
-      submission_name: v.optional(v.nullable(Name()))
+      submission_name: v.optional(v.nullable(Name())),
+      lineage_id: v.optional(v.nullable(Id))
     }),
     v.check(
       body => Boolean(body.submission_id) !== Boolean(body.submission_name),

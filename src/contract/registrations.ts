@@ -14,6 +14,8 @@ export const Registration = v.object({
   registration_status: RegistrationStatus,
   scope_ids: v.array(Id),
   terms_accepted_at: v.nullable(Timestamp),
+  /** Why the organisation does not take part; null unless it is withdrawn. */
+  withdrawal_reason: v.nullable(v.string()),
   updated_at: Timestamp,
   updated_by: v.nullable(v.string())
 })

@@ -64,8 +64,13 @@ export const updateSubmission = endpoint({
   method: 'PUT',
   path: 'submissions/{id}',
   access: 'lead',
-  summary: 'Renames a submission.',
+  summary: 'Renames a submission, moves it to another scope, or ties it to the lineage that it continues.',
   params: ParamId,
-  body: v.object({ name: Name() }),
+  body: v.object({
+    name: Name(),
+    scope_id: v.optional(Id),
+    /** Null: it continues nothing, its trend starts here. */
+    lineage_id: v.optional(v.nullable(Id))
+  }),
   reply: Submission
 })

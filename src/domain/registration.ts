@@ -51,14 +51,16 @@ export interface Obstacle {
 interface RegistrationContents {
   terms_accepted_at: string | Date | null
   scope_ids: readonly number[]
-  contacts: readonly { contact_role: string; is_primary: boolean }[]
+  contacts: readonly { contact_role: string; is_primary: boolean; is_account_closed: boolean }[]
   submission_count: number
 }
 
 /** What a registration still lacks before it can be confirmed, in the order of the steps. */
 export function missingForConfirmation(registration: RegistrationContents): Obstacle[] {
   const hasPrimary = (role: string): boolean =>
-    registration.contacts.some(contact => contact.contact_role === role && contact.is_primary)
+    registration.contacts.some(
+      contact => contact.contact_role === role && contact.is_primary && !contact.is_account_closed
+    )
   const lacking = neededRoles.filter(role => !hasPrimary(role))
   return [
     ...(registration.terms_accepted_at === null

@@ -44,7 +44,11 @@ test('a project registers for the open period, else for the next, else for the l
 })
 
 test('a confirmation needs terms, scopes, a primary contact in each needed role, and a submission', () => {
-  const contact = (contact_role: string, is_primary = true) => ({ contact_role, is_primary })
+  const contact = (contact_role: string, is_primary = true, is_account_closed = false) => ({
+    contact_role,
+    is_primary,
+    is_account_closed
+  })
   const complete = {
     terms_accepted_at: now,
     scope_ids: [1],
@@ -57,6 +61,9 @@ test('a confirmation needs terms, scopes, a primary contact in each needed role,
   expect(fields({ terms_accepted_at: null })).toEqual(['terms_accepted'])
   expect(fields({ scope_ids: [] })).toEqual(['scope_ids'])
   expect(fields({ submission_count: 0 })).toEqual(['registration_submissions'])
+  expect(fields({ contacts: [contact('Lead'), contact('Data', true, true)] })).toEqual([
+    'registration_contacts'
+  ])
   expect(
     missingForConfirmation({
       ...complete,

@@ -74,3 +74,54 @@ test('the last contact of a needed role stays while the registration is confirme
   await registering.addContact(id, 'Lead', 'Three')
   expect((await remove()).status).toBe(200)
 })
+
+test('one contact takes the place of another, also of the only one of a confirmed registration', async () => {
+  const id = await registering.begin({ terms_accepted: true })
+  const lead = (await registering.addContact(id, 'Lead', 'One')).body
+  const data = (await registering.addContact(id, 'Data', 'Two')).body
+  await registering.addSubmission(id, { submission_name: 'Ward 81' })
+  expect((await registering.change(id, { registration_status: 'registered' })).status).toBe(200)
+  const replace = (role: string, name: string, replaces_contact_id: number) =>
+    registering.addContact(id, role, name, { replaces_contact_id })
+  // The same address stays possible: it is the contact's own.
+  const again = await replace('Lead', 'One', lead.registration_contact_id)
+  expect(again.body).toMatchObject({ contact_name: 'One', is_primary: true, is_account_closed: false })
+  expect((await replace('Data', 'Three', data.registration_contact_id)).body.is_primary).toBe(true)
+  const names = async () => (await registering.contactsOf(id)).map(one => one.contact_name)
+  expect(await names()).toEqual(['Three', 'One'])
+  // Moved to another role the needed one would be without a contact: nothing changes.
+  expect((await replace('Deputy', 'Four', again.body.registration_contact_id)).status).toBe(423)
+  expect(await names()).toEqual(['Three', 'One'])
+  expect((await replace('Lead', 'Five', lead.registration_contact_id)).status).toBe(404)
+})
+
+test('a contact whose account is closed is told, and no longer counts as the primary one', async () => {
+  const id = await registering.begin({ terms_accepted: true })
+  const { user_id } = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', 'contributor@wards.example')
+    .executeTakeFirstOrThrow()
+  await registering.addContact(id, 'Lead', 'One')
+  await registering.addContact(id, 'Data', 'Two', { user_id })
+  await registering.addSubmission(id, { submission_name: 'Ward 82' })
+  const setStatus = (status: 'active' | 'suspended') =>
+    server.database
+      .updateTable('users')
+      .set({ status })
+      .where('programme_id', '=', 1)
+      .where('user_id', '=', user_id)
+      .execute()
+  await setStatus('suspended')
+  try {
+    expect((await registering.contactsOf(id)).map(one => one.is_account_closed)).toEqual([true, false])
+    expect(await registering.change(id, { registration_status: 'registered' })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('primary contact is needed for the role Data') }
+    })
+  } finally {
+    await setStatus('active')
+  }
+  expect((await registering.change(id, { registration_status: 'registered' })).status).toBe(200)
+})

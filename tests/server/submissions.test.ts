@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSubmission,
   listOrganisationSubmissions,
@@ -8,7 +8,7 @@ import {
 import { dataVersion } from '#server/database/data-version.ts'
 import { useRegistering } from '../support/registering.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { sites, useServer, type Role } from '../support/server.ts'
+import { NOON, sites, useServer, type Role } from '../support/server.ts'
 
 const server = useServer()
 const registering = useRegistering(server)
@@ -132,4 +132,106 @@ test('nobody makes or renames a submission of another organisation or programme'
   expect((await create({ project_id: foreignProject })).status).toBe(404)
   expect((await create({}, await server.tokenOf('contributor'))).status).toBe(403)
   expect((await create({ name: '' })).body.detail).toContain('name')
+})
+
+describe('what a submission continues', () => {
+  const change = (id: number, body: { name: string; scope_id?: number; lineage_id?: number | null }) =>
+    server.call(updateSubmission, { params: { id }, body }, registering.lead())
+
+  async function wardOfLastYear() {
+    const query = { ...registering.place(), time_period_id: await periodNamed(server, '2025') }
+    const { body } = await server.call(listSubmissions, { query }, registering.lead())
+    return body.submissions[0]!
+  }
+
+  test('a new ward is tied to the ward that it was before, with its filters, and untied again', async () => {
+    const former = await wardOfLastYear()
+    const id = await registering.begin()
+    const { body: added } = await registering.addSubmission(id, { submission_name: 'Ward 9, stroke' })
+    const options = async () =>
+      (
+        await server.database
+          .selectFrom('submission_filter_options')
+          .select('filter_option_id')
+          .where('programme_id', '=', 1)
+          .where('submission_id', '=', added.submission_id)
+          .execute()
+      ).length
+    const before = await options()
+    const tied = await change(added.submission_id, {
+      name: 'Ward 9, stroke',
+      lineage_id: former.lineage_id
+    })
+    expect(tied.body).toMatchObject({ name: 'Ward 9, stroke', lineage_id: former.lineage_id })
+    expect(await options()).toBeGreaterThan(before)
+    const { body: other } = await registering.addSubmission(id, { submission_name: 'Ward 10' })
+    expect(
+      await change(other.submission_id, { name: 'Ward 10', lineage_id: former.lineage_id })
+    ).toMatchObject({ status: 422, body: { detail: 'lineage_id: is Ward 9, stroke in this period already' } })
+    const untied = await change(added.submission_id, { name: 'Ward 9, stroke', lineage_id: null })
+    expect(untied.body.lineage_id).not.toBe(former.lineage_id)
+    expect(await options()).toBe(before)
+  })
+
+  test('it may be added under a new name at once; another organisation’s is not there', async () => {
+    const former = await wardOfLastYear()
+    const id = await registering.begin()
+    const foreign = await otherSubmission('ward-quality', '2025')
+    const add = (lineage_id: number) =>
+      registering.addSubmission(id, { submission_name: 'Ward 9, stroke', lineage_id })
+    expect((await add(foreign.lineage_id)).status).toBe(404)
+    const { body } = await add(former.lineage_id)
+    expect(body.submission_name).toBe('Ward 9, stroke')
+    const mine = await server.call(listSubmissions, { query: registering.place() }, registering.lead())
+    expect(mine.body.submissions.map(one => one.lineage_id)).toEqual([former.lineage_id])
+  })
+
+  test('it moves to another scope of its registration, as long as it is empty', async () => {
+    const [first = 0] = await registering.scopeIds()
+    const { scope_id: second } = await server.database
+      .insertInto('scopes')
+      .values({
+        programme_id: 1,
+        project_id: registering.place().project_id,
+        scope_name: 'Rehabilitation wards',
+        scope_description: '',
+        display_order: 9
+      })
+      .returning('scope_id')
+      .executeTakeFirstOrThrow()
+    const id = await registering.begin({ scope_ids: [first] })
+    const { body: added } = await registering.addSubmission(id, { submission_name: 'Ward 83' })
+    const move = () => change(added.submission_id, { name: 'Ward 83', scope_id: second })
+    expect(await move()).toMatchObject({
+      status: 422,
+      body: { detail: 'scope_id: is not a scope of this registration' }
+    })
+    await registering.change(id, { scope_ids: [first, second] })
+    expect((await move()).body.scope_id).toBe(second)
+    expect((await registering.submissionsOf(id))[0]?.scope_id).toBe(second)
+    const { question_id } = await server.database
+      .selectFrom('questions')
+      .select('question_id')
+      .where('programme_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    const answer = { row_id: 0, column_id: 0, case_code_id: 0, value: '4', number_value: 4, version: 1 }
+    await server.database
+      .insertInto('answers')
+      .values({
+        ...answer,
+        programme_id: 1,
+        submission_id: added.submission_id,
+        question_id,
+        is_not_applicable: false,
+        is_not_available: false,
+        updated_at: NOON,
+        updated_by_user_id: null
+      })
+      .execute()
+    const back = { name: 'Ward 83', scope_id: first }
+    expect(await change(added.submission_id, back)).toMatchObject({
+      status: 423,
+      body: { detail: expect.stringContaining('answers') }
+    })
+  })
 })

@@ -67,6 +67,7 @@ const fieldPlaces: Record<string, Place> = {
   scope_ids: ['scopes', 'scope_id'],
   registration_id: ['registrations', 'registration_id'],
   registration_contact_id: ['registration_contacts', 'registration_contact_id'],
+  replaces_contact_id: ['registration_contacts', 'registration_contact_id'],
   registration_submission_id: ['registration_submissions', 'registration_submission_id'],
   lineage_id: ['lineages', 'lineage_id'],
   peer_group_id: ['peer_groups', 'peer_group_id'],

@@ -63,7 +63,7 @@ export function useRegistering(server: TestServer) {
       registration_id: number,
       contact_role: string,
       name: string,
-      fields: { is_primary?: boolean; user_id?: number } = {}
+      fields: { is_primary?: boolean; user_id?: number; replaces_contact_id?: number } = {}
     ) => {
       const email_address = `${name.toLowerCase().replaceAll(' ', '.')}@wards.example`
       const body = { registration_id, contact_role, contact_name: name, email_address, ...fields }
@@ -71,7 +71,7 @@ export function useRegistering(server: TestServer) {
     },
     addSubmission: async (
       registration_id: number,
-      fields: { submission_id?: number; submission_name?: string }
+      fields: { submission_id?: number; submission_name?: string; lineage_id?: number }
     ) => {
       const [scope_id = 0] = await scopeIds()
       return server.call(

@@ -1,9 +1,10 @@
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { LIST_LIMIT } from '#contract/limits.ts'
 import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/registration.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../http/refusal.ts'
+import { contactsOf, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
 import {
   holdOpenRegistration,
   requireRegistration,
@@ -31,10 +32,14 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
     const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
     await requireUserOfOrganisation(work, registration, body.user_id ?? null)
     const contacts = await contactsOf(work, programmeId, body.registration_id, LIST_LIMIT)
-    requireRoom(contacts, body)
-    const isFirst = !contacts.some(contact => contact.contact_role === body.contact_role)
-    if (body.is_primary && !isFirst)
-      await endPrimary(work, programmeId, body.registration_id, body.contact_role)
+    const replaced = body.replaces_contact_id ? contactIn(contacts, body.replaces_contact_id) : null
+    const others = contacts.filter(one => one !== replaced)
+    requireRoom(others, body)
+    if (replaced) await makeWay(work, registration, replaced, contacts, body.contact_role)
+    const isFirst = !others.some(contact => contact.contact_role === body.contact_role)
+    const wasPrimary = replaced?.contact_role === body.contact_role && replaced.is_primary
+    const isPrimary = isFirst || body.is_primary || wasPrimary
+    if (isPrimary && !isFirst) await endPrimary(work, programmeId, body.registration_id, body.contact_role)
     const row = await work
       .insertInto('registration_contacts')
       .values({
@@ -45,13 +50,13 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
         email_address: body.email_address,
         telephone: body.telephone,
         contact_role: body.contact_role,
-        is_primary: body.is_primary || isFirst
+        is_primary: isPrimary
       })
-      .returningAll()
+      .returning('registration_contact_id')
       .executeTakeFirstOrThrow()
     await signChange(work, caller, body.registration_id, now)
-    const { programme_id: _, ...contact } = row
-    return contact
+    const after = await contactsOf(work, programmeId, body.registration_id, LIST_LIMIT)
+    return contactIn(after, row.registration_contact_id)
   })
 }
 
@@ -71,55 +76,44 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
     const { registration_id } = found(place, 'contact')
     const registration = await holdOpenRegistration(work, caller, registration_id, now)
     const contacts = await contactsOf(work, programmeId, registration_id, LIST_LIMIT)
-    const contact = found(
-      contacts.find(one => one.registration_contact_id === registration_contact_id),
-      'contact'
-    )
-    const others = contacts.filter(one => one.contact_role === contact.contact_role && one !== contact)
-    const obstacle = contactRemovalObstacle(
-      registration.registration_status,
-      contact.contact_role,
-      others.length + 1
-    )
-    if (obstacle !== null) throw locked(obstacle)
-    await work
-      .deleteFrom('registration_contacts')
-      .where('programme_id', '=', programmeId)
-      .where('registration_contact_id', '=', registration_contact_id)
-      .execute()
-    const [next] = others
-    if (contact.is_primary && next) await makePrimary(work, programmeId, next.registration_contact_id)
+    await takeOff(work, registration, contactIn(contacts, registration_contact_id), contacts)
     await signChange(work, caller, registration_id, now)
     return { registration_contact_id }
   })
 }
 
-/** By role, the primary one first, then in the order in which they were added. */
-function contactsOf(
-  database: Database,
-  programmeId: number,
-  registrationId: number,
-  limit: number
-): Promise<RegistrationContact[]> {
-  return database
-    .selectFrom('registration_contacts')
-    .select([
-      'registration_contact_id',
-      'registration_id',
-      'user_id',
-      'contact_name',
-      'email_address',
-      'telephone',
-      'contact_role',
-      'is_primary'
-    ])
-    .where('programme_id', '=', programmeId)
-    .where('registration_id', '=', registrationId)
-    .orderBy('contact_role')
-    .orderBy('is_primary', 'desc')
-    .orderBy('registration_contact_id')
-    .limit(limit)
-    .execute()
+const contactIn = (contacts: readonly RegistrationContact[], id: number): RegistrationContact =>
+  found(
+    contacts.find(one => one.registration_contact_id === id),
+    'contact'
+  )
+
+/** Removes a contact for the one that takes its place, in its own role or in another. */
+async function makeWay(
+  work: Work,
+  registration: OpenRegistration,
+  replaced: RegistrationContact,
+  contacts: readonly RegistrationContact[],
+  role: string
+): Promise<void> {
+  if (replaced.contact_role === role) await removeRow(work, registration.programme_id, replaced)
+  else await takeOff(work, registration, replaced, contacts)
+}
+
+/** Removes a contact; the next one of its role becomes primary in its place. Refused where a confirmed registration needs it. */
+async function takeOff(
+  work: Work,
+  registration: OpenRegistration,
+  contact: RegistrationContact,
+  contacts: readonly RegistrationContact[]
+): Promise<void> {
+  const others = contacts.filter(one => one.contact_role === contact.contact_role && one !== contact)
+  const { registration_status, programme_id } = registration
+  const obstacle = contactRemovalObstacle(registration_status, contact.contact_role, others.length + 1)
+  if (obstacle !== null) throw locked(obstacle)
+  await removeRow(work, programme_id, contact)
+  const [next] = others
+  if (contact.is_primary && next) await makePrimary(work, programme_id, next.registration_contact_id)
 }
 
 function requireRoom(
@@ -155,28 +149,4 @@ async function requireUserOfOrganisation(
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   if (!user) throw invalid('user_id', 'is not a user of this organisation')
-}
-
-async function endPrimary(
-  work: Work,
-  programmeId: number,
-  registrationId: number,
-  role: string
-): Promise<void> {
-  await work
-    .updateTable('registration_contacts')
-    .set({ is_primary: false })
-    .where('programme_id', '=', programmeId)
-    .where('registration_id', '=', registrationId)
-    .where('contact_role', '=', role)
-    .execute()
-}
-
-async function makePrimary(work: Work, programmeId: number, contactId: number): Promise<void> {
-  await work
-    .updateTable('registration_contacts')
-    .set({ is_primary: true })
-    .where('programme_id', '=', programmeId)
-    .where('registration_contact_id', '=', contactId)
-    .execute()
 }

@@ -63,9 +63,9 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
             ...placeOf(registration),
             submission_name: body.submission_name ?? '',
             scope_id: body.scope_id,
-            lineage_id: null
+            lineage_id: body.lineage_id ?? null
           },
-          { name: 'submission_name', lineage: 'submission_name' }
+          { name: 'submission_name', lineage: body.lineage_id ? 'lineage_id' : 'submission_name' }
         )
     const row = await work
       .insertInto('registration_submissions')

@@ -42,7 +42,8 @@ export async function readRegistrations(
       'r.time_period_id',
       'r.organisation_id',
       'r.registration_status',
-      'r.terms_accepted_at'
+      'r.terms_accepted_at',
+      'r.withdrawal_reason'
     ])
     .select(['r.updated_at', 'o.organisation_name', 'u.first_name', 'u.last_name'])
     .where('r.programme_id', '=', programmeId)

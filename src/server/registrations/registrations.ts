@@ -1,3 +1,4 @@
+import { LIST_LIMIT } from '#contract/limits.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/registration.ts'
 import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../http/caller.ts'
@@ -5,6 +6,7 @@ import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import { invalid, notFound } from '../http/refusal.ts'
+import { contactsOf } from './contact-rows.ts'
 import { requireOrganisation } from './organisation.ts'
 import {
   holdRegistration,
@@ -111,12 +113,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
 async function requireComplete(work: Work, caller: User, before: OpenRegistration): Promise<void> {
   const { registration_id } = before
   const registration = await readRegistration(work, caller.programmeId, registration_id)
-  const contacts = await work
-    .selectFrom('registration_contacts')
-    .select(['contact_role', 'is_primary'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registration_id)
-    .execute()
+  const contacts = await contactsOf(work, caller.programmeId, registration_id, LIST_LIMIT)
   const { submission_count } = await work
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('submission_count'))

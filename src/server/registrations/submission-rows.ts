@@ -66,24 +66,65 @@ export async function requireFreeName(
 async function lineageOf(work: Work, wanted: NewSubmission, field: string): Promise<number> {
   const lineageId = wanted.lineage_id ?? (await lineageByName(work, wanted))
   if (lineageId === undefined) return newLineage(work, wanted)
+  await requireFreeLineage(work, wanted, lineageId, field)
+  return lineageId
+}
+
+/** A lineage of the organisation that no other submission of the project and period continues. */
+async function requireFreeLineage(
+  work: Work,
+  place: Place,
+  lineageId: number,
+  field: string,
+  exceptId = 0
+): Promise<void> {
   const row = await work
     .selectFrom('lineages')
     .select('lineage_id')
-    .where('programme_id', '=', wanted.programme_id)
-    .where('organisation_id', '=', wanted.organisation_id)
+    .where('programme_id', '=', place.programme_id)
+    .where('organisation_id', '=', place.organisation_id)
     .where('lineage_id', '=', lineageId)
     .executeTakeFirst()
   found(row, 'lineage')
   const taken = await work
     .selectFrom('submissions')
     .select('submission_name')
-    .where('programme_id', '=', wanted.programme_id)
-    .where('project_id', '=', wanted.project_id)
-    .where('time_period_id', '=', wanted.time_period_id)
+    .where('programme_id', '=', place.programme_id)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
     .where('lineage_id', '=', lineageId)
+    .where('submission_id', '!=', exceptId)
     .executeTakeFirst()
   if (taken) throw invalid(field, `is ${taken.submission_name} in this period already`)
-  return lineageId
+}
+
+/**
+ * Ties a submission to the lineage that it continues, or to a new one (null). What it is filtered by follows: the unit's own from before,
+ * else the organisation's. The organisation must be locked.
+ */
+export async function tieToLineage(
+  work: Work,
+  place: Place,
+  submissionId: number,
+  lineageId: number | null,
+  field: string
+): Promise<void> {
+  const { programme_id, project_id } = place
+  if (lineageId !== null) await requireFreeLineage(work, place, lineageId, field, submissionId)
+  const lineage_id = lineageId ?? (await newLineage(work, place))
+  const earlier = await earlierSubmission(work, programme_id, project_id, lineage_id)
+  await work
+    .updateTable('submissions')
+    .set({ lineage_id })
+    .where('programme_id', '=', programme_id)
+    .where('submission_id', '=', submissionId)
+    .execute()
+  await work
+    .deleteFrom('submission_filter_options')
+    .where('programme_id', '=', programme_id)
+    .where('submission_id', '=', submissionId)
+    .execute()
+  await copyFilterOptions(work, place, submissionId, earlier?.submission_id ?? 0)
 }
 
 /** A ward that comes back under its name is the same ward, so that its trend goes on. */

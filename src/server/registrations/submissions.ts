@@ -14,9 +14,10 @@ import {
 } from '../auth/ownership.ts'
 import { found, notFound } from '../http/refusal.ts'
 import { requireOrganisation } from './organisation.ts'
-import { requireRegistrationOpen } from './registration.ts'
+import { requireRegistrationOpen, signChange } from './registration.ts'
+import { moveToScope, registrationOf } from './registered-scope.ts'
 import { requireScopes } from './scopes.ts'
-import { makeSubmission, requireFreeName } from './submission-rows.ts'
+import { makeSubmission, requireFreeName, tieToLineage } from './submission-rows.ts'
 import type { RouteOf } from '../http/route.ts'
 
 interface Selection {
@@ -93,15 +94,16 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
 ) => {
   return transaction(database, async work => {
     const submission = await requireSubmission(work, caller, params.id)
+    const registrationId = await registrationOf(work, caller.programmeId, params.id)
+    if (registrationId !== undefined) await lockRow(work, 'registrations', caller.programmeId, registrationId)
     await lockRow(work, 'organisations', caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(work, caller, submission, now)
-    await requireFreeName(
-      work,
-      { programme_id: caller.programmeId, ...submission },
-      body.name,
-      'name',
-      params.id
-    )
+    const place = { programme_id: caller.programmeId, ...submission }
+    await requireFreeName(work, place, body.name, 'name', params.id)
+    await moveToScope(work, place, params.id, body.scope_id)
+    const { lineage_id } = await readSubmission(work, caller.programmeId, params.id)
+    if (body.lineage_id !== undefined && body.lineage_id !== lineage_id)
+      await tieToLineage(work, place, params.id, body.lineage_id, 'lineage_id')
     await work
       .updateTable('submissions')
       .set({ submission_name: body.name })
@@ -109,6 +111,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
       .where('submission_id', '=', params.id)
       .execute()
     await countDataChange(work, caller.programmeId, submission.project_id, params.id)
+    if (registrationId !== undefined) await signChange(work, caller, registrationId, now)
     return readSubmission(work, caller.programmeId, params.id)
   })
 }

@@ -1,0 +1,78 @@
+// The rows of a registration's contacts.
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import type { AccountStatus } from '#domain/user-status.ts'
+import type { Database, Work } from '../database/schema.ts'
+
+const closed: ReadonlySet<AccountStatus> = new Set(['deleted', 'suspended', 'rejected'])
+
+export async function removeRow(
+  work: Work,
+  programmeId: number,
+  { registration_contact_id }: RegistrationContact
+): Promise<void> {
+  await work
+    .deleteFrom('registration_contacts')
+    .where('programme_id', '=', programmeId)
+    .where('registration_contact_id', '=', registration_contact_id)
+    .execute()
+}
+
+/** By role, the primary one first, then in the order in which they were added. */
+export async function contactsOf(
+  database: Database,
+  programmeId: number,
+  registrationId: number,
+  limit: number
+): Promise<RegistrationContact[]> {
+  const rows = await database
+    .selectFrom('registration_contacts as c')
+    .leftJoin('users as u', join =>
+      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id')
+    )
+    .select([
+      'c.registration_contact_id',
+      'c.registration_id',
+      'c.user_id',
+      'c.contact_name',
+      'c.email_address',
+      'c.telephone',
+      'c.contact_role',
+      'c.is_primary',
+      'u.status'
+    ])
+    .where('c.programme_id', '=', programmeId)
+    .where('c.registration_id', '=', registrationId)
+    .orderBy('c.contact_role')
+    .orderBy('c.is_primary', 'desc')
+    .orderBy('c.registration_contact_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ status, ...contact }) => ({
+    ...contact,
+    is_account_closed: status !== null && closed.has(status)
+  }))
+}
+
+export async function endPrimary(
+  work: Work,
+  programmeId: number,
+  registrationId: number,
+  role: string
+): Promise<void> {
+  await work
+    .updateTable('registration_contacts')
+    .set({ is_primary: false })
+    .where('programme_id', '=', programmeId)
+    .where('registration_id', '=', registrationId)
+    .where('contact_role', '=', role)
+    .execute()
+}
+
+export async function makePrimary(work: Work, programmeId: number, contactId: number): Promise<void> {
+  await work
+    .updateTable('registration_contacts')
+    .set({ is_primary: true })
+    .where('programme_id', '=', programmeId)
+    .where('registration_contact_id', '=', contactId)
+    .execute()
+}

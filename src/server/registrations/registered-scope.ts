@@ -1,0 +1,55 @@
+// The scope that a registered submission stands in.
+import type { Work } from '../database/schema.ts'
+import { invalid, locked } from '../http/refusal.ts'
+import { hasContents } from './removal.ts'
+
+/** The registration that a submission stands in, if any. */
+export async function registrationOf(
+  work: Work,
+  programmeId: number,
+  submissionId: number
+): Promise<number | undefined> {
+  const row = await work
+    .selectFrom('registration_submissions')
+    .select('registration_id')
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return row?.registration_id
+}
+
+/** Moves a submission to another scope of its registration, while it is empty: the questions depend on the scope. */
+export async function moveToScope(
+  work: Work,
+  { programme_id }: { programme_id: number },
+  submissionId: number,
+  scopeId: number | undefined
+): Promise<void> {
+  if (scopeId === undefined) return
+  const submission = await work
+    .selectFrom('submissions')
+    .select('scope_id')
+    .where('programme_id', '=', programme_id)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow()
+  if (submission.scope_id === scopeId) return
+  const registrationId = await registrationOf(work, programme_id, submissionId)
+  const chosen = await work
+    .selectFrom('registration_scopes')
+    .select('scope_id')
+    .where('programme_id', '=', programme_id)
+    .where('registration_id', '=', registrationId ?? 0)
+    .where('scope_id', '=', scopeId)
+    .executeTakeFirst()
+  if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
+  if (await hasContents(work, programme_id, submissionId))
+    throw locked('This submission has answers, so it stays in its scope.')
+  for (const table of ['submissions', 'registration_submissions'] as const) {
+    await work
+      .updateTable(table)
+      .set({ scope_id: scopeId })
+      .where('programme_id', '=', programme_id)
+      .where('submission_id', '=', submissionId)
+      .execute()
+  }
+}
