@@ -24,7 +24,6 @@ export const registerUser = endpoint({
   summary:
     'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
   body: v.union([
-    v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) }),
     v.object({
       programme_id: Id,
       first_name: Name(100),
@@ -35,7 +34,8 @@ export const registerUser = endpoint({
       organisation_name: v.optional(v.nullable(Text(200))),
       job_title: v.optional(v.nullable(Text(200))),
       terms_accepted: v.literal(true, 'must be accepted')
-    })
+    }),
+    v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) })
   ]),
   /** No id: it would tell a new address from a known one. */
   reply: v.object({ user_id: v.null(), status: v.literal('email_unverified') })

@@ -7,15 +7,18 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: 'users/',
   access: 'admin',
-  summary: 'Invites a person by mail to set a password.',
-  body: v.object({
-    programme_id: Id,
-    email_address: EmailAddress,
-    first_name: Name(100),
-    last_name: Name(100),
-    role_type_id: RoleTypeId,
-    organisation_id: v.nullable(Id)
-  }),
+  summary: 'Invites a person by mail to set a password, or mails an invitation that is still open once more.',
+  body: v.union([
+    v.object({
+      programme_id: Id,
+      email_address: EmailAddress,
+      first_name: Name(100),
+      last_name: Name(100),
+      role_type_id: RoleTypeId,
+      organisation_id: v.nullable(Id)
+    }),
+    v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) })
+  ]),
   reply: User
 })
 

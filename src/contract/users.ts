@@ -34,9 +34,11 @@ export const User = v.object({
   first_name: v.string(),
   last_name: v.string(),
   email_address: v.string(),
+  job_title: v.string(),
   role_type_id: Id,
   role_type_name: v.string(),
   organisation_id: v.nullable(Id),
+  /** Without an id: the name that was written down at registration, because the list did not have it. */
   organisation_name: v.nullable(v.string()),
   status: UserStatus,
   otp_enabled: v.boolean(),
@@ -55,6 +57,18 @@ export const getCurrentUser = endpoint({
   reply: CurrentUser
 })
 
+/** One status, or several by repeating the parameter. */
+const UserStatuses = v.optional(
+  v.pipe(
+    v.union([v.array(UserStatus), UserStatus]),
+    v.transform(status => (Array.isArray(status) ? status : [status])),
+    v.array(UserStatus),
+    v.maxLength(UserStatus.options.length)
+  )
+)
+export const UserSort = v.picklist(['name', 'organisation', 'created', 'last_login'])
+export type UserSort = v.InferOutput<typeof UserSort>
+
 /** Admins see the programme's users, leads those of their organisation. */
 export const listUsers = endpoint({
   method: 'GET',
@@ -63,14 +77,24 @@ export const listUsers = endpoint({
   summary: 'Users by status, organisation and search words, a page at a time.',
   query: v.object({
     programme_id: QueryId,
-    status: v.optional(UserStatus),
+    status: UserStatuses,
     organisation_id: v.optional(QueryId),
     role_type_id: v.optional(QueryId),
     search: v.optional(Text(200)),
+    sort: v.optional(UserSort, 'name'),
+    direction: v.optional(v.picklist(['asc', 'desc']), 'asc'),
     limit: queryLimit(PAGE_LIMIT),
     offset: QueryOffset
   }),
-  reply: v.object({ users: v.array(User), total: IdOrZero })
+  reply: v.object({
+    users: v.array(User),
+    total: IdOrZero,
+    /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
+    organisation_count: IdOrZero,
+    oldest_created_at: v.nullable(Timestamp),
+    /** All that match apart from their status, by status. */
+    status_counts: v.array(v.object({ status: UserStatus, count: IdOrZero }))
+  })
 })
 
 /** Own names and job title for everyone; role, organisation and status for admins, never above themselves. */
@@ -86,7 +110,8 @@ export const updateUser = endpoint({
     job_title: v.optional(v.nullable(Text(200))),
     role_type_id: v.optional(RoleTypeId),
     organisation_id: v.optional(v.nullable(Id)),
-    status: v.optional(v.picklist(['active', 'suspended']))
+    /** `awaiting_approval` takes a rejection back: the person waits for a decision again. */
+    status: v.optional(v.picklist(['active', 'suspended', 'awaiting_approval']))
   }),
   reply: User
 })

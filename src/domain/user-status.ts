@@ -18,6 +18,7 @@ export type AccountAction =
   | 'verify_email'
   | 'approve'
   | 'reject'
+  | 'reconsider'
   | 'accept_invitation'
   | 'suspend'
   | 'reactivate'
@@ -36,6 +37,7 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   verify_email: { from: ['email_unverified'], to: 'awaiting_approval' },
   approve: { from: ['awaiting_approval'], to: 'active' },
   reject: { from: ['awaiting_approval'], to: 'rejected' },
+  reconsider: { from: ['rejected'], to: 'awaiting_approval' },
   accept_invitation: { from: ['invited'], to: 'active' },
   suspend: { from: ['active'], to: 'suspended' },
   reactivate: { from: ['suspended'], to: 'active' },

@@ -68,6 +68,8 @@ const perform: Record<AccountAction, (who: Account, token: string) => Promise<un
   },
   approve: (who, token) => decide('approve', who, token),
   reject: (who, token) => decide('reject', who, token),
+  reconsider: ({ user_id }, token) =>
+    server.call(updateUser, { params: { id: user_id }, body: { status: 'awaiting_approval' } }, token),
   accept_invitation: async who => {
     const code = await codeFor(who, 'invite')
     return server.call(changePassword, { body: { code, new_password: password } })

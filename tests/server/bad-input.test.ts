@@ -69,6 +69,48 @@ test('a refusal never repeats what was sent', async () => {
   expect(detail).not.toMatch(/very-secret|12345/)
 })
 
+test.each(allEndpoints.filter(([, { body }]) => body !== undefined))(
+  '%s names a field where the body says nothing',
+  async (_, { method, path }) => {
+    const token = await server.tokenOf('super')
+    const reply = await server.send(method, path.replaceAll(/\{\w+\}/g, '999999'), { body: {}, token })
+    if (reply.status === 422) expect(reply.body.detail).toMatch(/^[a-z]\w*(\.\w+)*: /)
+    else expect(reply.status).not.toBe(500)
+  }
+)
+
+test.each([
+  ['an invitation', 'users/', { last_name: undefined }, /^last_name: is missing$/],
+  [
+    'an invitation to be sent again',
+    'users/',
+    {
+      first_name: undefined,
+      last_name: undefined,
+      role_type_id: undefined,
+      organisation_id: undefined,
+      resend: true,
+      email_address: 'x'
+    },
+    /^email_address: must be/
+  ],
+  ['a registration', 'users/register', { password: '' }, /^password: must not be empty$/]
+])('%s names the field that is wrong, though its body has two shapes', async (_, path, changes, detail) => {
+  const body = {
+    programme_id: 1,
+    email_address: 'ines@wards.example',
+    first_name: 'Ines',
+    last_name: 'Roth',
+    password: 'four words and a comma, please',
+    role_type_id: 5,
+    organisation_id: 1,
+    terms_accepted: true,
+    ...changes
+  }
+  const reply = await server.send('POST', path, { body, token: await server.tokenOf('admin') })
+  expect(reply).toMatchObject({ status: 422, body: { detail: expect.stringMatching(detail) } })
+})
+
 test('bytes that are not UTF-8 are refused', async () => {
   expect(await refused(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).toEqual([
     400,

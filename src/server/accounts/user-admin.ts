@@ -2,7 +2,7 @@
 import { ROLE } from '#domain/roles.ts'
 import { letters } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
-import { writeMail } from './outbox.ts'
+import { mayMail, writeMail } from './outbox.ts'
 import {
   asReply,
   lockAccounts,
@@ -16,43 +16,66 @@ import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
-import { Refusal, invalid, notFound } from '../http/refusal.ts'
+import { Refusal, found, invalid, notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSessions } from '../auth/sessions.ts'
 
+type Body = Parameters<RouteOf<'inviteUser'>>[0]['body']
+type Invitation = Exclude<Body, { resend: true }>
+
 export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
   const programme = programmeOf(programmes, caller.programmeId)
-  requireGrantable(caller, body.role_type_id)
+  const { programmeId } = caller
   return transaction(database, async work => {
     await lockAccounts(work, caller)
-    await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
-    const user = await work
-      .insertInto('users')
-      .values({
-        programme_id: caller.programmeId,
-        organisation_id: body.organisation_id,
-        email_address: body.email_address,
-        first_name: body.first_name,
-        last_name: body.last_name,
-        job_title: '',
-        role_type_id: body.role_type_id,
-        status: 'invited',
-        otp_enabled: false,
-        created_at: now
-      })
-      .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
-      .returning(['programme_id', 'user_id'])
-      .executeTakeFirst()
-    if (user === undefined) throw invalid('email_address', 'has an account already')
-    const recipient = {
-      programmeId: caller.programmeId,
-      emailAddress: body.email_address,
-      statuses: ['invited'] as const
-    }
+    const userId =
+      'resend' in body
+        ? await requireInvited(work, caller, body.email_address, now)
+        : await addInvited(work, caller, body, now)
+    const recipient = { programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
     const code = await issueCode(work, recipient, 'invite', now)
-    await writeMail(work, caller.programmeId, body.email_address, letters.invite(programme, code), now)
-    return asReply(await requireUser(work, caller.programmeId, user.user_id))
+    await writeMail(work, programmeId, body.email_address, letters.invite(programme, code), now)
+    return asReply(await requireUser(work, programmeId, userId))
   })
+}
+
+async function addInvited(work: Work, caller: User, body: Invitation, now: Date): Promise<number> {
+  requireGrantable(caller, body.role_type_id)
+  await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
+  const user = await work
+    .insertInto('users')
+    .values({
+      programme_id: caller.programmeId,
+      organisation_id: body.organisation_id,
+      email_address: body.email_address,
+      first_name: body.first_name,
+      last_name: body.last_name,
+      job_title: '',
+      role_type_id: body.role_type_id,
+      status: 'invited',
+      otp_enabled: false,
+      created_at: now
+    })
+    .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
+    .returning(['programme_id', 'user_id'])
+    .executeTakeFirst()
+  if (user === undefined) throw invalid('email_address', 'has an account already')
+  return user.user_id
+}
+
+/** Whoever was invited and has not come yet, as long as one more mail may go there this hour. */
+async function requireInvited(work: Work, caller: User, emailAddress: string, now: Date): Promise<number> {
+  const row = await work
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('email_address', '=', emailAddress)
+    .where('status', '=', 'invited')
+    .executeTakeFirst()
+  const { user_id } = await requireManageable(work, caller, found(row, 'invitation').user_id)
+  if (!(await mayMail(work, caller.programmeId, emailAddress, now)))
+    throw new Refusal(429, 'Three mails went to this address in the last hour. Try again later.')
+  return user_id
 }
 
 type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]

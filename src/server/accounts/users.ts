@@ -7,10 +7,10 @@ import {
   requireGrantable,
   requireManageable,
   requireOrganisation,
-  requireUser,
-  selectUsers
+  requireUser
 } from './people.ts'
 import { changeStatus } from './status.ts'
+import { pageOfUsers } from './user-list.ts'
 import type { User } from '../http/caller.ts'
 import type { Work } from '../database/schema.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
@@ -50,39 +50,8 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
 }
 
 /** Leads see the users of their own organisation, admins all. */
-export const listUsers: RouteOf<'listUsers'> = async ({ query }, { database, caller }) => {
-  const organisationId = isAdmin(caller.roleTypeId)
-    ? query.organisation_id
-    : (caller.organisationId ?? undefined)
-  if (query.organisation_id !== undefined && query.organisation_id !== organisationId)
-    throw notFound('organisation')
-  let users = selectUsers(database, caller.programmeId)
-  if (organisationId !== undefined) users = users.where('u.organisation_id', '=', organisationId)
-  if (query.status !== undefined) users = users.where('u.status', '=', query.status)
-  if (query.role_type_id !== undefined) users = users.where('u.role_type_id', '=', query.role_type_id)
-  for (const word of query.search?.split(/\s+/).filter(Boolean) ?? []) {
-    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-    users = users.where(is =>
-      is.or([
-        is('u.first_name', 'ilike', like),
-        is('u.last_name', 'ilike', like),
-        is('u.email_address', 'ilike', like)
-      ])
-    )
-  }
-  const { total } = await users
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await users
-    .orderBy('u.last_name')
-    .orderBy('u.first_name')
-    .orderBy('u.user_id')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute()
-  return { users: rows.map(asReply), total }
-}
+export const listUsers: RouteOf<'listUsers'> = ({ query }, { database, caller }) =>
+  pageOfUsers(database, caller, query)
 
 type Changes = Parameters<RouteOf<'updateUser'>>[0]['body']
 
@@ -128,23 +97,24 @@ async function requireOther(work: Work, caller: User, userId: number, changes: C
   await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
 }
 
-/** Suspends an active user or lets a suspended one back in. Every other status is left by the way that is meant for it. */
+type SettableStatus = NonNullable<Changes['status']>
+
+const actionTo = { active: 'reactivate', suspended: 'suspend', awaiting_approval: 'reconsider' } as const
+
+const whyNot: Record<SettableStatus, string> = {
+  active: 'Waiting users are approved by a decision, invited ones set a password.',
+  suspended: 'Only an active user can be suspended. Reject a waiting user, or delete an invited one.',
+  awaiting_approval: 'Only a rejected user can go back to waiting.'
+}
+
+/** Suspends an active user, lets a suspended one back in, or a rejected one wait again. Every other status is left by the way that is meant for it. */
 async function setStatus(
   work: Work,
   programmeId: number,
   userId: number,
-  status: 'active' | 'suspended'
+  status: SettableStatus
 ): Promise<void> {
   if ((await requireUser(work, programmeId, userId)).status === status) return
-  const isChanged = await changeStatus(
-    work,
-    { programme_id: programmeId, user_id: userId },
-    status === 'suspended' ? 'suspend' : 'reactivate'
-  )
-  if (isChanged) return
-  throw forbidden(
-    status === 'suspended'
-      ? 'Only an active user can be suspended. Reject a waiting user, or delete an invited one.'
-      : 'Waiting users are approved by a decision, invited ones set a password.'
-  )
+  const account = { programme_id: programmeId, user_id: userId }
+  if (!(await changeStatus(work, account, actionTo[status]))) throw forbidden(whyNot[status])
 }

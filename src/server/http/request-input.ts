@@ -28,10 +28,21 @@ export async function readInput(
 function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Record<string, unknown> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output as Record<string, unknown>
-  const issue = result.issues[0]
+  const [issue] = closestIssues(schema, value) ?? result.issues
   const path = v.getDotPath(issue)
   throw new Refusal(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
 }
+
+/** Where a body has one of several shapes: what keeps it from the one that it comes closest to, the first of equals. */
+function closestIssues(schema: v.GenericSchema, value: unknown): Issues | null {
+  if (!('options' in schema) || schema.type !== 'union') return null
+  return (schema.options as v.GenericSchema[])
+    .map(option => v.safeParse(option, value).issues)
+    .filter(issues => issues !== undefined)
+    .reduce<Issues | null>((least, issues) => (least && least.length <= issues.length ? least : issues), null)
+}
+
+type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 
 /** valibot's own texts repeat what was received, which may be a secret; the expected type says enough. */
 function wording(issue: v.BaseIssue<unknown>): string {

@@ -1,0 +1,78 @@
+import type { UserSort } from '#contract/users.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { asReply, selectUsers } from './people.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { notFound } from '../http/refusal.ts'
+import type { RouteOf } from '../http/route.ts'
+
+type Query = Parameters<RouteOf<'listUsers'>>[0]['query']
+type Selection = ReturnType<typeof selectUsers>
+
+/** A page of the users who match, with what is said of all of them. */
+export async function pageOfUsers(
+  database: Database,
+  caller: User,
+  query: Query
+): ReturnType<RouteOf<'listUsers'>> {
+  const matching = matchingUsers(database, caller, query)
+  const users = query.status === undefined ? matching : matching.where('u.status', 'in', query.status)
+  const rows = await sorted(users, query).limit(query.limit).offset(query.offset).execute()
+  const summary = await users
+    .clearSelect()
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.count<number>('u.organisation_id').distinct().as('organisation_count'),
+      fn.min('u.created_at').as('oldest_created_at')
+    ])
+    .executeTakeFirstOrThrow()
+  const counts = await matching
+    .clearSelect()
+    .select(['u.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('u.status')
+    .execute()
+  return {
+    users: rows.map(asReply),
+    ...summary,
+    oldest_created_at: summary.oldest_created_at?.toISOString() ?? null,
+    status_counts: counts.flatMap(({ status, count }) => (status === 'deleted' ? [] : [{ status, count }]))
+  }
+}
+
+/** Those who match everything but the status: among all for admins, in their own organisation for leads. */
+function matchingUsers(database: Database, caller: User, query: Query): Selection {
+  const organisationId = isAdmin(caller.roleTypeId)
+    ? query.organisation_id
+    : (caller.organisationId ?? undefined)
+  if (query.organisation_id !== undefined && query.organisation_id !== organisationId)
+    throw notFound('organisation')
+  let users = selectUsers(database, caller.programmeId)
+  if (organisationId !== undefined) users = users.where('u.organisation_id', '=', organisationId)
+  if (query.role_type_id !== undefined) users = users.where('u.role_type_id', '=', query.role_type_id)
+  for (const word of query.search?.split(/\s+/).filter(Boolean) ?? []) {
+    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+    users = users.where(is =>
+      is.or([
+        is('u.first_name', 'ilike', like),
+        is('u.last_name', 'ilike', like),
+        is('u.email_address', 'ilike', like)
+      ])
+    )
+  }
+  return users
+}
+
+const sortColumns = {
+  name: 'u.last_name',
+  organisation: 'o.organisation_name',
+  created: 'u.created_at',
+  last_login: 'u.last_login_at'
+} as const satisfies Record<UserSort, string>
+
+/** What is not known stands last, whichever way the rest is sorted. Equal ones keep one order, so that no page repeats another's rows. */
+const sorted = (users: Selection, { sort, direction }: Query): Selection =>
+  users
+    .orderBy(sortColumns[sort], order => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.user_id')
