@@ -11,13 +11,13 @@ const file = (text: string): string => {
   return path
 }
 
-test('without anything it serves the demo on its own database', () => {
+test('without anything it serves the programmes of the folder on its own database', () => {
   const read = readConfig({})
   expect(read).toMatchObject({ ok: true, config: { port: 4322, dataDirectory: resolve('.data') } })
   expect(read.ok && read.config.programmes.map(programme => programme.code)).toEqual([
-    'wards',
+    'councils',
     'libraries',
-    'councils'
+    'wards'
   ])
 })
 
