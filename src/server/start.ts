@@ -1,64 +1,19 @@
-// Puts the rooms together: the app out of everybody's routes, and the server out of the app, a database and its jobs.
-import type { Hono } from 'hono'
-import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
+// The server: the app on a port, with its database and its jobs.
 import { startCourier } from './accounts/outbox.ts'
-import { outboxRoute, watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
-import { accountsRoutes } from './accounts/routes.ts'
-import { authRoutes } from './auth/routes.ts'
-import { benchmarksRoutes } from './benchmarks/routes.ts'
-import { buildersRoutes } from './builders/routes.ts'
-import { documentsRoutes } from './documents/routes.ts'
-import { projectsRoutes } from './projects/routes.ts'
-import { questionnairesRoutes } from './questionnaires/routes.ts'
-import { registrationsRoutes } from './registrations/routes.ts'
-import { searchRoutes } from './search/routes.ts'
-import { surveysRoutes } from './surveys/routes.ts'
-import { admitCall } from './auth/access.ts'
+import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
+import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
-import { RecentAnswers } from './benchmarks/chart-data/recent-answers.ts'
 import { DirectoryInUse } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
-import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
-import { API_PREFIX, type AppEnvironment } from './http/environment.ts'
+import { API_PREFIX } from './http/environment.ts'
 import { listen, StartFailure, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { Programme } from './http/programme.ts'
-import type { Routes, SecretFor } from './http/route.ts'
+import type { SecretFor } from './http/route.ts'
 import { startTidying } from './jobs/cleanup.ts'
 import { saveProgramme } from './projects/programme-record.ts'
-
-export interface AppOptions extends HttpOptions {
-  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
-  listedValues?: number
-  /** Show mails at /outbox, to this machine alone. */
-  showsOutbox?: boolean
-}
-
-/** The API as a plain function from request to answer. */
-export function createApp({
-  listedValues = LISTED_VALUES_LIMIT,
-  showsOutbox = false,
-  ...options
-}: AppOptions): Hono<AppEnvironment> {
-  // A missing operation is a type error.
-  const routes: Routes = {
-    ...accountsRoutes,
-    ...authRoutes,
-    ...benchmarksRoutes({ recentAnswers: new RecentAnswers(), listedValues }),
-    ...buildersRoutes,
-    ...documentsRoutes,
-    ...projectsRoutes,
-    ...questionnairesRoutes,
-    ...registrationsRoutes,
-    ...searchRoutes,
-    ...surveysRoutes
-  }
-  const app = createHttpApp(options, { routes, admit: admitCall })
-  if (showsOutbox) outboxRoute(app, options.database, options.programmes)
-  return app
-}
 
 export interface ServeOptions extends ListenOptions {
   /** Where the embedded database and the secret live; not used with `databaseUrl`, except for the secret. */

@@ -137,10 +137,15 @@ describe('layouts and titles (spec 2)', () => {
 
 describe('places in the bars', () => {
   test('lead only where a screen is delivered, or where the programme says', () => {
-    expect(mainPlaces(null, { navigation: [] })).toEqual([])
+    const open = [
+      { label: 'Documents', path: '/documents' },
+      { label: 'Organisation', path: '/organisation' }
+    ]
+    expect(mainPlaces(null, { navigation: [] })).toEqual(open)
     signInAs(3)
     expect(mainPlaces($session.get().user, { navigation: [] })).toEqual([
-      { label: 'Projects', path: '/projects' }
+      { label: 'Projects', path: '/projects' },
+      ...open
     ])
     expect(mainPlaces(null, { navigation: [{ label: 'Help', path: '/help' }] })).toEqual([
       { label: 'Help', path: '/help' }

@@ -145,7 +145,9 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
-  await expect(page.getByRole('row', { name: own.name }).getByText('In progress')).toBeVisible({
+  await expect(
+    page.getByRole('row', { name: own.name }).getByText('All answered, not complete yet')
+  ).toBeVisible({
     timeout: 15_000
   })
 })

@@ -1,4 +1,4 @@
-// A browser that is signed in as a demo account, without the form and its pause: one token for each account and process.
+// A browser that is signed in as a demo account, without the form and its pause.
 import type { Page } from '@playwright/test'
 import { logInAs } from './asking.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
@@ -6,18 +6,11 @@ import { apiOrigin, siteUrl } from './e2e-site.ts'
 const PROGRAMME_IDS = { wards: 1, libraries: 2, councils: 3 } as const
 export type DemoProgramme = keyof typeof PROGRAMME_IDS
 
-const tokens = new Map<string, Promise<string>>()
-
-/**
- * Puts the account's token where the site keeps it. Its session is shared by the tests of a process: a test that logs out logs in by the
- * form, so that it ends a session of its own.
- */
+/** Begins a session of the test's own, so that no other test ends it or lets it grow old, and puts its token where the site keeps it. */
 export async function signIn(page: Page, role = 'lead', programme: DemoProgramme = 'wards'): Promise<void> {
-  const account = `${role}@${programme}`
   const asked = { api: apiOrigin, programme: { programme_id: PROGRAMME_IDS[programme], code: programme } }
-  const token = tokens.get(account) ?? logInAs(asked, role)
-  tokens.set(account, token)
+  const token = await logInAs(asked, role)
   await page
     .context()
-    .addCookies([{ name: 'token', value: await token, url: siteUrl(programme), sameSite: 'Strict' }])
+    .addCookies([{ name: 'token', value: token, url: siteUrl(programme), sameSite: 'Strict' }])
 }

@@ -1,0 +1,50 @@
+// The API as a plain function from request to response: the app of `http` with the routes of every room.
+import type { Hono } from 'hono'
+import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
+import { outboxRoute } from './accounts/outbox-page.ts'
+import { accountsRoutes } from './accounts/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { benchmarksRoutes } from './benchmarks/routes.ts'
+import { buildersRoutes } from './builders/routes.ts'
+import { documentsRoutes } from './documents/routes.ts'
+import { projectsRoutes } from './projects/routes.ts'
+import { questionnairesRoutes } from './questionnaires/routes.ts'
+import { registrationsRoutes } from './registrations/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { surveysRoutes } from './surveys/routes.ts'
+import { admitCall } from './auth/access.ts'
+import { RecentAnswers } from './benchmarks/chart-data/recent-answers.ts'
+import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
+import type { AppEnvironment } from './http/environment.ts'
+import type { Routes } from './http/route.ts'
+
+export interface AppOptions extends HttpOptions {
+  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
+  listedValues?: number
+  /** Show mails at /outbox, to this machine alone. */
+  showsOutbox?: boolean
+}
+
+/** The API as a plain function from request to answer. */
+export function createApp({
+  listedValues = LISTED_VALUES_LIMIT,
+  showsOutbox = false,
+  ...options
+}: AppOptions): Hono<AppEnvironment> {
+  // A missing operation is a type error.
+  const routes: Routes = {
+    ...accountsRoutes,
+    ...authRoutes,
+    ...benchmarksRoutes({ recentAnswers: new RecentAnswers(), listedValues }),
+    ...buildersRoutes,
+    ...documentsRoutes,
+    ...projectsRoutes,
+    ...questionnairesRoutes,
+    ...registrationsRoutes,
+    ...searchRoutes,
+    ...surveysRoutes
+  }
+  const app = createHttpApp(options, { routes, admit: admitCall })
+  if (showsOutbox) outboxRoute(app, options.database, options.programmes)
+  return app
+}
