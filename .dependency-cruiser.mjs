@@ -13,8 +13,10 @@ export const rooms = {
   forms: ['ui', 'lib'],
   charts: ['ui', 'domain', 'contract', 'lib'],
   questionnaire: ['api', 'stores', 'navigation', 'forms', 'ui', 'domain', 'contract', 'lib'],
+  'case-codes': ['api', 'stores', 'forms', 'ui', 'domain', 'contract', 'lib'],
   features: [
     'questionnaire',
+    'case-codes',
     'charts',
     'forms',
     'ui',
@@ -62,6 +64,15 @@ export const serverRooms = {
   jobs: ['http', 'database']
 }
 
+// Inside the questionnaire. section-engine.ts, its one entry, puts state and sync together; the rooms that show a section start from it.
+export const questionnaireRooms = {
+  state: [],
+  sync: ['state'],
+  table: ['state', 'sync', 'section-engine\\.ts'],
+  workbook: ['state', 'section-engine\\.ts'],
+  print: ['state', 'table', 'workbook', 'section-engine\\.ts']
+}
+
 const browserRooms = [
   'lib',
   'contract',
@@ -73,6 +84,7 @@ const browserRooms = [
   'forms',
   'charts',
   'questionnaire',
+  'case-codes',
   'features',
   'app'
 ]
@@ -93,10 +105,22 @@ const allowOnlyInServer = Object.entries(serverRooms).map(([room, friends]) => (
   to: { path: '^src/server/', pathNot: [room, ...friends].map(friend => `^src/server/${friend}/`) }
 }))
 
+const allowOnlyInQuestionnaire = Object.entries(questionnaireRooms).map(([room, friends]) => ({
+  name: `questionnaire-${room}-imports`,
+  severity: 'error',
+  comment: `src/questionnaire/${room} may import ${friends.join(', ') || 'no other room'} of the questionnaire.`,
+  from: { path: `^src/questionnaire/${room}/` },
+  to: {
+    path: '^src/questionnaire/',
+    pathNot: [room, ...friends].map(friend => `^src/questionnaire/${friend}(/|$)`)
+  }
+}))
+
 export default {
   forbidden: [
     ...allowOnly,
     ...allowOnlyInServer,
+    ...allowOnlyInQuestionnaire,
     { name: 'no-cycles', severity: 'error', from: { path: '^(src|scripts)' }, to: { circular: true } },
     {
       name: 'features-apart',

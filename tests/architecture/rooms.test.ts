@@ -17,10 +17,16 @@ interface Configuration {
   default: { forbidden: { name: string }[] }
   rooms: Record<string, readonly string[]>
   serverRooms: Record<string, readonly string[]>
+  questionnaireRooms: Record<string, readonly string[]>
 }
 // Plain JavaScript, as the tool reads it: named by a variable, because it has no types.
 const path = '../../.dependency-cruiser.mjs'
-const { default: configuration, rooms, serverRooms } = (await import(path)) as Configuration
+const {
+  default: configuration,
+  rooms,
+  serverRooms,
+  questionnaireRooms
+} = (await import(path)) as Configuration
 
 interface Canary {
   rule: string
@@ -59,6 +65,7 @@ function canariesOf(
 const canaries: Canary[] = [
   ...canariesOf(rooms, 'src', room => `${room}-imports`),
   ...canariesOf(serverRooms, 'src/server', room => `server-${room}-imports`),
+  ...canariesOf(questionnaireRooms, 'src/questionnaire', room => `questionnaire-${room}-imports`),
   {
     rule: 'no-cycles',
     file: 'src/lib/canary-one.ts',
@@ -140,12 +147,18 @@ test('every rule has a canary', () => {
   expect(rules.filter(name => !canaries.some(({ rule }) => rule === name))).toEqual([])
 })
 
+test('the questionnaire has one entry; every other file is in a room', () => {
+  const files = globSync('src/questionnaire/*.*').filter(file => !file.includes('canary'))
+  expect(files).toEqual(['src/questionnaire/section-engine.ts'])
+})
+
 const foldersIn = (base: string): string[] =>
   readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
 
 test('every room has a rule, and every rule a room', () => {
   expect(foldersIn('src').toSorted()).toEqual(Object.keys(rooms).toSorted())
   expect(foldersIn('src/server').toSorted()).toEqual(Object.keys(serverRooms).toSorted())
+  expect(foldersIn('src/questionnaire').toSorted()).toEqual(Object.keys(questionnaireRooms).toSorted())
 })
 
 // The tool does not read Astro's own files.

@@ -7,15 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { codesCsv } from '#questionnaire/case-codes/codes-csv.ts'
-import {
-  codesAt,
-  codesSentence,
-  loadCodes,
-  loadMoreCodes,
-  makeCodes
-} from '#questionnaire/case-codes/case-codes.ts'
-import { squareOf } from '#questionnaire/case-codes/qr-square.ts'
+import { codesCsv } from '#case-codes/codes-csv.ts'
+import { codesAt, codesSentence, loadCodes, loadMoreCodes, makeCodes } from '#case-codes/case-codes.ts'
+import { squareOf } from '#case-codes/qr-square.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'

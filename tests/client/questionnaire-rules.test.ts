@@ -1,12 +1,12 @@
 // Rules between cells: what a calculated cell comes to is judged while the cells that it is worked out from are typed.
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { errorOf, warningOf } from '#questionnaire/cells.ts'
-import { lookOf, lookText } from '#questionnaire/cell-marks.tsx'
+import { errorOf, warningOf } from '#questionnaire/state/cell-state.ts'
 import { aQuestion, aSection } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { visit } from '../support/section-visit.ts'
 import { aList } from '../support/workbooks.ts'
+import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -38,7 +38,7 @@ test('a broken rule is told at once, names the cells that it is about, and is go
   type(harm, '5')
   expect(errorOf(state())).toBe('A value up to 100% is possible.')
   const cell = engine.model.cells.get(share)!
-  expect(lookText(lookOf(cell, state()), state(), engine.sourceNames(share))).toBe(
+  expect(cellStatusText(cellStatus(cell, state()), state(), engine.sourceNames(share))).toBe(
     'Not possible: A value up to 100% is possible. It is worked out from Falls with harm and Falls.'
   )
   await pass(2000)

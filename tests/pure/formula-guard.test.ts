@@ -12,8 +12,8 @@ import {
   unguardField,
   unguardText
 } from '#lib/formula-guard.ts'
-import { readBlock, writeBlock } from '#questionnaire/paste.ts'
-import { codesCsv } from '#questionnaire/case-codes/codes-csv.ts'
+import { readBlock, writeBlock } from '#questionnaire/table/paste.ts'
+import { codesCsv } from '#case-codes/codes-csv.ts'
 
 const piece = fc.constantFrom(
   '=',
@@ -128,7 +128,7 @@ test('files are written by the guarded writers alone', () => {
   expect(using(/text\/csv/).every(file => /sharing|csv-workbook|hand-out/.test(file))).toBe(true)
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/features/explorer/sharing.ts',
-    'src/questionnaire/case-codes/code-row.tsx',
-    'src/questionnaire/copy-table.tsx'
+    'src/case-codes/code-row.tsx',
+    'src/questionnaire/table/copy-table.tsx'
   ])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOutcome, type GridShape, type KeyPress, type Place } from '#questionnaire/keyboard.ts'
+import { keyOutcome, type GridShape, type KeyPress, type Place } from '#questionnaire/table/keyboard.ts'
 
 /** '.' is an open blank cell, 'x' a filled one, '#' one that does not apply. */
 const shape = (...lines: string[]): GridShape => ({

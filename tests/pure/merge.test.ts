@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellAnswer } from '#domain/cell-rules.ts'
-import { isSameAnswer, mergeCell } from '#questionnaire/merge.ts'
+import { isSameAnswer, mergeCell } from '#questionnaire/state/merge.ts'
 
 const answer = (value: CellAnswer['value'], more: Partial<CellAnswer> = {}): CellAnswer => ({
   value,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { REPEATED_ROWS } from '#contract/limits.ts'
 import { completionOf } from '#domain/completion.ts'
 import { inRow, withBlankRows } from '#domain/repeating.ts'
-import { buildModel } from '#questionnaire/model.ts'
+import { buildModel } from '#questionnaire/state/model.ts'
 import { aQuestion, aRepeatingGrid, aSection, withAnswer } from '../support/questions.ts'
 import { aSource, downloaded, previewed, readBack, type FileKind } from '../support/workbooks.ts'
 

@@ -4,13 +4,13 @@ import { CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import {
-  BATCH_WAIT,
+  BATCH_WAIT_MS,
   retrySeconds,
   SaveQueue,
   type Batch,
   type QueuedChange,
   type QueueState
-} from '#questionnaire/queue.ts'
+} from '#questionnaire/sync/save-queue.ts'
 import { handTiming } from '../support/hand-timing.ts'
 
 const nothing: SectionSubmissionResult = {
@@ -74,7 +74,7 @@ function setUp(replies: Reply[] = []) {
   })
   const edit = (key: string, value: number): void => {
     values.set(key, value)
-    queue.add([key])
+    queue.enqueue([key])
   }
   return { timing, queue, edit, values, requests, arrived, states, mostAtOnce: () => most }
 }
@@ -87,7 +87,7 @@ test('cells wait 600 ms for company and go out in the order of their last edit, 
   await timing.pass(300)
   edit('2', 20)
   edit('1', 11)
-  await timing.pass(BATCH_WAIT - 301)
+  await timing.pass(BATCH_WAIT_MS - 301)
   expect(requests).toHaveLength(0)
   await timing.pass(1)
   expect(requests.map(sentValues)).toEqual([
@@ -106,7 +106,7 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
     1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300
   ])
   edit('1', 10)
-  await timing.pass(BATCH_WAIT)
+  await timing.pass(BATCH_WAIT_MS)
   edit('1', 12)
   for (let tries = 1; tries <= 11; tries += 1) {
     expect(requests).toHaveLength(tries)
@@ -115,14 +115,14 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
   }
   expect(new Set(requests.slice(0, 12).map(batch => batch.client_change_id)).size).toBe(1)
   expect(requests.slice(0, 12).map(sentValues)).toEqual(Array.from({ length: 12 }, () => [['1', 10]]))
-  await timing.pass(BATCH_WAIT)
+  await timing.pass(BATCH_WAIT_MS)
   expect(sentValues(requests.at(-1))).toEqual([['1', 12]])
 })
 
 test('the person’s word or a new connection tries at once', async () => {
   const { timing, edit, requests, queue } = setUp([() => err('', null)])
   edit('1', 10)
-  await timing.pass(BATCH_WAIT)
+  await timing.pass(BATCH_WAIT_MS)
   queue.resume()
   await timing.pass(0)
   expect(requests).toHaveLength(2)
@@ -134,7 +134,7 @@ test.each([401, 403, 422, 423])(
   async status => {
     const { timing, edit, requests, queue } = setUp([() => err('No', status)])
     edit('1', 10)
-    await timing.pass(BATCH_WAIT)
+    await timing.pass(BATCH_WAIT_MS)
     edit('2', 20)
     edit('1', 11)
     await timing.pass(1_000_000)
@@ -155,8 +155,8 @@ test('more cells than one save takes go out in several, without a pause between 
   const { timing, values, queue, requests } = setUp()
   const keys = Array.from({ length: CELLS_PER_SAVE * 2 + 1 }, (_, index) => String(index + 1))
   for (const key of keys) values.set(key, 1)
-  queue.add(keys)
-  await timing.pass(BATCH_WAIT * 2)
+  queue.enqueue(keys)
+  await timing.pass(BATCH_WAIT_MS * 2)
   expect(requests.map(batch => batch.changes.length)).toEqual([CELLS_PER_SAVE, CELLS_PER_SAVE, 1])
 })
 

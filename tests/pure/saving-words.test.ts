@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SectionStatusLine } from '#questionnaire/status-line.ts'
-import { savingWords } from '#questionnaire/saving-words.ts'
+import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
+import { savingWords } from '#questionnaire/sync/saving-words.ts'
 
 test('counts as kept only what is on disk', () => {
   const queue = { is: 'idle' } as const

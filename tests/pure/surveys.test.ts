@@ -5,7 +5,7 @@ import { noCounts } from '#domain/completion.ts'
 import { caseIn } from '#features/surveys/enter-code.ts'
 import { estimateText } from '#features/surveys/estimate.ts'
 import { sumOf, surveySavingWords } from '#features/surveys/survey-status.ts'
-import type { SectionStatusLine } from '#questionnaire/status-line.ts'
+import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 import { aQuestion, aSection } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
 

@@ -1,9 +1,10 @@
 // Several tabs of one person in one section: one clock, one disk, one lock. Messages take a moment, and tabs freeze and crash.
 import 'fake-indexeddb/auto'
 import { err, type Result } from '#lib/result.ts'
-import { openDrafts, type Drafts } from '#questionnaire/drafts.ts'
-import { SectionEngine } from '#questionnaire/engine.ts'
-import type { SharedCell, TabLink } from '#questionnaire/tab-link.ts'
+import { openDrafts, type Drafts } from '#questionnaire/sync/drafts.ts'
+import { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { SharedCell } from '#questionnaire/sync/shared-cell.ts'
+import type { TabLink } from '#questionnaire/sync/tab-link.ts'
 import { handTiming, type HandTiming } from './hand-timing.ts'
 import { disk, scope, type Fault, type SectionSide } from './section-visit.ts'
 

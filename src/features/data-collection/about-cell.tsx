@@ -2,10 +2,9 @@ import { MessageSquare } from 'lucide-react'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { openComments } from '#questionnaire/cell-marks.tsx'
-import type { CellState } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import type { CellState } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
 import { Icon } from '#ui/icon.tsx'
 import { answerText, withUnit } from './answer-words.ts'
 import { CellFinding } from './cell-finding.tsx'
@@ -13,6 +12,7 @@ import { CellGuidance } from './cell-guidance.tsx'
 import { Part } from './panel-part.tsx'
 import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
+import { openCommentCount } from '#questionnaire/state/cell-status.ts'
 
 interface AboutCellProps {
   engine: SectionEngine
@@ -110,7 +110,7 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
       .comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null)
   )
   if (open.length === 0) return null
-  const isHere = openComments(engine.store.get(cell.key)) > 0
+  const isHere = openCommentCount(engine.store.get(cell.key)) > 0
   const where = cell.table.kind === 'grid' && !isHere ? ' on this row' : ''
   return (
     <Part

@@ -1,8 +1,8 @@
 // Answers as they are read outside their cell.
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
-import type { CellState } from '#questionnaire/cells.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import type { CellState } from '#questionnaire/state/cell-state.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
 
 /** '1,302', 'Yes', 'not applicable'; empty when nothing is answered. */
 export function answerText({ question }: CellModel, answer: CellAnswer): string {

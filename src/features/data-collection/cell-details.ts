@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import { browserTiming, type Timing } from '#questionnaire/timing.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import { browserTiming, type Timing } from '#questionnaire/sync/timing.ts'
 import type { SectionPlace } from './section-place.ts'
 
 export const $cellDetails = atom<Loadable<CellDetails>>({ state: 'loading' })

@@ -1,12 +1,13 @@
 import { MessageSquare } from 'lucide-react'
-import { errorOf, type CellState } from '#questionnaire/cells.ts'
-import { LookIcon, lookOf, lookText } from '#questionnaire/cell-marks.tsx'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import { errorOf, type CellState } from '#questionnaire/state/cell-state.ts'
+import { StatusIcon } from '#questionnaire/table/cell-marks.tsx'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
 import { mayComment } from './comments.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
+import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 /** What is wrong with the cell, or what somebody else has answered meanwhile. */
 export function CellFinding({
@@ -18,24 +19,24 @@ export function CellFinding({
   cell: CellModel
   state: CellState
 }) {
-  const look = lookOf(cell, state)
-  if (look === 'plain' || look === 'needed') return null
-  const fill = look === 'error' ? 'bg-bad-tint' : look === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
+  const status = cellStatus(cell, state)
+  if (status === 'plain' || status === 'needed') return null
+  const fill = status === 'error' ? 'bg-bad-tint' : status === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
   return (
     <div role="status" className={`mt-3 rounded-lg px-3 py-2.5 text-small ${fill}`}>
       <p className="flex gap-1.5 items-start">
-        <LookIcon look={look} className="mt-[3px]" />
-        <span>{lookText(look, state, engine.sourceNames(cell.key))}</span>
+        <StatusIcon status={status} className="mt-[3px]" />
+        <span>{cellStatusText(status, state, engine.sourceNames(cell.key))}</span>
       </p>
-      {state.edit !== null && (look === 'error' || look === 'conflict') && (
+      {state.edit !== null && (status === 'error' || status === 'conflict') && (
         <p className="mt-1.5 text-ink-2">
-          {look === 'error'
+          {status === 'error'
             ? 'It stays on this device and is not sent until you correct it.'
             : 'Yours stays on this device and is not sent until you choose.'}
         </p>
       )}
       <ConflictChoice engine={engine} cell={cell} state={state} />
-      {look === 'warning' && wantsComment(state) && (
+      {status === 'warning' && wantsComment(state) && (
         <div className="mt-2">
           <p className="mb-1.5">
             Correct it, or say in a comment why it is right: the section cannot be completed without.

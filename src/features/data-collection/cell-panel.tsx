@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import { openComments } from '#questionnaire/cell-marks.tsx'
-import type { CellModel } from '#questionnaire/model.ts'
-import { useCell } from '#questionnaire/use-cell.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
+import { useCell } from '#questionnaire/state/use-cell.ts'
 import { Tabs, type Tab } from '#ui/tabs.tsx'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
 import type { SectionPlace } from './section-place.ts'
+import { openCommentCount } from '#questionnaire/state/cell-status.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 
@@ -42,7 +42,7 @@ function Details({ engine, place, cell }: CellPanelProps & { cell: CellModel }) 
   const state = useCell(engine.store, cell.key)
   const tab = useStore($panelTab)
   const { question, table } = cell
-  const open = openComments(state)
+  const open = openCommentCount(state)
   const tabs: Tab<PanelTab>[] = [
     { id: 'about', label: 'About' },
     { id: 'history', label: 'History' },

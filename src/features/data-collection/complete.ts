@@ -1,14 +1,14 @@
 // Marking a section complete explains what stands in the way instead of refusing in silence.
 import { countOf } from '#lib/format.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { SectionStatusLine } from '#questionnaire/status-line.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
 import type { SectionPlace } from './section-place.ts'
 
 /** Completes the section; answers the cell to go to when something is left, else null. */
 export async function completeSection(engine: SectionEngine, place: SectionPlace): Promise<string | null> {
-  await engine.keep()
+  await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
     showToast({ text: `Not complete yet: ${whatIsLeft(status)}.`, status: 'warning' })

@@ -1,8 +1,8 @@
 import { formatDay, formatTime } from '#lib/format.ts'
-import { focusCell } from '#questionnaire/cell-id.ts'
-import type { CellState } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import { focusCell } from '#questionnaire/table/cell-id.ts'
+import type { CellState } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
 import { answerText, presentText } from './answer-words.ts'
 

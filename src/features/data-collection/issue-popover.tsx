@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { LucideIcon } from 'lucide-react'
-import { focusCell } from '#questionnaire/cell-id.ts'
-import { LookIcon, lookOf, lookText } from '#questionnaire/cell-marks.tsx'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
-import { useStatus } from '#questionnaire/use-status.ts'
+import { focusCell } from '#questionnaire/table/cell-id.ts'
+import { StatusIcon } from '#questionnaire/table/cell-marks.tsx'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
+import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { wantsComment } from './cell-finding.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
+import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 export interface IssuePopoverProps {
   engine: SectionEngine
@@ -82,7 +83,7 @@ interface IssueItemProps {
 function IssueItem({ engine, cell, close }: IssueItemProps) {
   if (cell === undefined) return null
   const state = engine.store.get(cell.key)
-  const look = lookOf(cell, state)
+  const status = cellStatus(cell, state)
   const go = () => {
     close()
     focusCell(cell.key)
@@ -96,9 +97,9 @@ function IssueItem({ engine, cell, close }: IssueItemProps) {
       >
         <span className="block font-medium">{cell.name}</span>
         <span className="flex gap-1.5 items-start text-ink-2">
-          <LookIcon look={look} className="mt-[3px] shrink-0" />
+          <StatusIcon status={status} className="mt-[3px] shrink-0" />
           <span>
-            {lookText(look, state, engine.sourceNames(cell.key))}
+            {cellStatusText(status, state, engine.sourceNames(cell.key))}
             {wantsComment(state) && ' Needs a comment.'}
           </span>
         </span>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { LeftReason } from '#domain/completion.ts'
-import { focusCell } from '#questionnaire/cell-id.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import { useStatus } from '#questionnaire/use-status.ts'
+import { focusCell } from '#questionnaire/table/cell-id.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Popover } from '#ui/popover.tsx'
 import { askForComment } from './panel-tab.ts'
 

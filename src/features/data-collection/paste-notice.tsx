@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { countOf } from '#lib/format.ts'
-import type { PasteReport } from '#questionnaire/form-events.ts'
+import type { PasteReport } from '#questionnaire/table/form-events.ts'
 import { Button } from '#ui/button.tsx'
 
 const SHOWN = 5

@@ -1,6 +1,6 @@
 import { BookOpen, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { lockText } from '#questionnaire/locks.ts'
+import { lockText } from '#questionnaire/state/locks.ts'
 import { printForm } from '#questionnaire/print/printing.ts'
 import type { WorkbookTitle } from '#questionnaire/workbook/source.ts'
 import { Button, buttonClass } from '#ui/button.tsx'

@@ -4,7 +4,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import type { Viewpoint } from '#domain/project-state.ts'
 import { registrationClosedReason } from '#domain/registration.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
-import { lockText } from '#questionnaire/locks.ts'
+import { lockText } from '#questionnaire/state/locks.ts'
 import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts'
 import { lockOfAll, type SubmissionProgress } from './what-is-left.ts'
 

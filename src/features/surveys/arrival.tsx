@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
-import { focusCell } from '#questionnaire/cell-id.ts'
+import { focusCell } from '#questionnaire/table/cell-id.ts'
 import { cellIn } from './steps.ts'
 
 /** A step's title. Who comes to the step starts there, or at the question that the address names. Keyed by the step. */

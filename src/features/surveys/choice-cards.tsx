@@ -1,7 +1,7 @@
-import { fieldId } from '#questionnaire/cell-id.ts'
-import type { CellState } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
+import { fieldId } from '#questionnaire/table/cell-id.ts'
+import type { CellState } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
 
 interface ChoiceCardsProps {
   engine: SectionEngine

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { cellText } from '#domain/cell-text.ts'
-import type { Conflict } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel, TableModel } from '#questionnaire/model.ts'
+import type { Conflict } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel, TableModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
 
 /** The cells of a grid that were answered in two windows: in the grid itself there is no room to choose. */

@@ -1,8 +1,8 @@
 // The parts of a survey: one sub-section a step.
 import type { SubSection } from '#contract/questionnaires.ts'
-import { errorOf } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel, TableModel } from '#questionnaire/model.ts'
+import { errorOf } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel, TableModel } from '#questionnaire/state/model.ts'
 
 export interface Part {
   engine: SectionEngine

@@ -1,16 +1,17 @@
 import { isAnswered, isNumeric } from '#domain/cell-rules.ts'
-import { CalculatedField, CellField } from '#questionnaire/cell-field.tsx'
-import { fieldId } from '#questionnaire/cell-id.ts'
-import { lookOf, LookIcon, lookText } from '#questionnaire/cell-marks.tsx'
-import type { CellState } from '#questionnaire/cells.ts'
-import type { SectionEngine } from '#questionnaire/engine.ts'
-import type { CellModel } from '#questionnaire/model.ts'
-import { useCell } from '#questionnaire/use-cell.ts'
+import { CalculatedField, CellField } from '#questionnaire/table/cell-field.tsx'
+import { fieldId } from '#questionnaire/table/cell-id.ts'
+import { StatusIcon } from '#questionnaire/table/cell-marks.tsx'
+import type { CellState } from '#questionnaire/state/cell-state.ts'
+import type { SectionEngine } from '#questionnaire/section-engine.ts'
+import type { CellModel } from '#questionnaire/state/model.ts'
+import { useCell } from '#questionnaire/state/use-cell.ts'
 import type { CasePlace } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceCards, MOST_CARDS } from './choice-cards.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { Explanation } from './explanation.tsx'
+import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 interface SurveyQuestionProps {
   place: CasePlace
@@ -24,8 +25,8 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
   const { question, key } = cell
   if (state.isHidden) return null
   if (question.question_type === 'heading') return <h2 className="pt-6">{question.question_text}</h2>
-  const look = lookOf(cell, state)
-  const words = lookText(look, state, engine.sourceNames(key))
+  const status = cellStatus(cell, state)
+  const words = cellStatusText(status, state, engine.sourceNames(key))
   const isUnusual = state.check.warnings.some(warning => warning.comment_required)
   const helpId = question.help_text === '' ? '' : `help-${key}`
   const noteId = words === '' ? '' : `note-${key}`
@@ -44,9 +45,9 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
       {noteId !== '' && (
         <p
           id={noteId}
-          className={`flex gap-1.5 items-start mt-1.5 text-small ${look === 'error' ? 'text-bad' : 'text-ink-2'}`}
+          className={`flex gap-1.5 items-start mt-1.5 text-small ${status === 'error' ? 'text-bad' : 'text-ink-2'}`}
         >
-          <LookIcon look={look} className="mt-[3px]" />
+          <StatusIcon status={status} className="mt-[3px]" />
           {words}
         </p>
       )}
@@ -72,16 +73,16 @@ function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
       )}
     </>
   )
-  const look = 'block font-medium max-w-[66ch]'
+  const name = 'block font-medium max-w-[66ch]'
   if (isByCards(cell)) {
     return (
-      <p id={`name-${key}`} className={look}>
+      <p id={`name-${key}`} className={name}>
         {text}
       </p>
     )
   }
   return (
-    <label htmlFor={fieldId(key)} className={look}>
+    <label htmlFor={fieldId(key)} className={name}>
       {text}
     </label>
   )

@@ -1,8 +1,8 @@
 // How far the whole survey is, and what a respondent is told about saving.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
-import { heldWords } from '#questionnaire/saving-words.ts'
-import type { SectionStatusLine } from '#questionnaire/status-line.ts'
+import { heldWords } from '#questionnaire/sync/saving-words.ts'
+import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 
 export interface SurveyStatus {
   /** Floored, so that 100 means that nothing is missing. */

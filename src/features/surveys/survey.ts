@@ -7,13 +7,13 @@ import { normaliseCaseCode } from '#domain/case-code.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
-import { openDrafts } from '#questionnaire/drafts.ts'
-import { SectionEngine } from '#questionnaire/engine.ts'
-import { newId } from '#questionnaire/new-id.ts'
-import { browserTiming } from '#questionnaire/timing.ts'
-import { openTabLink } from '#questionnaire/tab-link.ts'
-import { watchUnsaved } from '#questionnaire/watch-unsaved.ts'
-import { watchWindow } from '#questionnaire/watch-window.ts'
+import { openDrafts } from '#questionnaire/sync/drafts.ts'
+import { SectionEngine } from '#questionnaire/section-engine.ts'
+import { newId } from '#lib/new-id.ts'
+import { browserTiming } from '#questionnaire/sync/timing.ts'
+import { openTabLink } from '#questionnaire/sync/tab-link.ts'
+import { watchUnsaved } from '#questionnaire/sync/watch-unsaved.ts'
+import { watchWindow } from '#questionnaire/sync/watch-window.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import type { CasePlace } from '#stores/survey.ts'
 import { readSection, readSections } from './content.ts'
@@ -109,7 +109,7 @@ const tend = (engine: SectionEngine): (() => void)[] => [
 
 /** Keeps and sends what was answered, without waiting for it. */
 export function saveNow({ engines }: OpenSurvey): void {
-  for (const engine of engines) void engine.keep().then(() => engine.retry())
+  for (const engine of engines) void engine.flushDrafts().then(() => engine.retry())
 }
 
 /** The person's word that what is not sent is to be tried again. */

@@ -4,8 +4,8 @@ import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { derivedFrom } from '#domain/completion.ts'
 import { begunRows } from '#domain/repeating.ts'
-import { buildModel, type CellModel } from '#questionnaire/model.ts'
-import { errorOf } from '#questionnaire/cells.ts'
+import { buildModel, type CellModel } from '#questionnaire/state/model.ts'
+import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { cellsOf, isAsked, type Part } from './parts.ts'
 
 export interface WrittenAnswer {
@@ -53,7 +53,7 @@ export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Par
   return parts.filter(isAsked).map(part => {
     const { store } = part.engine
     const cells = cellsOf(part).filter(
-      cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isSpare
+      cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isUnusedRow
     )
     return { part, name: part.name, answers: cells.map(cell => writtenNow(part, cell)) }
   })

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { SectionEngine } from '../engine.ts'
+import type { SectionEngine } from '../section-engine.ts'
 import type { WorkbookTitle } from '../workbook/source.ts'
 import { PrintedSection } from './printed-section.tsx'
 import { $printing, watchPrinting } from './printing.ts'

@@ -1,5 +1,5 @@
-import type { CellState } from '../cells.ts'
-import type { CellModel } from '../model.ts'
+import type { CellState } from '../state/cell-state.ts'
+import type { CellModel } from '../state/model.ts'
 import type { PrintKind } from './printing.ts'
 
 /** An answer in words, or room to write one: boxes to tick, a line, or lines for a long text. */

@@ -2,7 +2,7 @@
 import type { Question } from '#contract/questionnaires.ts'
 import { isCalendarDate, isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
-import { blank } from '../merge.ts'
+import { blank } from '../state/merge.ts'
 
 export type ShownAnswer = string | number | { date: string } | null
 

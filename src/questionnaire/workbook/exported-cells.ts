@@ -2,9 +2,9 @@
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isAnswerable, isAnswered } from '#domain/cell-rules.ts'
 import type { DerivedState } from '#domain/derivation.ts'
-import { blank } from '../merge.ts'
-import type { CellModel, TableModel } from '../model.ts'
-import { isRepeating } from '../repeating-rows.ts'
+import { blank } from '../state/merge.ts'
+import type { CellModel, TableModel } from '../state/model.ts'
+import { isRepeating } from '../state/repeating-rows.ts'
 import { rememberedAnswer, shownAnswer, type ShownAnswer } from './exported-answer.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 

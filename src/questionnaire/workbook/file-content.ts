@@ -4,7 +4,7 @@ import { isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
 import { readCellText } from '#domain/cell-text.ts'
 import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
-import { blank } from '../merge.ts'
+import { blank } from '../state/merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
 import { unguardText } from '#lib/formula-guard.ts'
 

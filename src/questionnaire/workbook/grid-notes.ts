@@ -1,8 +1,8 @@
 // What a grid's cells have in common is said once: by row, by column, or in notes below the grid.
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
-import type { CellModel, TableModel } from '../model.ts'
-import { isRepeating } from '../repeating-rows.ts'
+import type { CellModel, TableModel } from '../state/model.ts'
+import { isRepeating } from '../state/repeating-rows.ts'
 import { guidanceOf, howToAnswer } from './instructions.ts'
 
 const MOST_NAMES = 6

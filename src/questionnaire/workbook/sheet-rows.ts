@@ -2,7 +2,7 @@
 // and name rows and columns, so that a cell is found again after somebody has moved, sorted or inserted rows and columns.
 import type { CellLook } from '#lib/xlsx/styles.ts'
 import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
-import type { TableModel } from '../model.ts'
+import type { TableModel } from '../state/model.ts'
 import type { ExportedCell, ExportedSection } from './exported-cells.ts'
 import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
 import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'

@@ -1,7 +1,7 @@
 // What a workbook is made from, and what it says about itself so that it finds its way back.
 import type { CellAnswer } from '#domain/cell-rules.ts'
-import type { SectionEngine } from '../engine.ts'
-import type { SectionModel } from '../model.ts'
+import type { SectionEngine } from '../section-engine.ts'
+import type { SectionModel } from '../state/model.ts'
 
 export interface WorkbookTitle {
   programmeName: string

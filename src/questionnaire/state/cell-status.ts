@@ -1,0 +1,47 @@
+// How a cell stands and what it says about itself.
+import { isAnswered } from '#domain/cell-rules.ts'
+import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import type { CellModel } from './model.ts'
+
+export type CellStatus = 'plain' | 'needed' | 'warning' | 'error' | 'conflict'
+
+/** The one thing that a cell says about itself; the gravest wins. */
+export function cellStatus(cell: CellModel, state: CellState): CellStatus {
+  if (state.conflict !== null) return 'conflict'
+  if (errorOf(state) !== null) return 'error'
+  if (warningOf(state) !== null) return 'warning'
+  return cell.question.is_required && !state.isUnusedRow && !isAnswered(state.answer) && state.text === ''
+    ? 'needed'
+    : 'plain'
+}
+
+/** What the status means, in words. `sources` names the cells that a calculated one is worked out from: they are where it can be mended. */
+export function cellStatusText(
+  status: CellStatus,
+  state: CellState,
+  sources: readonly string[] = []
+): string {
+  const from = sources.length === 0 ? '' : ` It is worked out from ${inWords(sources)}.`
+  if (status === 'conflict') return `Changed by ${state.conflict?.updatedBy ?? 'somebody else'} meanwhile`
+  if (status === 'error') return `Not possible: ${errorOf(state) ?? ''}${from}`
+  if (status === 'warning') return `Please check: ${warningOf(state) ?? ''}${from}`
+  return ''
+}
+
+const MOST_SOURCES = 4
+const list = new Intl.ListFormat('en-GB')
+
+const inWords = (names: readonly string[]): string =>
+  list.format(
+    names.length <= MOST_SOURCES
+      ? names
+      : [...names.slice(0, MOST_SOURCES - 1), `${names.length - MOST_SOURCES + 1} other cells`]
+  )
+
+/** The same in a grid, which paints it behind the field (grid.tsx): an element that comes and goes would lay the page out at each key. */
+export const shownSaving = ({ saving }: CellState): string =>
+  saving === 'kept' || saving === 'sending' ? saving : ''
+
+/** Threads that are not resolved. */
+export const openCommentCount = ({ comments }: CellState): number =>
+  comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length

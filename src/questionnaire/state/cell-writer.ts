@@ -1,0 +1,113 @@
+// What follows from a content that is put into a cell, whoever puts it there: the answer that it means, what is wrong with it, and the
+// calculated values and hidden cells that depend on it.
+import { checkCalculated, checkCell, type CellCheck } from '#domain/cell-rules.ts'
+import { cellText, readCellText } from '#domain/cell-text.ts'
+import { calculatedAnswer } from '#domain/completion.ts'
+import type { DerivedState } from '#domain/derivation.ts'
+import type { CellStore } from './cell-store.ts'
+import type { EditContent } from './edit-content.ts'
+import { isSameAnswer } from './merge.ts'
+import type { CellModel, SectionModel } from './model.ts'
+
+const unchecked: CellCheck = { errors: [], warnings: [] }
+
+export class CellWriter {
+  private readonly model: SectionModel
+  private readonly store: CellStore
+  private readonly derived: DerivedState
+
+  constructor(model: SectionModel, store: CellStore) {
+    this.model = model
+    this.store = store
+    this.derived = {
+      answerOf: key => store.find(key)?.answer.value ?? null,
+      calculated: store.calculated,
+      hidden: new Set()
+    }
+    model.derivation.deriveAll(this.derived)
+    for (const key of [...this.derived.calculated.keys(), ...this.derived.hidden]) this.showDerived(key)
+  }
+
+  contentOf(key: string): EditContent {
+    const { text, answer } = this.store.get(key)
+    return { text, isNotApplicable: answer.is_not_applicable, isNotAvailable: answer.is_not_available }
+  }
+
+  /** Puts a content in place, unchecked. What depends on it follows by `derive`. */
+  write(cell: CellModel, content: EditContent): void {
+    const reading = readCellText(cell.question, content.text)
+    const answer = {
+      value: reading.ok ? reading.value : null,
+      is_not_applicable: content.isNotApplicable,
+      is_not_available: content.isNotAvailable
+    }
+    const former = this.store.get(cell.key).answer
+    this.store.set(cell.key, {
+      text: content.text,
+      answer: isSameAnswer(former, answer) ? former : answer,
+      fault: null,
+      check: unchecked,
+      refusal: null
+    })
+  }
+
+  /** Finds out whether a cell's text can be read, and which rules its value breaks. */
+  check({ key, question }: CellModel): void {
+    const state = this.store.get(key)
+    const reading = readCellText(question, state.text)
+    if (!reading.ok) return void this.store.set(key, { fault: reading.message, check: unchecked })
+    const check = state.isHidden
+      ? unchecked
+      : checkCell(question, state.answer, question.previous_answer?.value ?? null)
+    this.store.set(key, { fault: null, check: orUnchecked(check) })
+  }
+
+  /** '1234' becomes '1,234'; what cannot be read stays as it was typed. */
+  formatText({ key, question }: CellModel): void {
+    const { fault, answer } = this.store.get(key)
+    if (fault === null) this.store.set(key, { text: cellText(question, answer.value) })
+  }
+
+  /** Brings up to date what depends on changed cells. */
+  derive(keys: readonly string[]): void {
+    for (const key of this.model.derivation.deriveAfter(this.derived, keys)) this.showDerived(key)
+  }
+
+  /** Puts a draft or a merged answer in place; not a step of the person's. */
+  replace(key: string, content: EditContent): void {
+    const cell = this.model.cells.get(key)
+    if (cell === undefined) return
+    this.write(cell, content)
+    this.check(cell)
+    this.derive([key])
+  }
+
+  private showDerived(key: string): void {
+    const cell = this.model.cells.get(key)
+    if (cell === undefined) return
+    const isHidden = this.derived.hidden.has(key)
+    if (cell.question.question_type === 'calculated') this.showCalculated(cell, isHidden)
+    else {
+      this.store.set(key, { isHidden })
+      this.check(cell)
+    }
+  }
+
+  /** What a cell comes to, and the rule between cells that it may break. */
+  private showCalculated({ key, question }: CellModel, isHidden: boolean): void {
+    const value = this.derived.calculated.get(key) ?? null
+    const check = isHidden
+      ? unchecked
+      : checkCalculated(question, value, question.previous_answer?.value ?? null)
+    this.store.set(key, {
+      isHidden,
+      text: cellText(question, value),
+      answer: calculatedAnswer(value),
+      check: orUnchecked(check)
+    })
+  }
+}
+
+/** The same object wherever nothing is wrong, so that nobody takes it for a change. */
+const orUnchecked = (check: CellCheck): CellCheck =>
+  check.errors.length + check.warnings.length === 0 ? unchecked : check

@@ -1,0 +1,49 @@
+// Which rows and columns of a table have to render after a change of a cell. A text field holds what is typed in it already, so most keys
+// change nothing that a row shows.
+import { isNumeric } from '#domain/cell-rules.ts'
+import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import { lineName, type SectionModel } from './model.ts'
+import { shownSaving } from './cell-status.ts'
+
+type Look = (state: CellState) => unknown
+
+const seen: Look[] = [
+  shownSaving,
+  errorOf,
+  warningOf,
+  state => state.text === '',
+  state => state.conflict,
+  state => state.isHidden,
+  state => state.isUnusedRow,
+  state => state.comments,
+  state => state.answer.is_not_applicable,
+  state => state.answer.is_not_available
+]
+
+/** What a total is made of (totals.ts). */
+const counted: Look[] = [
+  state => state.answer,
+  state => state.check.errors.length > 0,
+  state => state.isHidden,
+  state => state.isUnusedRow
+]
+
+/** The names under which a changed cell's lines are listened to: its row where it looks different, and the totals that it counts in. */
+export function changedLines(
+  { cells }: SectionModel,
+  key: string,
+  before: CellState,
+  after: CellState
+): string[] {
+  const cell = cells.get(key)
+  if (cell === undefined) return []
+  const { table, row, column, question } = cell
+  const isOther = (looks: readonly Look[]): boolean => looks.some(look => look(before) !== look(after))
+  const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
+  const isCounted = (rowTotals || columnTotals) && isOther(counted)
+  const isSeen = !isNumeric(question.question_type) || isOther(seen)
+  return [
+    ...(isSeen || (rowTotals && isCounted) ? [lineName(table, { is: 'row', at: row })] : []),
+    ...(columnTotals && isCounted ? [lineName(table, { is: 'column', at: column })] : [])
+  ]
+}

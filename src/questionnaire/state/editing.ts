@@ -1,0 +1,173 @@
+// What a person does to cells: typing, leaving, clearing, pasting, undoing. Typing changes what is seen at once; checking a value waits
+// until the person pauses or leaves the cell, so that nobody is told off for the first digit of a number.
+import type { CellValue } from '#contract/questionnaires.ts'
+import { cellText } from '#domain/cell-text.ts'
+import type { CellStore } from './cell-store.ts'
+import type { CellWriter } from './cell-writer.ts'
+import type { EditClock } from './edit-clock.ts'
+import { isSameContent, textContent, type EditContent } from './edit-content.ts'
+import { EditHistory, type CellEdit } from './history.ts'
+import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
+
+/** Keeps edited cells on this device and sends them: the DraftWriter of the `sync` room. */
+export interface EditReceiver {
+  /** `isSettled`: the person has paused or left the cells, so nothing speaks against doing it at once. */
+  schedule: (keys: readonly string[], isSettled: boolean) => void
+}
+
+interface EditingParts {
+  model: SectionModel
+  store: CellStore
+  cells: CellWriter
+  clock: EditClock
+  drafts: EditReceiver
+}
+
+export class Editing {
+  private readonly parts: EditingParts
+  private readonly history = new EditHistory()
+  /** The cell in hand and what it held when it was entered. */
+  private inHand: { key: string; before: EditContent } | null = null
+
+  constructor(parts: EditingParts) {
+    this.parts = parts
+  }
+
+  enter(key: string): void {
+    this.inHand = { key, before: this.contentOf(key) }
+  }
+
+  /** A key was pressed in a field. */
+  type(key: string, text: string): void {
+    const cell = this.openCell(key)
+    if (cell === null) return
+    if (this.inHand?.key !== key) this.enter(key)
+    this.put(cell, textContent(text))
+    this.parts.cells.derive([key])
+    this.parts.drafts.schedule([key], false)
+  }
+
+  /** The person leaves a cell: its text takes its usual form and the step can be undone. */
+  leave(key: string): void {
+    const { model, store, cells, drafts } = this.parts
+    const cell = model.cells.get(key)
+    if (cell === undefined) return
+    if (
+      this.inHand?.key === key &&
+      isSameContent(this.inHand.before, this.contentOf(key)) &&
+      store.get(key).saving !== 'typed'
+    ) {
+      this.inHand = null
+      return
+    }
+    cells.check(cell)
+    const state = store.get(key)
+    if (state.edit !== null) cells.formatText(cell)
+    if (this.inHand?.key === key) {
+      this.history.record([{ key, before: this.inHand.before, after: this.contentOf(key) }])
+      this.inHand = null
+      if (state.saving === 'typed') drafts.schedule([key], true)
+    }
+  }
+
+  /** Escape: back to what the cell held when it was entered. */
+  revert(key: string): void {
+    if (this.inHand?.key === key) this.putAll([{ key, content: this.inHand.before }])
+  }
+
+  /** Empties cells, in one step. */
+  clear(...keys: string[]): void {
+    this.bringIn(keys.map(key => ({ key, content: textContent('') })))
+  }
+
+  /** A choice made by other means than text. */
+  choose(key: string, value: CellValue): void {
+    const cell = this.openCell(key)
+    if (cell !== null) this.bringIn([{ key, content: textContent(cellText(cell.question, value)) }])
+  }
+
+  /** Not applicable and not available are answers; the same word again takes it back. */
+  answerWithout(key: string, reason: 'not_applicable' | 'not_available'): void {
+    const now = this.contentOf(key)
+    const isNotApplicable = reason === 'not_applicable' && !now.isNotApplicable
+    const isNotAvailable = reason === 'not_available' && !now.isNotAvailable
+    this.bringIn([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
+  }
+
+  /** Fills many cells in one step, for example from a file; the returned step can be taken back by itself. */
+  bringIn(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
+    const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
+    this.putAll(changes)
+    const step = this.history.record(
+      [...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) }))
+    )
+    if (this.inHand !== null) this.enter(this.inHand.key)
+    return step
+  }
+
+  paste(changes: readonly { key: string; text: string }[]): readonly CellEdit[] {
+    return this.bringIn(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
+  }
+
+  /** Reverts one step, whatever was done after it. A cell that holds something else by now keeps it. */
+  takeBack(step: readonly CellEdit[]): void {
+    this.stepping(() => {
+      const untouched = step.filter(({ key, after }) => isSameContent(after, this.contentOf(key)))
+      this.bringIn(untouched.map(({ key, before }) => ({ key, content: before })))
+      return null
+    })
+  }
+
+  /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
+  undo(): string | null {
+    return this.stepping(() => this.putAll(this.history.undo()))
+  }
+
+  redo(): string | null {
+    return this.stepping(() => this.putAll(this.history.redo()))
+  }
+
+  /** What is typed in the cell in hand counts as a step of its own. */
+  private stepping(step: () => string | null): string | null {
+    const key = this.inHand?.key
+    if (key !== undefined) this.leave(key)
+    const changed = step()
+    if (key !== undefined) this.enter(key)
+    return changed
+  }
+
+  private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
+    const { cells, drafts } = this.parts
+    const keys: string[] = []
+    for (const { key, content } of changes) {
+      const cell = this.openCell(key)
+      if (cell === null) continue
+      this.put(cell, content)
+      cells.check(cell)
+      cells.formatText(cell)
+      keys.push(key)
+    }
+    if (keys.length > 0) {
+      cells.derive(keys)
+      drafts.schedule(keys, true)
+    }
+    return keys[0] ?? null
+  }
+
+  private put(cell: CellModel, content: EditContent): void {
+    const { cells, clock, store } = this.parts
+    cells.write(cell, content)
+    const edit = clock.next()
+    store.set(cell.key, { edit, lastEdit: edit, saving: 'typed' })
+  }
+
+  private contentOf(key: string): EditContent {
+    return this.parts.cells.contentOf(key)
+  }
+
+  private openCell(key: string): CellModel | null {
+    const { cells, section } = this.parts.model
+    const cell = cells.get(key) ?? null
+    return isOpenCell(cell) && !section.is_locked ? cell : null
+  }
+}

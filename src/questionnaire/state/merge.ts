@@ -1,0 +1,46 @@
+// Two people, two tabs, two machines: each cell is merged by itself, against what both started from (product 23.3).
+import type { CellAnswer } from '#domain/cell-rules.ts'
+
+export type MergeOutcome = 'same' | 'mine' | 'theirs' | 'conflict'
+
+export const blank: CellAnswer = { value: null, is_not_applicable: false, is_not_available: false }
+
+/** The answer in what is sent to the server or comes from it. */
+export const answerOf = ({
+  value,
+  is_not_applicable = false,
+  is_not_available = false
+}: Partial<CellAnswer> & Pick<CellAnswer, 'value'>): CellAnswer => ({
+  value,
+  is_not_applicable,
+  is_not_available
+})
+
+export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
+  if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
+    return false
+  if (!Array.isArray(one.value) || !Array.isArray(other.value))
+    return (one.value ?? null) === (other.value ?? null)
+  const { value } = other
+  return one.value.length === value.length && one.value.every(id => value.includes(id))
+}
+
+export const unionOfAnswers = (some: readonly CellAnswer[], others: readonly CellAnswer[]): CellAnswer[] => [
+  ...some,
+  ...others.filter(other => !some.some(one => isSameAnswer(one, other)))
+]
+
+/**
+ * Whose answer stands. `base` is what mine was typed over; `sent` are answers of mine that may have arrived without their acknowledgement,
+ * so finding one of them at the server is no conflict.
+ */
+export function mergeCell(
+  base: CellAnswer,
+  mine: CellAnswer,
+  theirs: CellAnswer,
+  sent: readonly CellAnswer[] = []
+): MergeOutcome {
+  if (isSameAnswer(mine, theirs)) return 'same'
+  if (isSameAnswer(theirs, base) || sent.some(answer => isSameAnswer(answer, theirs))) return 'mine'
+  return isSameAnswer(mine, base) ? 'theirs' : 'conflict'
+}

@@ -1,0 +1,101 @@
+// What the whole section comes to: how much is unsaved, not possible, to be checked and left. Each change of a cell takes its old part away
+// and adds its new one, so the sums do not depend on the number of cells.
+import {
+  countStanding,
+  noCounts,
+  standingOf,
+  type CellStanding,
+  type CompletionCounts,
+  type LeftReason
+} from '#domain/completion.ts'
+import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import type { CellObserver, CellStore } from './cell-store.ts'
+import type { SectionModel } from './model.ts'
+
+export type Issue = 'error' | 'warning' | 'conflict'
+
+export class SectionCounters implements CellObserver {
+  /** Not acknowledged by the server. */
+  readonly unsaved = new Set<string>()
+  /** Typed a moment ago and not on this device yet. */
+  readonly typed = new Set<string>()
+  /** Not acknowledged, and not sent before the person has corrected the value or chosen between two. */
+  readonly held = { error: new Set<string>(), conflict: new Set<string>() }
+  readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
+  readonly left = new Map<string, LeftReason>()
+  readonly counts: CompletionCounts = noCounts()
+  private published = noCounts()
+  private readonly standings = new Map<string, CellStanding>()
+  private readonly model: SectionModel
+
+  constructor(model: SectionModel, store: CellStore) {
+    this.model = model
+    for (const key of store.keys()) {
+      const state = store.get(key)
+      this.updateSets(key, state)
+      this.recount(key, state)
+    }
+    store.observe(this)
+  }
+
+  cellChanged(key: string, before: CellState, after: CellState): void {
+    this.updateSets(key, after)
+    if (isCountedAnew(before, after)) this.recount(key, after)
+  }
+
+  /** The counts as they are, the same object for as long as none of them changes. */
+  countsNow(): CompletionCounts {
+    const isSame = (Object.keys(this.counts) as (keyof CompletionCounts)[]).every(
+      name => this.counts[name] === this.published[name]
+    )
+    if (!isSame) this.published = { ...this.counts }
+    return this.published
+  }
+
+  /** Cells of a kind in reading order. */
+  keysOf(kind: Issue | 'left'): string[] {
+    const place = (key: string): number => this.model.order.get(key) ?? 0
+    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].toSorted(
+      (one, other) => place(one) - place(other)
+    )
+  }
+
+  private updateSets(key: string, after: CellState): void {
+    mark(this.unsaved, key, after.edit !== null)
+    mark(this.typed, key, after.saving === 'typed')
+    const isConflict = after.conflict !== null
+    mark(this.held.error, key, after.edit !== null && !isConflict && errorOf(after) !== null)
+    mark(this.held.conflict, key, after.edit !== null && isConflict)
+    mark(this.issues.error, key, !after.isHidden && errorOf(after) !== null)
+    mark(this.issues.warning, key, !after.isHidden && warningOf(after) !== null)
+    mark(this.issues.conflict, key, isConflict)
+  }
+
+  private recount(key: string, state: CellState): void {
+    const question = this.model.cells.get(key)?.question
+    if (question === undefined) return
+    const former = this.standings.get(key)
+    const standing = standingOf(question, state.answer, {
+      isVisible: !state.isHidden,
+      previous: question.previous_answer?.value ?? null,
+      hasComment: state.comments.length > 0,
+      isBegun: !state.isUnusedRow
+    })
+    if (former !== undefined) countStanding(this.counts, former, -1)
+    countStanding(this.counts, standing)
+    this.standings.set(key, standing)
+    if (standing.left === null) this.left.delete(key)
+    else this.left.set(key, standing.left)
+  }
+}
+
+const isCountedAnew = (before: CellState, after: CellState): boolean =>
+  before.answer !== after.answer ||
+  before.isHidden !== after.isHidden ||
+  before.isUnusedRow !== after.isUnusedRow ||
+  before.comments !== after.comments
+
+function mark(set: Set<string>, key: string, isIn: boolean): void {
+  if (isIn) set.add(key)
+  else set.delete(key)
+}

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { CellState } from './cell-state.ts'
+import { lineName, type Line, type TableModel } from './model.ts'
+import type { CellStore } from './cell-store.ts'
+
+/** The state of one cell; renders again when that cell changes and at no other time. */
+export function useCell(store: CellStore, key: string): CellState {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
+  const snapshot = useCallback(() => store.get(key), [store, key])
+  return useSyncExternalStore(subscribe, snapshot)
+}
+
+/** Renders again when a cell of this row or column changes. */
+export function useLine(store: CellStore, table: TableModel, line: Line): void {
+  const name = lineName(table, line)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
+  const snapshot = useCallback(() => store.versionOf(name), [store, name])
+  useSyncExternalStore(subscribe, snapshot)
+}

@@ -1,0 +1,207 @@
+// From cells that wait to a batch at the server and back: sent, then acknowledged, refused or in conflict. Nothing typed is forgotten before
+// the server has said that it has it.
+import * as v from 'valibot'
+import { SectionSubmissionResult, type CellChange } from '#contract/section-submissions.ts'
+import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { isSendable, type CellState } from '../state/cell-state.ts'
+import type { CellStore } from '../state/cell-store.ts'
+import { tabOfEdit } from '../state/edit-clock.ts'
+import { answerOf, unionOfAnswers } from '../state/merge.ts'
+import type { SectionModel } from '../state/model.ts'
+import type { DraftWriter } from './draft-writer.ts'
+import type { Drafts } from './drafts.ts'
+import type { Reconciler } from './reconcile.ts'
+import {
+  SUPERSEDED,
+  type Batch,
+  type QueuedChange,
+  type QueueState,
+  type SaveQueueParts,
+  type SectionAction
+} from './save-queue.ts'
+import { sharedCell, shareCells } from './shared-cell.ts'
+import type { SyncStatus } from './status-line.ts'
+import type { TabLink } from './tab-link.ts'
+import type { TabReconciler } from './tab-reconcile.ts'
+import type { Timing } from './timing.ts'
+
+/** One call of section-submission; never throws. */
+export type SendBatch = (
+  action: SectionAction,
+  client_change_id: string,
+  answers: CellChange[]
+) => Promise<Result<unknown>>
+
+interface BatchDeliveryParts {
+  model: SectionModel
+  store: CellStore
+  drafts: Drafts
+  tabs: TabLink
+  timing: Timing
+  newId: () => string
+  send: SendBatch
+  writer: DraftWriter
+  reconciler: Reconciler
+  tabReconciler: TabReconciler
+  status: SyncStatus
+}
+
+const UNREADABLE = 'The server’s answer could not be understood. Your entries are kept and sent again.'
+
+export class BatchDelivery implements SaveQueueParts {
+  readonly timing: Timing
+  readonly newId: () => string
+  private readonly parts: BatchDeliveryParts
+
+  constructor(parts: BatchDeliveryParts) {
+    this.parts = parts
+    this.timing = parts.timing
+    this.newId = parts.newId
+  }
+
+  changesOf(keys: readonly string[]): QueuedChange[] {
+    return keys.flatMap(key => {
+      const state = this.parts.store.get(key)
+      const place = this.parts.model.cells.get(key)?.question
+      if (place === undefined || state.edit === null || !isSendable(state)) return []
+      return [
+        {
+          key,
+          edit: state.edit,
+          change: { ...cellPlace(place), ...state.answer, base_version: state.version }
+        }
+      ]
+    })
+  }
+
+  /** One tab sends at a time, and only what no other tab has made newer or saved meanwhile. */
+  send(batch: Batch): Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED> {
+    return this.parts.tabs.exclusively(async () => {
+      if (!(await this.prepare(batch))) return SUPERSEDED
+      const changes = batch.changes.map(({ change }) => change)
+      const result = await this.parts.send(batch.action, batch.client_change_id, changes)
+      if (!result.ok) return result
+      const reply = v.safeParse(SectionSubmissionResult, result.value)
+      if (!reply.success) return err(UNREADABLE)
+      await this.noteAcknowledged(batch, reply.output)
+      return ok(reply.output)
+    })
+  }
+
+  onReply(batch: Batch, reply: SectionSubmissionResult): void {
+    this.parts.status.update({
+      savedAt: this.timing.now(),
+      sectionStatus: reply.section_submission.status
+    })
+    this.applyReply(batch, reply)
+  }
+
+  /** A batch failed: its cells are as they were before. */
+  onFailure(batch: Batch): void {
+    for (const { key } of batch.changes)
+      if (this.parts.store.get(key).saving === 'sending') this.parts.store.set(key, { saving: 'kept' })
+  }
+
+  onState(queue: QueueState): void {
+    this.parts.status.update({ queue })
+  }
+
+  /**
+   * Before a batch leaves: notes on this device what leaves, so that after a crash an own answer at the server is not taken for somebody
+   * else's. Returns false when another tab has newer edits of its cells: then the batch must be made anew.
+   */
+  private async prepare(batch: Batch): Promise<boolean> {
+    const { store } = this.parts
+    const keys = batch.changes.map(({ key }) => key)
+    for (const { key, change } of batch.changes) {
+      store.set(key, { sent: unionOfAnswers(store.get(key).sent, [answerOf(change)]) })
+    }
+    await this.parts.writer.write(keys)
+    if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
+    // On its way means on this device too, so it is said only now.
+    for (const { key, edit } of batch.changes)
+      if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
+    shareCells(this.parts.tabs, this.parts.store, keys)
+    return true
+  }
+
+  /** Notes on this device what the server has, while no other tab sends. */
+  private async noteAcknowledged(batch: Batch, reply: SectionSubmissionResult): Promise<void> {
+    const edits = new Map(batch.changes.map(({ key, edit }) => [key, edit]))
+    const acknowledged = reply.saved.flatMap(saved => {
+      const key = cellKey(saved)
+      const edit = edits.get(key)
+      return edit === undefined ? [] : [{ key, edit, version: saved.version }]
+    })
+    if (acknowledged.length > 0) await this.parts.drafts.acknowledge(acknowledged)
+  }
+
+  private applyReply(batch: Batch, reply: SectionSubmissionResult): void {
+    const answered = new Set<string>()
+    const find = (place: CellPlace): QueuedChange | undefined => {
+      const found = batch.changes.find(({ key }) => key === cellKey(place))
+      if (found !== undefined) answered.add(found.key)
+      return found
+    }
+    const { updated_at, updated_by } = reply.section_submission
+    const byKey = new Map(batch.changes.map(change => [change.key, change]))
+    for (const saved of reply.saved) {
+      const change = byKey.get(cellKey(saved))
+      if (change === undefined) continue
+      answered.add(change.key)
+      this.confirm(change, { version: saved.version, updatedAt: updated_at, updatedBy: updated_by })
+    }
+    for (const rejected of reply.rejected) this.refuse(find(rejected), rejected.message)
+    let mustRefetch = false
+    for (const conflict of reply.conflicts) {
+      const change = find(conflict)
+      const theirs = { value: conflict.theirs, is_not_applicable: false, is_not_available: false }
+      const other = {
+        theirs,
+        version: conflict.theirs_version,
+        updatedAt: conflict.theirs_updated_at,
+        updatedBy: conflict.theirs_updated_by
+      }
+      if (change !== undefined)
+        mustRefetch = this.parts.reconciler.reconcile(change.key, other) || mustRefetch
+    }
+    for (const change of batch.changes)
+      if (!answered.has(change.key))
+        this.refuse(change, 'The server did not confirm this value. Enter it again.')
+    shareCells(this.parts.tabs, this.parts.store, [...byKey.keys()])
+    if (mustRefetch) void this.parts.reconciler.refresh()
+  }
+
+  private confirm(
+    { key, edit, change }: QueuedChange,
+    server: Pick<CellState, 'version' | 'updatedAt' | 'updatedBy'>
+  ): void {
+    const { store } = this.parts
+    const state = store.get(key)
+    const [base, ownVersion] = [answerOf(change), Math.max(state.ownVersion, server.version)]
+    if (state.edit === edit)
+      store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
+    // Another tab has settled the cell meanwhile.
+    else if (state.edit === null)
+      this.parts.tabReconciler.adopt({
+        ...sharedCell(key, { ...state, ...server }),
+        lastEdit: edit,
+        edit: null,
+        answer: base,
+        base,
+        ownVersion
+      })
+    else if (server.version > state.version) store.set(key, { ...server, base, ownVersion, sent: [] })
+  }
+
+  private refuse(change: QueuedChange | undefined, message: string): void {
+    if (change !== undefined && this.parts.store.get(change.key).edit === change.edit) {
+      this.parts.store.set(change.key, { refusal: message, saving: 'kept', sent: [] })
+    }
+  }
+}
+
+/** Whether another tab has a newer edit of a cell than the one that is to leave, or has seen it acknowledged. */
+const isTakenOver = ({ edit }: CellState, leaving: string): boolean =>
+  edit === null || (edit > leaving && tabOfEdit(edit) !== tabOfEdit(leaving))

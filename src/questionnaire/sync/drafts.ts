@@ -1,0 +1,127 @@
+// What was typed and is not acknowledged by the server yet, kept on this device. A draft belongs to one user of one programme and is never
+// shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk. All tabs of the
+// user write to the same place: the newest edit of a cell wins there, whoever writes last.
+import { ok, type Result } from '#lib/result.ts'
+import {
+  createDraftDatabase,
+  type Acknowledgement,
+  type Draft,
+  type DraftDatabase
+} from './draft-database.ts'
+import { tabOfEdit } from '../state/edit-clock.ts'
+import { unionOfAnswers } from '../state/merge.ts'
+
+/** What another tab has left on this device about a cell that was to be written. */
+export type DraftNews =
+  | { is: 'newer draft' | 'older draft'; draft: Draft }
+  | ({ is: 'acknowledged' } & Acknowledgement)
+
+/** Whose drafts and where: programme, user or case code, submission, section. */
+export interface DraftScope {
+  programmeCode: string
+  user: string
+  submissionId: number
+  sectionId: number
+}
+
+export interface Drafts {
+  read: () => Promise<Result<Draft[]>>
+  /** Writes each draft unless a newer edit of its cell stands there or was acknowledged; returns what was found. */
+  write: (drafts: readonly Draft[]) => Promise<Result<DraftNews[]>>
+  /** Forgets the drafts of these edits and of earlier ones, and notes for other tabs that the server has them. */
+  acknowledge: (edits: readonly Acknowledgement[]) => Promise<Result<null>>
+  /**
+   * The same for edits that need no sending, because the server has their answer already. An older draft of another tab stays and is returned
+   * where it has left for the server: it may still arrive there, after which these edits do need sending.
+   */
+  retract: (edits: readonly Acknowledgement[]) => Promise<Result<DraftNews[]>>
+}
+
+export const scopeName = ({ programmeCode, user, submissionId, sectionId }: DraftScope): string =>
+  [programmeCode, user, submissionId, sectionId].map(String).map(encodeURIComponent).join('/')
+
+/** The drafts of one section on this device. */
+export function openDrafts(scope: DraftScope, now: () => number = Date.now): Drafts {
+  const name = scopeName(scope)
+  const attempt = createDraftDatabase(now)
+  return {
+    read: () =>
+      attempt(async open =>
+        (await open.getAll('cells', IDBKeyRange.bound([name], [name, []]))).toSorted((one, other) =>
+          one.edit < other.edit ? -1 : 1
+        )
+      ),
+    write: drafts =>
+      attempt(async open => {
+        const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', {
+          durability: 'strict'
+        })
+        const [cells, acknowledgements] = [
+          transaction.objectStore('cells'),
+          transaction.objectStore('acknowledgements')
+        ]
+        const writeOne = async (draft: Draft): Promise<DraftNews[]> => {
+          const [stored, known] = await Promise.all([
+            cells.get([name, draft.key]),
+            acknowledgements.get([name, draft.key])
+          ])
+          const found: DraftNews[] =
+            known === undefined
+              ? []
+              : [{ is: 'acknowledged', key: known.key, edit: known.edit, version: known.version }]
+          if (known !== undefined && known.edit >= draft.edit) return found
+          const sent =
+            stored === undefined || stored.tab === draft.tab
+              ? draft.sent
+              : unionOfAnswers(stored.sent, draft.sent)
+          const isOlder = stored !== undefined && stored.edit > draft.edit
+          await cells.put({ ...(isOlder ? stored : draft), sent, scope: name })
+          return isOlder ? [...found, { is: 'newer draft', draft: { ...stored, sent } }] : found
+        }
+        const [found] = await Promise.all([Promise.all(drafts.map(writeOne)), transaction.done])
+        return found.flat()
+      }),
+    acknowledge: async edits => {
+      const result = await attempt(open => settleEdits(open, name, edits, now(), () => false))
+      return result.ok ? ok(null) : result
+    },
+    retract: edits =>
+      attempt(open =>
+        settleEdits(
+          open,
+          name,
+          edits,
+          now(),
+          (stored, { edit }) => stored.sent.length > 0 && stored.tab !== tabOfEdit(edit)
+        )
+      )
+  }
+}
+
+/** Deletes the drafts of settled edits but those that must stay, which it returns. */
+async function settleEdits(
+  open: DraftDatabase,
+  scope: string,
+  edits: readonly Acknowledgement[],
+  at: number,
+  mustStay: (stored: Draft, edit: Acknowledgement) => boolean
+): Promise<DraftNews[]> {
+  const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite')
+  const [cells, acknowledgements] = [
+    transaction.objectStore('cells'),
+    transaction.objectStore('acknowledgements')
+  ]
+  const settleOne = async (settled: Acknowledgement): Promise<DraftNews[]> => {
+    const { key, edit, version } = settled
+    const [stored, known] = await Promise.all([cells.get([scope, key]), acknowledgements.get([scope, key])])
+    if (known === undefined || known.edit <= edit)
+      await acknowledgements.put({ key, edit, version, scope, at })
+    if (stored === undefined) return []
+    if (stored.edit > edit) await cells.put({ ...stored, own_version: Math.max(stored.own_version, version) })
+    else if (mustStay(stored, settled)) return [{ is: 'older draft', draft: stored }]
+    else await cells.delete([scope, key])
+    return []
+  }
+  const [found] = await Promise.all([Promise.all(edits.map(settleOne)), transaction.done])
+  return found.flat()
+}

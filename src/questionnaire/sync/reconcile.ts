@@ -1,0 +1,97 @@
+// What another person has made of a cell meets what was typed here: each cell is merged by itself from base, mine and theirs.
+import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-place.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import type { Result } from '#lib/result.ts'
+import type { CellState, Conflict } from '../state/cell-state.ts'
+import type { CellStore } from '../state/cell-store.ts'
+import type { CellWriter } from '../state/cell-writer.ts'
+import { mergedComments } from '../state/comment-threads.ts'
+import { contentOfAnswer } from '../state/edit-content.ts'
+import { answerOf, mergeCell } from '../state/merge.ts'
+import type { SectionModel } from '../state/model.ts'
+import type { DraftWriter } from './draft-writer.ts'
+import type { PendingCells } from './pending-cells.ts'
+
+interface ReconcilerParts {
+  model: SectionModel
+  store: CellStore
+  cells: CellWriter
+  writer: DraftWriter
+  pending: PendingCells
+  fetchSection: () => Promise<Result<SectionQuestions>>
+}
+
+export class Reconciler {
+  private readonly parts: ReconcilerParts
+
+  constructor(parts: ReconcilerParts) {
+    this.parts = parts
+  }
+
+  /** Loads the section anew and merges each cell with what was typed here. */
+  async refresh(): Promise<void> {
+    const fresh = await this.parts.fetchSection()
+    if (fresh.ok) this.receive(fresh.value)
+  }
+
+  /** Merges the server's answer into a cell; returns true when somebody must choose. */
+  reconcile(key: string, other: Conflict): boolean {
+    const { store, model, cells, writer, pending } = this.parts
+    const state = store.get(key)
+    const cell = model.cells.get(key)
+    if (cell === undefined || (state.edit === null && state.version === other.version)) return false
+    const outcome = outcomeOf(state, other)
+    if (outcome === 'conflict') {
+      store.set(key, { conflict: other, saving: 'kept' })
+      pending.drop(key)
+      return true
+    }
+    if (outcome === 'mine' || state.fault !== null) {
+      store.set(key, { base: other.theirs, version: other.version, conflict: null })
+      pending.enqueue([key])
+      return false
+    }
+    if (outcome === 'theirs') cells.replace(key, contentOfAnswer(cell, other.theirs))
+    if (state.edit !== null) void writer.retract({ key, edit: state.edit, version: other.version })
+    store.set(key, { ...serverPart(other), edit: null, sent: [], conflict: null, saving: 'saved' })
+    pending.drop(key)
+    return false
+  }
+
+  /** The section as it now is at the server: each cell is merged with what was typed here. */
+  private receive(fresh: SectionQuestions): void {
+    for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
+      const key = cellKey(question)
+      if (this.parts.store.find(key) === undefined) continue
+      this.parts.store.set(key, {
+        comments: mergedComments(this.parts.store.get(key).comments, question.comments)
+      })
+      if (isAnswerable(question)) this.reconcile(key, fromServer(question.answer))
+    }
+  }
+}
+
+function outcomeOf(
+  { edit, base, answer, sent, ownVersion }: CellState,
+  { theirs, version }: Conflict
+): ReturnType<typeof mergeCell> {
+  const outcome = mergeCell(base, answer, theirs, sent)
+  // An older edit of this person, sent by another tab: no conflict.
+  return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
+}
+
+/** What the server has of a cell, as a part of its state. */
+export const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({
+  base: theirs,
+  version,
+  updatedAt,
+  updatedBy
+})
+
+const fromServer = (answer: StoredAnswer): Conflict => ({
+  theirs: answerOf(answer),
+  version: answer.version,
+  updatedAt: answer.updated_at,
+  updatedBy: answer.updated_by
+})

@@ -1,0 +1,203 @@
+// The save queue of one section: cells go to the server in batches, one request in flight, in order, until each is acknowledged (quality 1).
+// What may pass is tried again with exponential backoff, under the same id, so that the server can tell a repetition (idempotency). It does
+// not hold the values of cells: when a batch leaves, it asks for the changes as they are then.
+import { CELLS_PER_SAVE } from '#contract/limits.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { Result } from '#lib/result.ts'
+import { PendingCells } from './pending-cells.ts'
+import type { Timing } from './timing.ts'
+
+export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'
+
+export interface QueuedChange {
+  key: string
+  /** Names this edit of the cell, so that a later edit is not taken for acknowledged. */
+  edit: string
+  change: CellChange
+}
+
+export interface Batch {
+  client_change_id: string
+  action: SectionAction
+  changes: QueuedChange[]
+}
+
+export type QueueState =
+  | { is: 'idle' | 'waiting' | 'sending' }
+  /** A failure that may pass: the next try is at this time. */
+  | { is: 'retrying'; at: number; error: string; status: number | null }
+  /** A refusal that will not pass by itself: somebody must act, then `resume`. */
+  | { is: 'stopped'; error: string; status: number }
+
+/** What came of a batch whose cells another tab has made newer: it did not leave. */
+export const SUPERSEDED = Symbol('superseded')
+
+/** Makes batches, sends them and takes what comes back: batch-delivery.ts. */
+export interface SaveQueueParts {
+  timing: Timing
+  newId: () => string
+  /** The changes of these cells as they are now; a cell with nothing to send is left out. */
+  changesOf: (keys: readonly string[]) => QueuedChange[]
+  /** Sends a batch. Must not throw; a batch may be sent several times with the same id. */
+  send: (batch: Batch) => Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED>
+  onReply: (batch: Batch, result: SectionSubmissionResult) => void
+  /** A batch came back without an answer that counts; it is sent again, whole or newly made. */
+  onFailure: (batch: Batch) => void
+  onState: (state: QueueState) => void
+}
+
+export const BATCH_WAIT_MS = 600
+/** Below the server's limit of a body, with room for its frame. */
+const MAX_BATCH_BYTES = 900_000
+/** Statuses below 500 that pass by themselves. */
+const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
+
+/** Exponential backoff, in seconds until the next try: 1, 2, 4 … 256, then always 300. */
+export const retrySeconds = (failures: number): number => (failures > 9 ? 300 : 2 ** (failures - 1))
+
+export class SaveQueue {
+  state: QueueState = { is: 'idle' }
+  private readonly parts: SaveQueueParts
+  private readonly pending: PendingCells
+  private actions: { action: SectionAction; settle: (result: Result<SectionSubmissionResult>) => void }[] = []
+  private inFlight: Batch | null = null
+  private isSending = false
+  private isStopped = false
+  private failures = 0
+  private cancelTimer = (): void => {}
+
+  constructor(parts: SaveQueueParts, pending = new PendingCells()) {
+    this.parts = parts
+    this.pending = pending
+    pending.listen(() => {
+      if (this.state.is === 'idle' && pending.size > 0) this.wait()
+    })
+  }
+
+  enqueue(keys: readonly string[]): void {
+    this.pending.enqueue(keys)
+  }
+
+  /** Completes, reopens or signs off, after all cells that wait. A failure is answered and ends the action: it is not tried again. */
+  act(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
+    return new Promise(settle => {
+      this.actions.push({ action, settle })
+      this.resume()
+    })
+  }
+
+  /** Sends what waits at once: connection is back, the page is left, or the user says so. */
+  resume(): void {
+    if (!this.isSending) this.next()
+  }
+
+  get isBusy(): boolean {
+    return this.inFlight !== null || this.pending.size > 0
+  }
+
+  /** What is under way is still heard of; nothing more is sent. */
+  stop(): void {
+    this.isStopped = true
+    this.cancelTimer()
+  }
+
+  private wait(): void {
+    if (this.isStopped) return
+    this.set({ is: 'waiting' })
+    this.cancelTimer()
+    this.cancelTimer = this.parts.timing.after(BATCH_WAIT_MS, () => this.next())
+  }
+
+  private next(): void {
+    this.cancelTimer()
+    if (this.isStopped) return
+    this.inFlight ??= this.nextBatch()
+    if (this.inFlight === null) return this.set({ is: 'idle' })
+    void this.deliver(this.inFlight)
+  }
+
+  private nextBatch(): Batch | null {
+    while (this.pending.size > 0) {
+      const keys = this.pending.first(CELLS_PER_SAVE)
+      const changes = this.parts.changesOf(keys)
+      const fitting = withinBytes(changes)
+      const left = new Set(changes.slice(fitting.length).map(change => change.key))
+      for (const key of keys) if (!left.has(key)) this.pending.drop(key)
+      if (fitting.length > 0)
+        return { client_change_id: this.parts.newId(), action: 'save', changes: fitting }
+    }
+    const action = this.actions[0]?.action
+    return action === undefined ? null : { client_change_id: this.parts.newId(), action, changes: [] }
+  }
+
+  private async deliver(batch: Batch): Promise<void> {
+    this.isSending = true
+    this.set({ is: 'sending' })
+    const result = await this.parts.send(batch)
+    this.isSending = false
+    if (result === SUPERSEDED) {
+      this.requeue(batch)
+      return this.next()
+    }
+    if (batch.action !== 'save') return this.settleAction(batch, result)
+    if (!result.ok) return this.fail(batch, result.error, result.status)
+    this.failures = 0
+    this.inFlight = null
+    this.parts.onReply(batch, result.value)
+    this.goOn()
+  }
+
+  private settleAction(batch: Batch, result: Result<SectionSubmissionResult>): void {
+    this.inFlight = null
+    if (result.ok) this.parts.onReply(batch, result.value)
+    this.actions.shift()?.settle(result)
+    this.goOn()
+  }
+
+  /** After a batch: the next at once when it is full or an action follows, else after the usual wait. */
+  private goOn(): void {
+    if (this.pending.size >= CELLS_PER_SAVE || this.actions.length > 0) this.next()
+    else if (this.pending.size > 0) this.wait()
+    else this.set({ is: 'idle' })
+  }
+
+  private fail(batch: Batch, error: string, status: number | null): void {
+    this.parts.onFailure(batch)
+    for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
+    if (status !== null && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status))
+      return this.halt(batch, error, status)
+    this.failures += 1
+    const wait = retrySeconds(this.failures) * 1000
+    this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
+    if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
+  }
+
+  /** A refused batch is taken apart, so that a corrected cell goes out as it is then. */
+  private halt(batch: Batch, error: string, status: number): void {
+    this.requeue(batch)
+    this.set({ is: 'stopped', error, status })
+  }
+
+  /** Its cells go to the front again, and leave as they are then. */
+  private requeue(batch: Batch): void {
+    this.inFlight = null
+    this.pending.putBack(batch.changes.map(change => change.key))
+  }
+
+  private set(state: QueueState): void {
+    this.state = state
+    this.parts.onState(state)
+  }
+}
+
+/** As many changes as fit a body; at least one. */
+function withinBytes(changes: QueuedChange[]): QueuedChange[] {
+  let bytes = 0
+  const end = changes.findIndex(({ change }, index) => {
+    const value = change.value
+    bytes +=
+      200 + (typeof value === 'string' ? value.length * 3 : Array.isArray(value) ? value.length * 12 : 0)
+    return bytes > MAX_BATCH_BYTES && index > 0
+  })
+  return end < 0 ? changes : changes.slice(0, end)
+}

@@ -1,0 +1,179 @@
+// Everything typed in a section finds its way to the server, and what others have made of it finds its way here:
+//
+//   Editing → DraftWriter → PendingCells → SaveQueue → BatchDelivery → the server
+//   the server → Reconciler → CellStore ← TabReconciler ← the other tabs
+import type { ReadableAtom } from 'nanostores'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { isSendable, type Conflict } from '../state/cell-state.ts'
+import type { CellStore } from '../state/cell-store.ts'
+import type { CellWriter } from '../state/cell-writer.ts'
+import { createEditClock, type EditClock } from '../state/edit-clock.ts'
+import { contentOfAnswer } from '../state/edit-content.ts'
+import type { SectionModel } from '../state/model.ts'
+import type { SectionCounters } from '../state/section-counters.ts'
+import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
+import { DraftWriter } from './draft-writer.ts'
+import type { Drafts } from './drafts.ts'
+import { PendingCells } from './pending-cells.ts'
+import { Reconciler } from './reconcile.ts'
+import { SaveQueue, type SectionAction } from './save-queue.ts'
+import { shareCells } from './shared-cell.ts'
+import { SyncStatus, type SectionStatusLine } from './status-line.ts'
+import type { TabLink } from './tab-link.ts'
+import { TabReconciler } from './tab-reconcile.ts'
+import type { Timing } from './timing.ts'
+
+/** What lies outside: this device, the other tabs, the clock and the server. */
+export interface SyncParts {
+  drafts: Drafts
+  /** The other tabs in which the same person has the section open. */
+  tabs: TabLink
+  timing: Timing
+  newId: () => string
+  send: SendBatch
+  /** The section as it now is at the server. */
+  fetchSection: () => Promise<Result<SectionQuestions>>
+}
+
+interface SectionParts {
+  model: SectionModel
+  store: CellStore
+  cells: CellWriter
+  counters: SectionCounters
+}
+
+const SETTLE_POLL_MS = 50
+
+export class SectionSync {
+  readonly $status: ReadableAtom<SectionStatusLine>
+  readonly clock: EditClock
+  readonly writer: DraftWriter
+  private readonly queue: SaveQueue
+  private readonly reconciler: Reconciler
+  private readonly status: SyncStatus
+  private readonly parts: SectionParts & SyncParts
+
+  constructor(section: SectionParts, outside: SyncParts) {
+    const { model, store, counters } = section
+    const clock = createEditClock(outside.newId(), outside.timing.now)
+    const status = new SyncStatus(counters, store, model.section.status)
+    // A locked section keeps what was typed on this device and sends nothing.
+    const pending = new PendingCells(key => !model.section.is_locked && isSendable(store.get(key)))
+    const base = { ...section, ...outside, clock, status, pending }
+    const writer = new DraftWriter(base)
+    const reconciler = new Reconciler({ ...base, writer })
+    const tabReconciler = new TabReconciler({ ...base, writer, reconciler })
+    const delivery = new BatchDelivery({ ...base, writer, reconciler, tabReconciler })
+    this.parts = { ...section, ...outside }
+    this.clock = clock
+    this.status = status
+    this.$status = status.$status
+    this.writer = writer
+    this.reconciler = reconciler
+    this.queue = new SaveQueue(delivery, pending)
+  }
+
+  /** Drafts that an earlier visit left on this device. */
+  async restore(): Promise<void> {
+    const drafts = await this.parts.drafts.read()
+    if (!drafts.ok) return this.status.update({ storageFault: drafts.error })
+    const { store, model, cells } = this.parts
+    for (const draft of drafts.value) {
+      const cell = model.cells.get(draft.key)
+      const state = store.find(draft.key)
+      if (cell === undefined || state === undefined || state.edit !== null || !isAnswerable(cell.question))
+        continue
+      const theirs: Conflict = {
+        theirs: state.answer,
+        version: state.version,
+        updatedAt: state.updatedAt,
+        updatedBy: state.updatedBy
+      }
+      const content = contentOfAnswer(cell, draft.answer)
+      cells.replace(draft.key, draft.answer.value === null ? { ...content, text: draft.text } : content)
+      this.clock.see(draft.edit)
+      const { edit, base, base_version: version, own_version: ownVersion, sent } = draft
+      store.set(draft.key, { edit, lastEdit: edit, base, version, ownVersion, sent, saving: 'kept' })
+      this.reconciler.reconcile(draft.key, theirs)
+      this.queue.enqueue([draft.key])
+    }
+  }
+
+  /** Keeps on this device what was typed a moment ago. */
+  flushDrafts(): Promise<void> {
+    return this.writer.flush()
+  }
+
+  /** Connection is back or the page is looked at again: what failed is tried at once; a refusal waits for the person's word. */
+  retry(): void {
+    if (this.queue.state.is !== 'stopped') this.queue.resume()
+  }
+
+  /** The person's word, or a renewed session. */
+  sendNow(): void {
+    this.queue.resume()
+  }
+
+  /** Loads the section anew and merges each cell. */
+  refresh(): Promise<void> {
+    return this.reconciler.refresh()
+  }
+
+  /** Completes, reopens or signs off once everything that can be sent has been. */
+  async act(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
+    await this.flushDrafts()
+    const result = await this.queue.act(action)
+    return result.ok ? ok(null) : result
+  }
+
+  /** Keeps and sends what waits, then says whether everything arrived; gives up after `patience` milliseconds. */
+  async settle(patience: number): Promise<boolean> {
+    const { timing, counters } = this.parts
+    await this.flushDrafts()
+    const end = timing.now() + patience
+    this.retry()
+    while (this.queue.isBusy && timing.now() < end && ['waiting', 'sending'].includes(this.queue.state.is))
+      await new Promise<void>(resolve => void timing.after(SETTLE_POLL_MS, resolve))
+    return counters.unsaved.size === 0
+  }
+
+  /** Keeps what was typed on this device and sends nothing more. */
+  stop(): void {
+    void this.flushDrafts().finally(() => this.parts.tabs.close())
+    this.queue.stop()
+  }
+
+  /** The person's word on a conflict. */
+  resolve(key: string, choice: 'mine' | 'theirs'): void {
+    const { store, model, cells, drafts, tabs } = this.parts
+    const { conflict } = store.get(key)
+    const cell = model.cells.get(key)
+    if (conflict === null || cell === undefined) return
+    // The choice is an edit of its own: in the other tabs too it comes after what it decides on.
+    const lastEdit = this.clock.next()
+    store.set(key, {
+      lastEdit,
+      conflict: null,
+      base: conflict.theirs,
+      version: conflict.version,
+      sent: [],
+      refusal: null
+    })
+    if (choice === 'mine') {
+      store.set(key, { edit: lastEdit })
+      this.writer.schedule([key], true)
+      return
+    }
+    cells.replace(key, contentOfAnswer(cell, conflict.theirs))
+    store.set(key, {
+      edit: null,
+      saving: 'saved',
+      updatedAt: conflict.updatedAt,
+      updatedBy: conflict.updatedBy
+    })
+    void drafts.acknowledge([{ key, edit: lastEdit, version: conflict.version }])
+    shareCells(tabs, store, [key])
+  }
+}

@@ -1,0 +1,86 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { isDone, percentOf, type CompletionCounts } from '#domain/completion.ts'
+import type { QueueState } from './save-queue.ts'
+import type { CellObserver, CellStore } from '../state/cell-store.ts'
+import type { SectionCounters } from '../state/section-counters.ts'
+
+/** How a section is doing as a whole. */
+export interface SectionStatusLine {
+  /** Cells that the server does not have yet; `typed` of them are not even on this device. */
+  unsaved: number
+  typed: number
+  /** Of the unsaved ones, those that are not sent until the person has corrected the value or chosen between two. */
+  held: { errors: number; conflicts: number }
+  errors: number
+  warnings: number
+  conflicts: number
+  /** Cells that stand between the section and "complete". */
+  left: number
+  queue: QueueState
+  /** When the server last acknowledged something, or null when nothing was sent in this visit. */
+  savedAt: number | null
+  /** Why this device cannot keep anything; null when it can. */
+  storageFault: string | null
+  counts: CompletionCounts
+  percent: number
+  isDone: boolean
+  sectionStatus: SectionStatus
+}
+
+/** What is known of saving; the rest of the line is counted from the cells. */
+type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus'>
+
+/** Publishes the line whenever a cell or the state of saving changes. */
+export class SyncStatus implements CellObserver {
+  readonly $status: ReadableAtom<SectionStatusLine>
+  private readonly $line: WritableAtom<SectionStatusLine>
+  private readonly counters: SectionCounters
+  private facts: SyncFacts
+  private isScheduled = false
+
+  constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
+    this.counters = counters
+    this.facts = { queue: { is: 'idle' }, savedAt: null, storageFault: null, sectionStatus }
+    this.$line = atom(statusLine(counters, this.facts))
+    this.$status = this.$line
+    store.observe(this)
+  }
+
+  update(facts: Partial<SyncFacts>): void {
+    this.facts = { ...this.facts, ...facts }
+    this.scheduleNotify()
+  }
+
+  cellChanged(): void {
+    this.scheduleNotify()
+  }
+
+  /** Many cells may change at once; whoever shows the sums hears of it once. */
+  private scheduleNotify(): void {
+    if (this.isScheduled) return
+    this.isScheduled = true
+    queueMicrotask(() => {
+      this.isScheduled = false
+      this.$line.set(statusLine(this.counters, this.facts))
+    })
+  }
+}
+
+function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusLine {
+  const { issues, unsaved, typed, held, left } = counters
+  const counts = counters.countsNow()
+  return {
+    ...facts,
+    unsaved: unsaved.size,
+    typed: typed.size,
+    held: { errors: held.error.size, conflicts: held.conflict.size },
+    errors: issues.error.size,
+    warnings: issues.warning.size,
+    conflicts: issues.conflict.size,
+    left: left.size,
+    counts,
+    percent: percentOf(counts),
+    isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0
+  }
+}

@@ -1,0 +1,33 @@
+// What the window tells the section: the page may be gone in a moment, or the connection may be back.
+import type { SectionSync } from './section-sync.ts'
+
+/** A page that was out of sight this long looks for what others have changed. */
+const AWAY = 60_000
+
+/** Listens for as long as the section is open; the answer stops it. */
+export function watchWindow(
+  section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,
+  target: Window,
+  now: () => number = Date.now
+): () => void {
+  let leftAt: number | null = null
+  const keep = (): void => void section.flushDrafts()
+  const retry = (): void => section.retry()
+  const onVisibility = (): void => {
+    if (target.document.visibilityState === 'hidden') {
+      leftAt = now()
+      keep()
+      return
+    }
+    retry()
+    if (leftAt !== null && now() - leftAt > AWAY) void section.refresh()
+    leftAt = null
+  }
+  const stops = new AbortController()
+  const { signal } = stops
+  target.addEventListener('pagehide', keep, { signal })
+  target.addEventListener('online', retry, { signal })
+  target.addEventListener('focus', retry, { signal })
+  target.document.addEventListener('visibilitychange', onVisibility, { signal })
+  return () => stops.abort()
+}

@@ -1,0 +1,31 @@
+import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import type { CellState } from '../state/cell-state.ts'
+import type { CellStatus } from '../state/cell-status.ts'
+
+const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
+const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
+
+/** The sign of a status that has one. */
+export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
+  if (status === 'plain' || status === 'needed') return null
+  return <Icon of={icons[status]} size={12} className={`${colours[status]} ${className}`} />
+}
+
+/** Hollow: on this device. Half: on its way. Nothing: saved. */
+export function SavingMark({ saving }: { saving: CellState['saving'] }) {
+  if (saving === 'saved' || saving === 'typed') return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`block w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
+    />
+  )
+}
+
+export const CommentMark = () => (
+  <span
+    aria-hidden="true"
+    className="block border-[5px] border-solid border-t-info border-r-info border-b-transparent border-l-transparent"
+  />
+)

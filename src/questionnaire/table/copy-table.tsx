@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import type { TableModel } from '../state/model.ts'
+import { writeBlock } from './paste.ts'
+
+/** Puts a grid's cells on the clipboard as a block that a spreadsheet takes, and that can be pasted into another grid. */
+export function CopyTable({ engine, table }: { engine: SectionEngine; table: TableModel }) {
+  const [word, setWord] = useState('Copy')
+  const copy = async () => {
+    const rows = table.cells.slice(0, engine.rows.shownOf(table).get())
+    const block = writeBlock(
+      rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text)))
+    )
+    try {
+      await navigator.clipboard.writeText(block)
+      setWord('Copied')
+    } catch {
+      // The browser may refuse the clipboard; the word says so and nothing is lost.
+      setWord('Not allowed')
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="s"
+      icon={Copy}
+      onClick={copy}
+      onBlur={() => setWord('Copy')}
+      title="Copy the cells of this table"
+    >
+      <span role="status">{word}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,246 @@
+// Everything a person does in the tables of a section, caught at one place for all cells.
+import type { SectionEngine } from '../section-engine.ts'
+import { errorOf } from '../state/cell-state.ts'
+import { focusCell, keyOfField, showCell } from './cell-id.ts'
+import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
+import { cellAt, isOpenCell, type CellModel, type TableModel } from '../state/model.ts'
+import { planPaste, readBlock } from './paste.ts'
+import { clearableCells, isRepeating } from '../state/repeating-rows.ts'
+
+export interface PasteReport {
+  pasted: number
+  notPossible: number
+  misfits: { place: string; text: string; reason: string }[]
+  /** Reverts this paste, whatever was typed since, and returns to the cell that it was pasted at. */
+  undo: () => void
+}
+
+/** The panel follows the cursor when it rests, not each cell that it runs through. */
+const REST = 60
+/** On Linux it pastes at the caret. */
+const MIDDLE_BUTTON = 1
+
+export class FormEvents {
+  private readonly engine: SectionEngine
+  private readonly onPasted: (report: PasteReport) => void
+  private mode: CellMode = 'ready'
+  private tabbedFrom: number | null = null
+  private resting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(engine: SectionEngine, onPasted: (report: PasteReport) => void) {
+    this.engine = engine
+    this.onPasted = onPasted
+  }
+
+  /** Listens to all of a form's cells; the answer stops it. Straight to the browser's events, because a key must cost next to nothing. */
+  listenTo(form: HTMLElement): () => void {
+    const stop = new AbortController()
+    const on = <K extends keyof HTMLElementEventMap>(
+      name: K,
+      handle: (event: HTMLElementEventMap[K], target: EventTarget) => void
+    ): void =>
+      form.addEventListener(name, event => event.target && handle(event, event.target), {
+        signal: stop.signal
+      })
+    on('focusin', (_, target) => this.focused(target))
+    on('focusout', (_, target) => this.left(target))
+    on('input', (_, target) => this.typed(target))
+    on('mousedown', (event, target) => {
+      if (this.pressed(event.button, target)) event.preventDefault()
+    })
+    on('keydown', (event, target) => {
+      const press = {
+        key: event.key,
+        ctrl: event.ctrlKey || event.metaKey,
+        shift: event.shiftKey,
+        alt: event.altKey
+      }
+      if (!event.isComposing && this.key(press, target)) event.preventDefault()
+    })
+    on('paste', (event, target) => {
+      if (this.pasted(event.clipboardData?.getData('text/plain') ?? '', target)) event.preventDefault()
+    })
+    return () => {
+      stop.abort()
+      clearTimeout(this.resting)
+    }
+  }
+
+  private focused(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key === null) return
+    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
+    this.engine.editing.enter(key)
+    if (isTextField(target) && this.mode === 'ready' && !isSelected(target)) target.select()
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => this.engine.$focused.set(key), REST)
+  }
+
+  private left(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key !== null) this.engine.editing.leave(key)
+  }
+
+  private typed(target: EventTarget): void {
+    const key = keyOfField(target)
+    if (key !== null && isTextField(target)) this.engine.editing.type(key, target.value)
+  }
+
+  /**
+   * A click into the selected cell places the caret. A click into another selects all of it, so that typing replaces what stands there: the
+   * browser's own handling is left out, because WebKit drops the selection when the button is released and every browser when the mouse
+   * moves meanwhile. Returns true when the click was used up.
+   */
+  private pressed(button: number, target: EventTarget): boolean {
+    this.tabbedFrom = null
+    if (keyOfField(target) === null) return false
+    if (target === document.activeElement) this.mode = 'edit'
+    else if (target instanceof HTMLInputElement && isTextField(target) && button !== MIDDLE_BUTTON) {
+      target.focus({ preventScroll: true })
+      return true
+    }
+    return false
+  }
+
+  /** Answers true when the key was used up. */
+  private key(press: KeyPress, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null) return false
+    if (press.key === 'Tab') {
+      this.tabbedFrom ??= cell.column
+      return false
+    }
+    if (cell.table.kind === 'list' && !isListKey(press, target)) return false
+    const outcome = keyOutcome(
+      this.shapeOf(cell.table),
+      { row: cell.row, column: cell.column },
+      press,
+      this.mode,
+      this.tabbedFrom
+    )
+    if (outcome.does === 'nothing') return false
+    if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
+    else this.act(outcome.does, cell, target)
+    return true
+  }
+
+  /** Answers true when a block was laid over the grid; one single value is left to the field. */
+  private pasted(text: string, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null || this.engine.isLocked) return false
+    const block = readBlock(text)
+    if (block.length === 1 && block[0]?.length === 1) return false
+    if (target instanceof HTMLTextAreaElement) return false
+    const { table } = cell
+    const plan = planPaste(block, { row: cell.row, column: cell.column }, (row, column) => {
+      const at = cellAt(table, row, column)
+      return at === null ? null : { key: at.key, closedBecause: this.closedBecause(at) }
+    })
+    const step = this.engine.editing.paste(plan.changes)
+    this.engine.editing.enter(cell.key)
+    this.onPasted({
+      pasted: plan.changes.length,
+      notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
+      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({
+        place: placeName(table, row, column),
+        text: wrong,
+        reason
+      })),
+      undo: () => {
+        this.engine.editing.takeBack(step)
+        focusCell(cell.key)
+      }
+    })
+    return true
+  }
+
+  private closedBecause(cell: CellModel): string | null {
+    if (cell.question.question_type === 'calculated') return 'calculated'
+    return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
+  }
+
+  private act(
+    what: Exclude<KeyOutcome['does'], 'move' | 'nothing'>,
+    cell: CellModel,
+    target: EventTarget
+  ): void {
+    const { editing } = this.engine
+    if (what === 'edit') return this.edit(target)
+    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
+    if (what === 'clear') editing.clear(cell.key)
+    else if (what === 'clear row') editing.clear(...clearableCells(cell.table, cell.row).map(one => one.key))
+    else if (what === 'revert') editing.revert(cell.key)
+    else {
+      const changed = what === 'undo' ? editing.undo() : editing.redo()
+      // The cursor stays where the person is; what changed comes into sight.
+      if (changed !== null && changed !== cell.key) showCell(changed)
+    }
+    if (target instanceof HTMLInputElement) queueMicrotask(() => target.select())
+  }
+
+  private edit(target: EventTarget): void {
+    this.mode = 'edit'
+    if (isTextField(target)) target.setSelectionRange(target.value.length, target.value.length)
+    if (target instanceof HTMLSelectElement) openPicker(target)
+  }
+
+  private moveTo(to: CellModel | null, from: CellModel): void {
+    if (to === null) return
+    if (to.key === from.key) this.engine.editing.leave(from.key)
+    if (to.key === from.key) this.engine.editing.enter(from.key)
+    focusCell(to.key)
+    if (to.row !== from.row) this.tabbedFrom = null
+  }
+
+  private cellOf(target: EventTarget): CellModel | null {
+    const key = keyOfField(target)
+    return key === null ? null : (this.engine.model.cells.get(key) ?? null)
+  }
+
+  private shapeOf(table: TableModel): GridShape {
+    const { store } = this.engine
+    return {
+      rows: this.engine.rows.shownOf(table).get(),
+      columns: table.columnNames.length,
+      hasOwnRows: isRepeating(table),
+      isOpen: ({ row, column }) => {
+        const cell = cellAt(table, row, column)
+        return isOpenCell(cell) && !store.get(cell.key).isHidden
+      },
+      isFilled: ({ row, column }) => {
+        const cell = cellAt(table, row, column)
+        return cell !== null && store.get(cell.key).text !== ''
+      }
+    }
+  }
+}
+
+/** WebKit has no such method for a select, and elsewhere it throws in a frame of another site: Space and Alt with an arrow still open it. */
+function openPicker(field: HTMLSelectElement): void {
+  try {
+    field.showPicker?.()
+  } catch {
+    // The field stays as it is.
+  }
+}
+
+/** Tab has selected the text already, and selecting costs as much as the rest of a key. */
+const isSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
+
+/** In a list the fields keep the browser's own keys; Enter goes on to the next question. A long text also has its own undo. */
+const isListKey = (press: KeyPress, target: EventTarget): boolean =>
+  !(target instanceof HTMLTextAreaElement) &&
+  isTextField(target) &&
+  (press.ctrl ? 'zy'.includes(press.key) : ['Enter', 'Escape'].includes(press.key))
+
+const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
+
+const placeName = (table: TableModel, row: number, column: number): string => {
+  const names = [
+    table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,
+    table.columnNames[column] ?? `${column - table.columnNames.length + 1} right of the last column`
+  ]
+  return names.filter(name => name !== '').join(', ')
+}

@@ -1,0 +1,93 @@
+import { memo } from 'react'
+import { isNumeric } from '#domain/cell-rules.ts'
+import { CalculatedField, CellField } from './cell-field.tsx'
+import { CommentMark, StatusIcon } from './cell-marks.tsx'
+import type { CellState } from '../state/cell-state.ts'
+import type { SectionEngine } from '../section-engine.ts'
+import { isOpenCell, type CellModel } from '../state/model.ts'
+import {
+  cellStatus,
+  cellStatusText,
+  openCommentCount,
+  shownSaving,
+  type CellStatus
+} from '../state/cell-status.ts'
+
+// One class for each status; what it means stands once, on the grid (grid.tsx), not on each of thousands of cells.
+const classes: Record<CellStatus, string | undefined> = {
+  plain: undefined,
+  needed: 'needed',
+  warning: 'bg-warn-tint',
+  error: 'bg-bad-tint',
+  conflict: 'bg-info-tint'
+}
+
+interface GridCellProps {
+  engine: SectionEngine
+  cell: CellModel | null
+  state: CellState | null
+}
+
+/** One cell of a grid. Its row renders when one of its cells changes; the cells that did not change stay as they are. */
+export const GridCell = memo(function GridCell({ engine, cell, state }: GridCellProps) {
+  if (cell === null || state === null || state.isHidden) return <ClosedCell />
+  const isCalculated = cell.question.question_type === 'calculated'
+  if (!isCalculated && !isOpenCell(cell)) return <ClosedCell />
+  const status = cellStatus(cell, state)
+  const words = cellStatusText(status, state, engine.sourceNames(cell.key))
+  const noteId = words === '' ? undefined : `note-${cell.key}`
+  if (isCalculated) {
+    return (
+      <div role="gridcell" className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
+        <CalculatedField cell={cell} state={state} describedBy={noteId} />
+        {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+      </div>
+    )
+  }
+  return (
+    <div
+      role="gridcell"
+      className={`${classes[status] ?? ''} ${shownSaving(state)}`.trim() || undefined}
+      title={words || undefined}
+    >
+      <CellField
+        engine={engine}
+        cell={cell}
+        state={state}
+        describedBy={noteId}
+        className={fieldClass(cell, noteId !== undefined)}
+      />
+      {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+      {openCommentCount(state) > 0 && (
+        <span className="absolute right-0 top-0 pointer-events-none">
+          <CommentMark />
+        </span>
+      )}
+    </div>
+  )
+})
+
+/** Greyed: nothing can be entered here. */
+const ClosedCell = () => (
+  <div role="gridcell" className="bg-sunken text-ink-3 text-right px-2.5 leading-[31px]">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">does not apply</span>
+  </div>
+)
+
+function Note({ id, status, words }: { id: string; status: CellStatus; words: string }) {
+  return (
+    <>
+      <span id={id} className="sr-only">
+        {words}
+      </span>
+      <StatusIcon status={status} className="absolute left-1.5 top-2.5 pointer-events-none" />
+    </>
+  )
+}
+
+/** Figures stand to the right, as the grid has it; the rest to the left. A sign in the cell needs room. */
+function fieldClass(cell: CellModel, hasSign: boolean): string | undefined {
+  const align = isNumeric(cell.question.question_type) ? '' : 'text-left!'
+  return `${align}${hasSign ? ' pl-6!' : ''}` || undefined
+}

@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import { memo, useMemo, type CSSProperties } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import { GridCell } from './grid-cell.tsx'
+import { gridColumns } from './grid-columns.ts'
+import type { Line, TableModel } from '../state/model.ts'
+import { clearableCells } from '../state/repeating-rows.ts'
+import { totalOf } from '../state/totals.ts'
+import { useLine } from '../state/use-cell.ts'
+
+const frame = [
+  'bg-surface border border-r-0 border-b-0 border-solid border-line',
+  '[&_[role=gridcell]]:relative [&_[role=gridcell]]:min-w-0 [&_[role=gridcell]]:border-0 [&_[role=gridcell]]:border-r [&_[role=gridcell]]:border-b [&_[role=gridcell]]:border-solid [&_[role=gridcell]]:border-line',
+  '[&_:is(input,select)]:block [&_:is(input,select)]:w-full [&_:is(input,select)]:h-[31px] [&_:is(input,select)]:m-0 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:border-0 [&_:is(input,select)]:rounded-none [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_:is(input,select)]:tabular-nums [&_:is(input,select)]:appearance-none [&_:is(input,select)]:scroll-mt-10 [&_:is(input,select)]:scroll-ml-56',
+  '[&_:is(input,select):focus]:outline-2 [&_:is(input,select):focus]:outline-solid [&_:is(input,select):focus]:outline-brand [&_:is(input,select):focus]:-outline-offset-2 [&_:is(input,select):focus]:bg-surface [&_input::placeholder]:text-ink-3',
+  '[&_.needed]:bg-[linear-gradient(var(--brand-line),var(--brand-line))] [&_.needed]:bg-[length:2px_20px] [&_.needed]:bg-[position:0_6px] [&_.needed]:bg-no-repeat',
+  '[&_:is(.kept,.sending)]:bg-[length:6px_6px] [&_:is(.kept,.sending)]:bg-[position:right_3px_bottom_3px] [&_:is(.kept,.sending)]:bg-no-repeat [&_:is(.kept,.sending)_:focus]:bg-transparent!',
+  '[&_.kept]:bg-[radial-gradient(circle_closest-side,var(--surface)_1.8px,var(--info)_2.2px_2.8px,transparent_3px)] [&_.sending]:bg-[radial-gradient(circle_closest-side,var(--info)_2.8px,transparent_3px)]',
+  '[&_.sum]:bg-surface-hover [&_.sum]:px-2.5 [&_.sum]:h-8 [&_.sum]:leading-[31px] [&_.sum]:text-right [&_.sum]:tabular-nums',
+  '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-[calc(-1*var(--padding,0px))] [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
+  '[&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
+].join(' ')
+const head =
+  'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
+const columnHead =
+  'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
+
+const GROUP = 8
+
+/**
+ * Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers.
+ * By groups, because each part that may be left out is painted for itself, at every key.
+ */
+const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
+
+/** The rows from 0 to below a count, by groups. */
+const rowGroups = (count: number): number[][] =>
+  Array.from({ length: Math.ceil(count / GROUP) }, (_, group) =>
+    Array.from({ length: Math.min(GROUP, count - group * GROUP) }, (_row, at) => group * GROUP + at)
+  )
+
+/** One sub-section as a table that is typed into like a spreadsheet. */
+export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
+  const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
+  const shown = useStore(engine.rows.shownOf(table))
+  const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
+  const columns: CSSProperties = { gridTemplateColumns: template }
+  return (
+    <div role="grid" aria-label={label} aria-rowcount={shown + 1} className={frame} style={{ minWidth }}>
+      <div role="row" className={head} style={columns}>
+        <div
+          role="columnheader"
+          className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
+        >
+          <span className="sr-only">Row</span>
+        </div>
+        {table.columnNames.map((name, index) => (
+          <div
+            key={index}
+            role="columnheader"
+            className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}
+          >
+            {name}
+          </div>
+        ))}
+        {rowTotals && (
+          <div role="columnheader" className={columnHead}>
+            Total
+          </div>
+        )}
+      </div>
+      {rowGroups(shown).map(rows => (
+        <div key={rows[0]} role="rowgroup" className={groupClass}>
+          {rows.map(row => (
+            <Row key={row} engine={engine} table={table} row={row} columns={template} />
+          ))}
+        </div>
+      ))}
+      {shown === 0 && (
+        <div role="row">
+          <div role="gridcell" className="px-3 py-1.5 text-small text-ink-3">
+            No rows were entered
+          </div>
+        </div>
+      )}
+      {columnTotals && <TotalsRow engine={engine} table={table} columns={columns} hasCorner={rowTotals} />}
+    </div>
+  )
+}
+
+interface RowProps {
+  engine: SectionEngine
+  table: TableModel
+  row: number
+  columns: string
+}
+
+const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
+  const line: Line = { is: 'row', at: row }
+  useLine(engine.store, table, line)
+  return (
+    <div role="row" className="grid" style={{ gridTemplateColumns: columns }}>
+      <div role="rowheader" className="group relative">
+        {table.rowNames[row]}
+        <ClearRow engine={engine} table={table} row={row} />
+      </div>
+      {table.cells[row]?.map((cell, column) => (
+        <GridCell key={column} engine={engine} cell={cell} state={cell && engine.store.get(cell.key)} />
+      ))}
+      {table.subSection.show_row_totals && <TotalCell engine={engine} table={table} line={line} />}
+    </div>
+  )
+})
+
+/** Empties a row that the person has made. The keyboard has Shift and Delete for it, so that Tab goes from answer to answer. */
+function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
+  const cells = clearableCells(table, row)
+  const isBegun = cells.some(({ key }) => !engine.store.get(key).isUnusedRow)
+  if (!isBegun || engine.isLocked) return null
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Clear ${table.rowNames[row]}`}
+      title="Clear this row (Shift+Delete)"
+      className="absolute right-1 top-1 grid place-items-center w-6 h-6 rounded text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink"
+      onClick={() => engine.editing.clear(...cells.map(cell => cell.key))}
+    >
+      <Icon of={X} size={14} />
+    </button>
+  )
+}
+
+function TotalsRow({
+  engine,
+  table,
+  columns,
+  hasCorner
+}: {
+  engine: SectionEngine
+  table: TableModel
+  columns: CSSProperties
+  hasCorner: boolean
+}) {
+  return (
+    <div role="row" className="grid" style={columns}>
+      <div role="rowheader" className="bg-surface-hover! font-semibold">
+        Total
+      </div>
+      {table.columnNames.map((_, column) => (
+        <ColumnTotal key={column} engine={engine} table={table} line={{ is: 'column', at: column }} />
+      ))}
+      {hasCorner && <div role="gridcell" aria-label="no total" className="sum" />}
+    </div>
+  )
+}
+
+interface TotalProps {
+  engine: SectionEngine
+  table: TableModel
+  line: Line
+}
+
+function ColumnTotal(props: TotalProps) {
+  useLine(props.engine.store, props.table, props.line)
+  return <TotalCell {...props} />
+}
+
+/** A sum that is not complete is pale and says so: a blank is not 0. */
+function TotalCell({ engine, table, line }: TotalProps) {
+  const { text, isComplete } = totalOf(engine.store, table, line)
+  const isPartial = text !== '' && !isComplete
+  return (
+    <div
+      role="gridcell"
+      title={isPartial ? 'So far: some cells are blank or not possible' : undefined}
+      className={`sum ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
+    >
+      {text}
+      {isPartial && <span className="sr-only"> so far</span>}
+    </div>
+  )
+}

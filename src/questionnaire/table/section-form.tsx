@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { CopyTable } from './copy-table.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import type { PasteReport } from './form-events.ts'
+import { Grid } from './grid.tsx'
+import { List } from './list.tsx'
+import type { TableModel } from '../state/model.ts'
+import { useCellForm } from './use-cell-form.ts'
+
+interface SectionFormProps {
+  engine: SectionEngine
+  onPasted: (report: PasteReport) => void
+  /** At the right of a table's name. */
+  aside?: (table: TableModel) => ReactNode
+}
+
+/** The tables of a section. */
+export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
+  const form = useCellForm(engine, onPasted)
+  return (
+    <form
+      ref={form}
+      className="grid gap-6 justify-items-stretch"
+      autoComplete="off"
+      spellCheck={false}
+      onSubmit={event => event.preventDefault()}
+    >
+      {engine.model.tables.map((table, index) => (
+        <section key={table.id} aria-labelledby={`${table.id}-name`}>
+          <div className="flex items-end gap-3 mb-2">
+            <h2 id={`${table.id}-name`} className="flex-1 min-w-0">
+              {table.subSection.sub_section_name}
+              {engine.model.tables[index - 1]?.subSection === table.subSection && (
+                <span className="sr-only">, table</span>
+              )}
+            </h2>
+            {table.kind === 'grid' && <CopyTable engine={engine} table={table} />}
+            {aside?.(table)}
+          </div>
+          {table.kind === 'grid' ? (
+            <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
+          ) : (
+            <List engine={engine} table={table} />
+          )}
+        </section>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import type { SectionEngine } from '../section-engine.ts'
+import { writeFieldTexts } from './field-texts.ts'
+import { FormEvents, type PasteReport } from './form-events.ts'
+import { keepRowNamesInSight } from './row-names.ts'
+
+/** For the form around cells: one set of handlers serves all of them. */
+export function useCellForm(
+  engine: SectionEngine,
+  onPasted: (report: PasteReport) => void
+): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (form.current === null) return undefined
+    const stops = [
+      new FormEvents(engine, onPasted).listenTo(form.current),
+      keepRowNamesInSight(form.current),
+      writeFieldTexts(engine.store)
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [engine, onPasted])
+  return form
+}
