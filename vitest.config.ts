@@ -32,6 +32,7 @@ export default defineConfig({
       project('engine', 'node', 60_000, 'server/engine'),
       project('build'),
       project('long', 'node', 120_000),
+      project('adding', 'node', 600_000, 'long/adding'),
       project('architecture', 'node', 120_000)
     ]
   }

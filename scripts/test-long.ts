@@ -1,4 +1,4 @@
-// Runs what is too long for every day: the sites on the programs of real hosts, data entry in Safari's engine. `npm run test:long -- hosts` runs only the named steps. Installs what it
+// Runs what is too long for every day: the sites on the programs of real hosts, data entry in Safari's engine, additions as CONTRIBUTING describes them. `npm run test:long -- hosts` runs only the named steps. Installs what it
 // needs, names what it has to skip because a program is absent, and closes with one line `N passed, N failed`.
 import { installChromium } from '../tests/support/browser.ts'
 import { installHosts } from '../tests/support/host-programs.ts'
@@ -14,6 +14,7 @@ await runSteps([
       const skipped = [...installHosts(), ...installWebKit()]
       return { ...(await vitest(['long'])()), skipped }
     },
+    adding: vitest(['adding']),
     kill: vitest(['engine'], { files: ['kill'] }),
     entry: () => {
       installChromium()

@@ -1,0 +1,126 @@
+// What is added to a scratch copy of the repository: one example for a row of the table "Where do I add …" in CONTRIBUTING.md.
+
+export interface Addition {
+  /** The first cell of its row. */
+  row: string
+  /** New files with their content. */
+  files?: Readonly<Record<string, string>>
+  edits: readonly Edit[]
+}
+
+/** Inserts a text in a file before the first occurrence of another. */
+interface Edit {
+  file: string
+  before: string
+  insert: string
+}
+
+export const additions: readonly Addition[] = [
+  {
+    row: 'a screen',
+    files: {
+      'src/features/glossary/glossary-screen.tsx': `/** The terms of the programme. */
+export default function GlossaryScreen() {
+  return <h1 className="text-title">Glossary</h1>
+}
+`
+    },
+    edits: [
+      {
+        file: 'src/navigation/paths.ts',
+        before: `  organisation: () =>`,
+        insert: `  glossary: () => '/glossary',\n`
+      },
+      { file: 'src/navigation/paths.ts', before: `  paths.organisation(),`, insert: `  paths.glossary(),\n` },
+      {
+        file: 'src/app/routes.ts',
+        before: `  route({\n    pattern: '/organisation',`,
+        insert: `  route({
+    pattern: '/glossary',
+    title: 'Glossary',
+    page: chunk(() => import('#features/glossary/glossary-screen.tsx')),
+    props: none
+  }),
+`
+      }
+    ]
+  },
+  {
+    row: 'an API call',
+    edits: [
+      {
+        file: 'src/contract/documents.ts',
+        before: `export const downloadDocument`,
+        insert: `export const countDocuments = endpoint({
+  method: 'GET',
+  path: 'documents/count',
+  access: 'viewer',
+  summary: 'The number of documents that the caller may read.',
+  reply: v.object({ document_count: IdOrZero })
+})
+
+`
+      },
+      {
+        file: 'src/server/documents/documents.ts',
+        before: `export const downloadDocument`,
+        insert: `export const countDocuments: RouteOf<'countDocuments'> = async (_input, { database, caller, now }) => {
+  const rows = await visibleDocuments(database, caller.programmeId, caller, now).execute()
+  return { document_count: rows.length }
+}
+
+`
+      },
+      {
+        file: 'tests/support/access-matrix.ts',
+        before: `  downloadDocument: 'open',`,
+        insert: `  countDocuments: 'viewer',\n`
+      },
+      {
+        file: 'tests/pure/contract.test.ts',
+        before: `'POST auth/logout/'`,
+        insert: `'GET documents/count', `
+      }
+    ]
+  },
+  {
+    row: 'a programme field',
+    edits: [
+      {
+        file: 'src/programme/schema.ts',
+        before: `  registration_enabled:`,
+        insert: `  accessibility_url: v.optional(Link('accessibility_url'), ''),\n`
+      },
+      {
+        file: 'src/stores/site-config.ts',
+        before: `  registration_enabled: boolean`,
+        insert: `  accessibility_url: string\n`
+      },
+      {
+        file: 'src/stores/site-config.ts',
+        before: `  registration_enabled: true`,
+        insert: `  accessibility_url: '',\n`
+      },
+      {
+        file: 'src/stores/site-config.ts',
+        before: `  registration_enabled: isFlag`,
+        insert: `  accessibility_url: isLink,\n`
+      },
+      {
+        file: 'programmes/wards.json',
+        before: `    "minimum_peer_count"`,
+        insert: `    "accessibility_url": "https://wards.example/accessibility",\n`
+      },
+      {
+        file: 'src/features/accounts/help-links.tsx',
+        before: `support_email, privacy_url, terms_url }`,
+        insert: `accessibility_url, `
+      },
+      {
+        file: 'src/features/accounts/help-links.tsx',
+        before: `    terms_url && `,
+        insert: `    accessibility_url && <a href={accessibility_url}>Accessibility</a>,\n`
+      }
+    ]
+  }
+]

@@ -1,0 +1,71 @@
+// A copy of the repository as it is now, changes that are not committed included, to try additions in.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Addition } from './additions.ts'
+
+export interface ScratchCopy {
+  apply: (addition: Addition) => void
+  /** Runs a command of node_modules. Throws what it prints when it fails. */
+  run: (command: string, ...words: string[]) => void
+  /** Files that differ from the repository's. */
+  changedFiles: () => string[]
+  dispose: () => void
+}
+
+export function copyRepository(): ScratchCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'adding-'))
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const files = list
+    .toString()
+    .split('\0')
+    .filter(file => file !== '' && existsSync(file))
+  for (const file of files) cpSync(file, join(folder, file))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  const added = new Set<string>()
+
+  return {
+    apply: ({ row, files: newFiles = {}, edits }) => {
+      for (const [file, content] of Object.entries(newFiles)) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true })
+        writeFileSync(join(folder, file), content)
+        added.add(file)
+      }
+      for (const { file, before, insert } of edits) {
+        const text = readFileSync(join(folder, file), 'utf8')
+        if (!text.includes(before)) throw new Error(`${row}: ${file} does not contain ${before}`)
+        writeFileSync(
+          join(folder, file),
+          text.replace(before, () => insert + before)
+        )
+      }
+    },
+    run: (command, ...words) => {
+      const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', command), words, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: outsideVitest(process.env)
+      })
+      if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`)
+    },
+    changedFiles: () => [
+      ...added,
+      ...files.filter(file => !readFileSync(file).equals(readFileSync(join(folder, file))))
+    ],
+    dispose: () => rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A test runner that is started inside another must not take itself for one of its workers. */
+const outsideVitest = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST$)/.test(name)))
