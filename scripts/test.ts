@@ -33,7 +33,8 @@ await runSteps(
       lint: gate(() => bin('oxlint')),
       types: gate(() => bin('tsc', '-p', '.')),
       rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
-      unused: gate(() => bin('knip')),
+      // Once with the tests and once without, so that what only tests use is found too.
+      unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
       unit: vitest(units),
       // The whole server once, where it is strictest; on the other two engines what touches the engine.
       server: vitest(['server', 'engine'], { around: withPartitions }),

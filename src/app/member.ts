@@ -2,6 +2,7 @@
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetPlaces } from '#stores/last-places.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
+import { resetExploreTab } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
@@ -31,6 +32,7 @@ export function startMember(): () => void {
     resetTimePeriods()
     resetProjects()
     resetSelection()
+    resetExploreTab()
     forgetPlaces()
   }
 }

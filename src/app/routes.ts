@@ -189,8 +189,3 @@ export const routes: readonly Route[] = [
     props: surveyCase
   })
 ]
-
-/** Addresses that still show the notice. This list can only shrink. */
-export const undeliveredRoutes: readonly string[] = routes
-  .filter(({ isNotice }) => isNotice)
-  .map(({ pattern }) => pattern)

@@ -3,10 +3,11 @@
 export const PEER_GROUP_PARAMETER = 'peerGroupId'
 
 /** `peerGroupId` once for each id, or the word null when none is chosen: `peerGroupId=3&peerGroupId=9`, `peerGroupId=null`. */
-export function peerGroupQuery(peerGroupIds: readonly number[]): string {
-  const values = peerGroupIds.length > 0 ? peerGroupIds.map(String) : ['null']
-  return values.map(value => `${PEER_GROUP_PARAMETER}=${value}`).join('&')
-}
+export const peerGroupQuery = (
+  peerGroupIds: readonly number[]
+): { [PEER_GROUP_PARAMETER]: number[] | 'null' } => ({
+  [PEER_GROUP_PARAMETER]: peerGroupIds.length > 0 ? [...peerGroupIds] : 'null'
+})
 
 /** Reads the ids back. What is not a whole number from 1 is ignored, because people edit addresses by hand. */
 export function peerGroupIdsIn(query: URLSearchParams): number[] {

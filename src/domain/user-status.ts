@@ -44,11 +44,5 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
-/** The status after the action, or null where the account is not in a status that the action starts from. */
-export function statusAfter(status: AccountStatus, action: AccountAction): AccountStatus | null {
-  const { from, to } = ACCOUNT_TRANSITIONS[action]
-  return from.includes(status) ? to : null
-}
-
 /** Who is mailed a link to set a password: whoever could log in with it. */
 export const PASSWORD_LINK_STATUSES: readonly AccountStatus[] = ['active', 'invited']

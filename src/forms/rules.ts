@@ -23,22 +23,26 @@ export const email = rule(
   () => 'Please enter a valid email address.'
 )
 
+/** @public Spec 5 names it among the library's rules. */
 export const url = rule(
   value => URL.canParse(value) && /^https?:/i.test(value),
   () => 'Please enter a valid URL.'
 )
 
+/** @public Spec 5 names it among the library's rules. */
 export const number = rule(
   value => Number.isFinite(Number(value)),
   label => `${label} must be a number.`
 )
 
+/** @public Spec 5 names it among the library's rules. */
 export const min = (least: number): Rule =>
   rule(
     value => Number(value) >= least,
     label => `${label} must be at least ${least}.`
   )
 
+/** @public Spec 5 names it among the library's rules. */
 export const max = (most: number): Rule =>
   rule(
     value => Number(value) <= most,

@@ -222,5 +222,3 @@ export const runtimeConfigOf = (programme: Programme, buildId: string): RuntimeC
   primaryColour: programme.primaryColour,
   buildId
 })
-
-export const defaultSiteConfig: SiteConfig = v.parse(SiteConfig, {})

@@ -9,7 +9,7 @@ export const $exploreTab = atom<ExploreTab>({})
 export const setExploreTab = (tab: OutputType): void => $exploreTab.set(tab)
 export const resetExploreTab = (): void => $exploreTab.set({})
 
-/** Spec 4: reading returns nothing if the tab has no name. */
+/** @public Spec 4: reading returns nothing if the tab has no name. The screens take the tab from the address. */
 export function readExploreTab(): OutputType | undefined {
   const tab = $exploreTab.get()
   return isNamed(tab) ? tab : undefined
@@ -23,4 +23,5 @@ export interface SearchState {
   results: readonly unknown[]
 }
 
+/** @public Spec 3: the search's query and results. Its screen is still a notice (app/routes.ts). */
 export const $search = atom<SearchState>({ query: '', results: [] })

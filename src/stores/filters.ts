@@ -2,8 +2,8 @@
 import { atom, computed } from 'nanostores'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
-import { filterSummary, toggleFilterOption } from '#domain/filters.ts'
-import { listFilterOptions, type ActiveFilter, type Filter } from '#contract/filters.ts'
+import { filterSummary } from '#domain/filters.ts'
+import { listFilterOptions, type ActiveFilter } from '#contract/filters.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $selectedSubmissionId } from './selection.ts'
 
@@ -48,9 +48,3 @@ function selectFirstSubmission({ organisation_submissions }: FilterOptions, orga
   // Without an entry there is no own submission: one of another organisation would be taken for it.
   if (!isKept) $selectedSubmissionId.set(own[0]?.id ?? 0)
 }
-
-export function toggleFilter(filter: Pick<Filter, 'filter_id' | 'filter_name'>, optionName: string): void {
-  $activeFilters.set(toggleFilterOption($activeFilters.get(), filter, optionName))
-}
-
-export const clearAllFilters = (): void => $activeFilters.set([])

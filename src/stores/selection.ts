@@ -25,17 +25,6 @@ export function setIgnoreCache(isOn: boolean, now: number = Date.now()): void {
   $ignoreCache.set({ isOn, lastUpdateTime: isOn ? now : $ignoreCache.get().lastUpdateTime })
 }
 
-export function toggleOtherSubmission(id: number): void {
-  const others = new Set($otherSubmissionIds.get())
-  if (!others.delete(id)) others.add(id)
-  $otherSubmissionIds.set(others)
-}
-
-export function toggleAverage(name: AverageName): void {
-  const shown = $averages.get()
-  $averages.set(shown.includes(name) ? shown.filter(other => other !== name) : [...shown, name])
-}
-
 /** Forgets what the user who has left was comparing. */
 export function resetSelection(): void {
   $selectedSubmissionId.set(0)

@@ -1,6 +1,7 @@
 // Who is signed in (spec 4, Auth). The token itself lives in its cookie; this is what the screens know of it.
 import { atom, computed } from 'nanostores'
 import { pause } from '#lib/clock.ts'
+import { abort } from '#api/abort.ts'
 import { call } from '#api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#api/token.ts'
 import { isAdmin, isSuperuser } from '#domain/roles.ts'
@@ -151,6 +152,8 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
 /** The person's word. The server is told as well, so that a token that somebody kept is worth nothing; the page does not wait for it. */
 export function endSession(): void {
   const token = readToken()
+  // Spec 7: cancels nothing, so what is still to be saved is saved.
+  abort()
   if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
   logOut()
 }

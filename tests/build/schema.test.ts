@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
@@ -6,7 +7,7 @@ import { routes } from '#app/routes.ts'
 import { staticPaths } from '#navigation/paths.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { defaultSiteConfig as builtIn } from '#programme/schema.ts'
+import { SiteConfig } from '#programme/schema.ts'
 import { DEEP_LINKS } from '#programme/site/deep-links.ts'
 import { defaultSiteConfig } from '#stores/site-config.ts'
 
@@ -35,7 +36,7 @@ test('the JSON Schema accepts every programme and refuses unknown and wrong fiel
 })
 
 test('the build and the island agree on the defaults of the site configuration', () =>
-  expect(builtIn).toEqual(defaultSiteConfig))
+  expect(v.parse(SiteConfig, {})).toEqual(defaultSiteConfig))
 
 test('every address of the route table is a static page or lies below a deep link', () => {
   const patterns = routes.map(({ pattern }) => pattern)

@@ -10,14 +10,12 @@ import {
   $filterList,
   $filterOptions,
   $filterSummary,
-  clearAllFilters,
-  loadFilterOptions,
-  toggleFilter
+  loadFilterOptions
 } from '#stores/filters.ts'
 import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
 import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
-import { $peerGroupIds, $peerGroupQuery, $peerList, togglePeerGroup } from '#stores/peers.ts'
+import { $peerList } from '#stores/peers.ts'
 import {
   $projects,
   loadProjects,
@@ -25,16 +23,7 @@ import {
   settleProjectsWithout,
   toggleFavourite
 } from '#stores/projects.ts'
-import {
-  $averages,
-  $ignoreCache,
-  $otherSubmissionIds,
-  $selectedSubmissionId,
-  resetSelection,
-  setIgnoreCache,
-  toggleAverage,
-  toggleOtherSubmission
-} from '#stores/selection.ts'
+import { $ignoreCache, $selectedSubmissionId, resetSelection, setIgnoreCache } from '#stores/selection.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
 import {
@@ -158,28 +147,12 @@ describe('filters, submissions and peers (spec 4)', () => {
     expect($submissionList.get()).toEqual(entries)
   })
 
-  test('options toggle, an empty filter goes, and the summary names what is on', () => {
-    clearAllFilters()
-    const size = { filter_id: 1, filter_name: 'Size' }
-    toggleFilter(size, 'Large')
-    toggleFilter(size, 'Small')
-    toggleFilter({ filter_id: 2, filter_name: 'Region' }, 'North')
-    expect($filterSummary.get()).toBe('Size: Large, Small. Region: North.')
-    toggleFilter(size, 'Large')
-    toggleFilter(size, 'Small')
-    expect($activeFilters.get().map(filter => filter.filter_name)).toEqual(['Region'])
-    clearAllFilters()
+  test('the summary names the filters that are on', () => {
     expect($filterSummary.get()).toBe('')
-  })
-
-  test('the peer group query repeats its parameter, or says null', () => {
-    expect($peerGroupQuery.get()).toBe('peerGroupId=null')
-    togglePeerGroup(3)
-    togglePeerGroup(9)
-    expect($peerGroupQuery.get()).toBe('peerGroupId=3&peerGroupId=9')
-    togglePeerGroup(3)
-    togglePeerGroup(9)
-    expect($peerGroupIds.get()).toEqual([])
+    const option_list = [{ option_name: 'Large' }, { option_name: 'Small' }]
+    $activeFilters.set([{ filter_id: 1, filter_name: 'Size', option_list }])
+    expect($filterSummary.get()).toBe('Size: Large, Small.')
+    $activeFilters.set([])
   })
 })
 
@@ -198,16 +171,6 @@ describe('selection (spec 3, 4, 9)', () => {
     expect($ignoreCache.get()).toEqual({ isOn: true, lastUpdateTime: 1000 })
     setIgnoreCache(false, 2000)
     expect($ignoreCache.get()).toEqual({ isOn: false, lastUpdateTime: 1000 })
-  })
-
-  test('other submissions and averages toggle', () => {
-    toggleOtherSubmission(5)
-    toggleOtherSubmission(6)
-    toggleOtherSubmission(5)
-    expect([...$otherSubmissionIds.get()]).toEqual([6])
-    toggleAverage('Mean')
-    expect($averages.get()).toEqual(['Median', 'Q1', 'Q3'])
-    toggleAverage('Mean')
   })
 
   test('the explore tab can be set, read and reset; without a name it reads as nothing', () => {

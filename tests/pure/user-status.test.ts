@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TRANSITIONS,
-  statusAfter,
   type AccountAction,
   type AccountStatus
 } from '#domain/user-status.ts'
+import { statusAfter } from '../support/account-status.ts'
 import { UserStatus } from '#contract/users.ts'
 
 const actions = Object.keys(ACCOUNT_TRANSITIONS) as AccountAction[]

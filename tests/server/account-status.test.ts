@@ -7,10 +7,10 @@ import { verifyEmail } from '../../src/contract/accounts.ts'
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TRANSITIONS,
-  statusAfter,
   type AccountAction,
   type AccountStatus
 } from '#domain/user-status.ts'
+import { statusAfter } from '../support/account-status.ts'
 import { issueCode } from '#server/auth/one-time-codes.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 

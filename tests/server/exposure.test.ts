@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '#server/http/log.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
 import { sites, wards } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startCourier, writeMail } from '#server/accounts/outbox.ts'
-import { silentLog } from '#server/http/log.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
 const server = useServer()

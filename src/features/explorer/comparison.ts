@@ -10,6 +10,7 @@ import { $session } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ActiveFilter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import { peerGroupQuery } from '#domain/peer-groups.ts'
 import { activeFilters, type Selection } from './explorer-selection.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
@@ -144,7 +145,7 @@ export const keyOf = (comparing: Comparing): string => JSON.stringify(comparing)
 
 /** The body and query of getChartData without what belongs to one chart. */
 export const requestFor = (comparing: Comparing) => ({
-  query: { peerGroupId: comparing.peerGroupIds.length > 0 ? [...comparing.peerGroupIds] : 'null' },
+  query: peerGroupQuery(comparing.peerGroupIds),
   body: {
     project_id: comparing.projectId,
     organisation_id: comparing.organisationId,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { $filterOptions } from '#stores/filters.ts'
+import { $filterList, $filterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
@@ -26,6 +26,7 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
   const periods = useStore($timePeriods)
   const period = useStore($selectedTimePeriod)
   const options = useStore($filterOptions)
+  const filters = useStore($filterList)
   const submissionId = useStore($selectedSubmissionId)
   const organisationId = useStore($selectedOrganisationId)
   const used = useStore($peerGroupIds)
@@ -62,9 +63,9 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
             onChange={peerGroupIds => change({ peerGroupIds })}
           />
           <FiltersPick
-            filters={options.value.filters}
+            filters={filters}
             choices={selection.filters}
-            onChange={filters => change({ filters })}
+            onChange={choices => change({ filters: choices })}
           />
         </>
       )}

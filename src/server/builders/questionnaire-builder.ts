@@ -1,4 +1,7 @@
-import type * as contract from '#contract/questionnaire-builder.ts'
+import type {
+  createSection as section,
+  createSubSection as subSection
+} from '#contract/questionnaire-builder.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { answersUnder } from './answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
@@ -16,8 +19,8 @@ import { transaction } from '../database/transaction.ts'
 import { invalid } from '../http/refusal.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 
-type SectionReply = ReplyOf<typeof contract.createSection>
-type SubSectionReply = ReplyOf<typeof contract.createSubSection>
+type SectionReply = ReplyOf<typeof section>
+type SubSectionReply = ReplyOf<typeof subSection>
 
 async function sectionReply(work: Work, programmeId: number, sectionId: number): Promise<SectionReply> {
   const { programme_id: _, ...section } = await requireSection(work, programmeId, sectionId)

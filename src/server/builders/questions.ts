@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/questions.ts'
+import type { createQuestionMembership as membership } from '#contract/questions.ts'
 import { axes } from './axes.ts'
 import {
   addOptions,
@@ -122,7 +122,7 @@ function placesOf(work: Work, programmeId: number, questionId: number) {
     .execute()
 }
 
-type Membership = ReplyOf<typeof contract.createQuestionMembership>
+type Membership = ReplyOf<typeof membership>
 
 /** Placing a question where it stands already changes its order and whether it is needed: there is no other call for that. */
 export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (

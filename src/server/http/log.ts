@@ -11,4 +11,3 @@ export const jsonLog =
     write(JSON.stringify({ time: new Date().toISOString(), level, event, ...facts }))
 
 export const standardLog = jsonLog(line => void process.stdout.write(`${line}\n`))
-export const silentLog: Log = () => {}
