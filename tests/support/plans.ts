@@ -1,6 +1,6 @@
 // Looks at how the planner would run what the server asked for, on tables that are partitioned by programme.
 import pg from 'pg'
-import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { openPostgres, type OpenDatabase, type QueryListener } from '#server/database/open.ts'
 
 export interface WatchedDatabase extends OpenDatabase {
   /** The statements whose plan reads or writes more than one partition of a table, with the partitions' tables. */
@@ -8,9 +8,10 @@ export interface WatchedDatabase extends OpenDatabase {
 }
 
 /** Opens a database and keeps one example of each statement that is run on it. */
-export function watchPlans(url: string): WatchedDatabase {
+export function watchPlans(url: string, onQuery?: QueryListener): WatchedDatabase {
   const examples = new Map<string, readonly unknown[]>()
   const store = openPostgres(url, (statement, parameters) => {
+    onQuery?.(statement, parameters)
     if (/^\s*(select|insert|update|delete|with)\b/i.test(statement) && !examples.has(statement))
       examples.set(statement, parameters)
   })

@@ -5,7 +5,13 @@ import { existsSync, globSync, mkdirSync, openAsBlob, readFileSync, renameSync, 
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
-import { embedded, openPostgres, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import {
+  embedded,
+  openPostgres,
+  pgliteOptions,
+  type OpenDatabase,
+  type QueryListener
+} from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { seed } from '#demo/seed.ts'
@@ -45,9 +51,9 @@ export interface SeededDatabase extends OpenDatabase {
   url?: string
 }
 
-export function openSeeded(organisations: number): Promise<SeededDatabase> {
+export function openSeeded(organisations: number, onQuery?: QueryListener): Promise<SeededDatabase> {
   const url = process.env['TEST_DATABASE_URL']
-  return url === undefined ? openDump(organisations) : openCopy(url, organisations)
+  return url === undefined ? openDump(organisations, onQuery) : openCopy(url, organisations, onQuery)
 }
 
 async function fill(database: Database, organisations: number): Promise<void> {
@@ -68,12 +74,14 @@ function stateOfCode(organisations: number): string {
   return hash.digest('hex').slice(0, 20)
 }
 
-async function openDump(organisations: number): Promise<OpenDatabase> {
+async function openDump(organisations: number, onQuery?: QueryListener): Promise<OpenDatabase> {
   const path = `${CACHE}/${stateOfCode(organisations)}.tar`
   if (existsSync(path))
-    return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }))
+    return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
+      onQuery
+    })
   const pglite = await PGlite.create(pgliteOptions)
-  const store = embedded(pglite)
+  const store = embedded(pglite, { onQuery })
   await fill(store.database, organisations)
   const dump = await pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
@@ -84,7 +92,11 @@ async function openDump(organisations: number): Promise<OpenDatabase> {
   return store
 }
 
-async function openCopy(url: string, organisations: number): Promise<SeededDatabase> {
+async function openCopy(
+  url: string,
+  organisations: number,
+  onQuery?: QueryListener
+): Promise<SeededDatabase> {
   const template = `template_${stateOfCode(organisations)}`
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(url, async client => {
@@ -96,7 +108,7 @@ async function openCopy(url: string, organisations: number): Promise<SeededDatab
     await client.query('select pg_advisory_unlock(7391)')
   })
   const own = atDatabase(url, name)
-  const store = openPostgres(own)
+  const store = openPostgres(own, onQuery)
   return {
     url: own,
     database: store.database,

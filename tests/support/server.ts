@@ -1,17 +1,19 @@
 // The real server in process, on a small seeded database of its own.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createApp } from '#server/app.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
-import { openPostgres } from '#server/database/open.ts'
+import { openPostgres, type QueryListener } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import { silentLog } from './silent-log.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
 import { startSession } from '#server/auth/sessions.ts'
+import { requireOneProgramme } from './one-programme.ts'
 import { watchPlans, type WatchedDatabase } from './plans.ts'
 import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
 
@@ -33,6 +35,8 @@ export interface TestServer {
   url: string | undefined
   /** The time that the server reads. */
   clock: { now: Date }
+  /** Forgets the statements that were stopped because they were not bound to one programme, and answers them. The file fails with any left. */
+  takeStopped(): string[]
   /** Sends a request; text and bytes as they are, other bodies as JSON. `path` begins after the prefix. With an address it is as from there. */
   send(
     method: string,
@@ -67,14 +71,26 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   let store: SeededDatabase
   let watched: WatchedDatabase | undefined
   let app: ReturnType<typeof createApp>
+  // A call's statements are held to one programme each; those of the tests themselves look into both.
+  const calls = new AsyncLocalStorage<true>()
+  const stopped = new Set<string>()
+  const onQuery = (statement: string, parameters: readonly unknown[]): void => {
+    if (calls.getStore() === undefined) return
+    try {
+      requireOneProgramme(statement, parameters)
+    } catch (error) {
+      stopped.add((error as Error).message)
+      throw error
+    }
+  }
 
   beforeAll(async () => {
     store = options.beside
-      ? openBeside(options.beside)
-      : await openSeeded(options.organisations ?? ORGANISATIONS)
+      ? openBeside(options.beside, onQuery)
+      : await openSeeded(options.organisations ?? ORGANISATIONS, onQuery)
     const log = options.log ?? silentLog
     // Partitioned by programme, each statement of a call may touch one partition of each table.
-    if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url)
+    if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url, onQuery)
     app = createApp({
       database: options.plugin
         ? (watched ?? store).database.withPlugin(options.plugin)
@@ -92,6 +108,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     await watched?.close()
     await store.close()
     expect(wide ?? []).toEqual([])
+    expect([...stopped]).toEqual([])
   })
 
   const send: TestServer['send'] = async (method, path, { body, token, headers, address } = {}) => {
@@ -112,7 +129,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       })
     }
     const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
-    const response = await app.request(`${API_PREFIX}/${path}`, init, bindings)
+    const response = await calls.run(true, () => app.request(`${API_PREFIX}/${path}`, init, bindings))
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
@@ -134,8 +151,13 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       return store.url
     },
     clock,
+    takeStopped() {
+      const statements = [...stopped]
+      stopped.clear()
+      return statements
+    },
     send,
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    fetch: (input, init) => calls.run(true, async () => app.fetch(new Request(input, init))),
     tokenOfUser,
     call: async (endpoint, input, token) => {
       const { params, query, body } = input as {
@@ -153,9 +175,9 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   }
 }
 
-function openBeside({ url }: TestServer): SeededDatabase {
+function openBeside({ url }: TestServer, onQuery: QueryListener): SeededDatabase {
   if (url === undefined) throw new Error('The embedded database has one server.')
-  return { ...openPostgres(url), url }
+  return { ...openPostgres(url, onQuery), url }
 }
 
 export const allEndpoints: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints)

@@ -1,7 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type Dialect
+} from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './lock.ts'
 import type { Database, Schema } from './schema.ts'
@@ -20,11 +27,39 @@ export const pgliteOptions = { parsers: { [INT8]: Number } }
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
-/** Hears of every statement with its parameters; they hold people's data and belong in no log. */
+/**
+ * Hears of every statement with its parameters, before it is run: what it throws keeps the statement from being run. Parameters hold people's
+ * data and belong in no log.
+ */
 export type QueryListener = (statement: string, parameters: readonly unknown[]) => void
 
+class HeardCompiler extends PostgresQueryCompiler {
+  readonly #onQuery: QueryListener
+  constructor(onQuery: QueryListener) {
+    super()
+    this.#onQuery = onQuery
+  }
+
+  override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    const compiled = super.compileQuery(...query)
+    this.#onQuery(compiled.sql, compiled.parameters)
+    return compiled
+  }
+}
+
+/** Statements are heard where they are put into words: after every plugin, before they are run. */
+function heardBy(onQuery: QueryListener | undefined, dialect: Dialect): Dialect {
+  if (onQuery === undefined) return dialect
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: database => dialect.createIntrospector(database),
+    createQueryCompiler: () => new HeardCompiler(onQuery)
+  }
+}
+
 /** A real PostgreSQL, read like the embedded one. */
-export function openPostgres(url: string, onQuery: QueryListener = () => {}): OpenDatabase {
+export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -36,10 +71,7 @@ export function openPostgres(url: string, onQuery: QueryListener = () => {}): Op
   // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const database = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => onQuery(query.sql, query.parameters)
-  })
+  const database = new Kysely<Schema>({ dialect: heardBy(onQuery, new PostgresDialect({ pool })) })
   return { database, close: () => database.destroy() }
 }
 
@@ -51,16 +83,22 @@ export async function openEmbedded(directory?: string, { reset = false } = {}): 
   try {
     const files = join(directory, 'pglite')
     if (reset) await rm(files, { recursive: true, force: true })
-    return embedded(await PGlite.create(files, pgliteOptions), unlock)
+    return embedded(await PGlite.create(files, pgliteOptions), { unlock })
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
+interface EmbeddedOptions {
+  onQuery?: QueryListener | undefined
+  /** Gives the directory back. */
+  unlock?: () => Promise<void>
+}
+
 /** An embedded database that is already open. */
-export function embedded(pglite: PGlite, unlock?: () => Promise<void>): OpenDatabase {
-  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+export function embedded(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
+  const database = new Kysely<Schema>({ dialect: heardBy(onQuery, new PGliteDialect({ pglite })) })
   return {
     database,
     async close() {

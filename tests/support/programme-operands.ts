@@ -1,0 +1,60 @@
+// What can stand on a side of an equation of programmes, read out of a parsed statement.
+import type { Node } from 'libpg-query'
+
+export const COLUMN = 'programme_id'
+
+/** Where a statement takes a programme from. `rows` is a parameter that holds rows as JSON, each with its programme. */
+export type ProgrammeSource =
+  | { kind: 'parameter' | 'rows'; parameter: number }
+  | { kind: 'constant'; value: number }
+
+export interface Table {
+  kind: 'table'
+  name: string
+  isBound: boolean
+}
+
+/** What stands on a side of an equation of programmes. */
+export type Operand = Table | ProgrammeSource
+
+/** The names that an expression can use. A subquery also sees those around it. */
+export interface Scope {
+  operands: Map<string, Operand>
+  /** Common table expressions by name; whether they hold rows of one programme. */
+  ctes: ReadonlyMap<string, boolean>
+  outer: Scope | null
+}
+
+export const textOf = (node: Node | undefined): string | undefined =>
+  node && 'String' in node ? node.String.sval : undefined
+
+export const itemsOf = (node: Node | undefined): readonly Node[] =>
+  (node && 'List' in node ? node.List.items : undefined) ?? []
+
+/** The parts of a condition that must all hold. */
+export function conjunctsOf(condition: Node | undefined): Node[] {
+  if (!condition) return []
+  if (!('BoolExpr' in condition) || condition.BoolExpr.boolop !== 'AND_EXPR') return [condition]
+  return (condition.BoolExpr.args ?? []).flatMap(conjunctsOf)
+}
+
+export function operandOf(node: Node | undefined, scope: Scope): Operand | null {
+  if (!node) return null
+  if ('TypeCast' in node) return operandOf(node.TypeCast.arg, scope)
+  if ('ParamRef' in node) return { kind: 'parameter', parameter: node.ParamRef.number ?? 0 }
+  if ('A_Const' in node && node.A_Const.ival) return { kind: 'constant', value: node.A_Const.ival.ival ?? 0 }
+  if (!('ColumnRef' in node)) return null
+  const names = (node.ColumnRef.fields ?? []).map(textOf)
+  if (names.at(-1) !== COLUMN) return null
+  return names.length === 1 ? onlyOperand(scope) : named(names.at(-2) ?? '', scope)
+}
+
+const named = (name: string, scope: Scope | null): Operand | null =>
+  scope && (scope.operands.get(name) ?? named(name, scope.outer))
+
+/** A column without a table in front is followed where there is one to choose from. */
+function onlyOperand(scope: Scope): Operand | null {
+  const [first, second] = scope.operands.values()
+  if (first === undefined) return scope.outer && onlyOperand(scope.outer)
+  return second === undefined ? first : null
+}
