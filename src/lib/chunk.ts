@@ -31,11 +31,11 @@ export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
   return { load: () => (loading ??= start()), loaded: () => module }
 }
 
-/** Code that came with the page, where a chunk is asked for. */
+/** Code that is already part of the page, in the form of a chunk. */
 export const present = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
 
-/** Spec 9: code that nobody waits for yet is loaded four at once. */
+/** Spec 9: preloads run at most four at a time. */
 const inQueue = atMost(4)
 
-/** Loads ahead of need. A failure is no matter here: whoever needs the code loads again and tells. */
+/** Loads ahead of need. Failures are ignored: the code that needs the chunk loads it again and reports. */
 export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void => void inQueue(load).catch(() => {})

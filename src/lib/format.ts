@@ -1,4 +1,4 @@
-// Words and figures as they are read, the same on every screen.
+// Formats words and figures the same way on every screen.
 import { daysUntil } from './clock.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })

@@ -1,7 +1,7 @@
-// Where a link in an editor's text leads, and whether it says so.
+// The target of a link in an editor's text, and whether the link's text is honest about it.
 
 export interface LinkTarget {
-  /** Null for a link that may lead nowhere. */
+  /** Null for a link that is disabled. */
   href: string | null
   isElsewhere: boolean
   /** The host, where the link's text names another one or could be mistaken for one. */
@@ -10,7 +10,7 @@ export interface LinkTarget {
 
 const NOWHERE: LinkTarget = { href: null, isElsewhere: false, toTell: null }
 
-/** A link that looks like this site's own and leads elsewhere leads nowhere; browsers read `/\x.example` as `//x.example`, and tabs not at all. */
+/** A link that looks like one of this site but leads elsewhere is disabled; browsers read `/\x.example` as `//x.example`, and tabs not at all. */
 export function linkTarget(href: string, text: string, origin: string): LinkTarget {
   if (!URL.canParse(href, origin)) return NOWHERE
   const target = new URL(href, origin)
@@ -22,7 +22,7 @@ export function linkTarget(href: string, text: string, origin: string): LinkTarg
   return { href, isElsewhere, toTell: isElsewhere && namesOtherHost(text, target) ? target.host : null }
 }
 
-/** Hosts in other alphabets are always told, as letters of two alphabets look alike. */
+/** Hosts in other alphabets are always shown, as letters of two alphabets look alike. */
 function namesOtherHost(text: string, { host }: URL): boolean {
   if (/(?:^|\.)xn--/.test(host)) return true
   const named = text.match(/[\p{L}\p{N}-]+(?:\s*[.．。｡]\s*[\p{L}\p{N}-]+)+(?::\d+)?/gu) ?? []

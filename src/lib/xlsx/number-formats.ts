@@ -1,4 +1,4 @@
-// What a cell's number format says about its number. Spreadsheets have one kind of number: a date, a time and 12% are told by it alone.
+// What a cell's number format says about its number. Spreadsheets have one kind of number: only the format distinguishes a date, a time and 12%.
 
 export type FormatKind = 'number' | 'percent' | 'date' | 'time'
 

@@ -21,7 +21,7 @@ export interface CellLook {
 
 const FIRST_OWN_FORMAT = 164
 
-/** A list whose members have numbers; what is in it already gets the number it has. */
+/** A list of unique members, addressed by index; adding a member again returns its index. */
 class Numbered {
   readonly members: string[] = []
   private readonly numbers = new Map<string, number>()

@@ -1,4 +1,4 @@
-// As much XML as a workbook needs: reading tag by tag, and writing text that every reader gives back unchanged.
+// As much XML as a workbook needs: reading tag by tag, and writing text that every reader returns unchanged.
 // Nothing is ever fetched or expanded: besides the five of XML itself there are no entities here, so a document type changes nothing.
 
 /** An attribute of the tag at hand by its name, null where there is none. */
@@ -15,7 +15,7 @@ export interface XmlVisitor {
 const markup =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!](?:[^>"']|"[^"]*"|'[^']*')*>|<(\/?)([^\s/<>"']+)(?=[\s/>])((?:[^<>"'/]|"[^"<]*"|'[^'<]*'|\/(?!>))*)(\/?)>/y
 
-/** Walks through a document. Answers false, at once, where it is not well formed: a tag that is cut, closed twice or never. */
+/** Walks through a document. Returns false as soon as it is not well formed: a tag that is truncated, closed twice or never closed. */
 export function walkXml(document: string, visitor: XmlVisitor): boolean {
   const openNames: string[] = []
   let at = 0

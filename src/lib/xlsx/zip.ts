@@ -1,4 +1,4 @@
-// Reading an archive that a stranger may have made: nothing is unpacked before it is asked for, never more than was allowed, and every part
+// Reads an untrusted archive: parts are decompressed on request only, never beyond the limit, and every part
 // is checked against its sum, so that a damaged figure is not taken for a figure.
 import { Inflate } from 'fflate'
 import { err, ok, type Result } from '../result.ts'
@@ -80,7 +80,7 @@ function entriesIn(view: DataView, start: number, count: number): Map<string, En
   return entries
 }
 
-/** Unpacks one part in pieces and stops at once when there is more than it says, so that a bomb does not go off. */
+/** Decompresses a part in pieces and stops when there is more than it declares, which defuses a zip bomb. */
 function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Result<Uint8Array> {
   const source = bytes.subarray(start, start + packed)
   if (source.length !== packed || (method !== 0 && method !== 8)) return err(DAMAGED)
