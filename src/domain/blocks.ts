@@ -1,6 +1,6 @@
-// Divides the submissions of a strict project into blocks, and lets every selection stand for whole blocks only. All that is computed of
-// whole blocks is the same however the values within a block are dealt out, so it cannot tell whose a value is; and two selections differ
-// by whole blocks or not at all, so their difference cannot tell it either.
+// Divides the submissions of a strict project into blocks; every selection stands for whole blocks only. A result computed from
+// whole blocks does not depend on who in a block has which value, so it cannot reveal whose a value is; and two selections differ
+// by whole blocks or not at all, so their difference cannot reveal it either.
 
 export interface Unit {
   id: number

@@ -34,7 +34,7 @@ const stamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/
 
 const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
 
-/** Lines of at most 75 octets; a line that goes on begins with a space. No character is cut in two. */
+/** Lines of at most 75 octets; a continued line begins with a space. No character is split. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

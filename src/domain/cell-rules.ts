@@ -1,4 +1,4 @@
-// What may stand in a cell. Hard rules refuse a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
+// The rules for the value of a cell. Hard rules reject a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
 import type { CellValue, Question, QuestionType } from '#contract/questionnaires.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 

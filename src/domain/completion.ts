@@ -1,4 +1,4 @@
-// How far a section is and what is left: the one engine behind rings, percents and lists (product 14 and 23.8).
+// The completion of a section and what is left: the one function behind rings, percentages and lists (product 14 and 23.8).
 //
 // An input is applicable when it can be entered, is visible, and is needed or answered; in a repeating row, needed once the row is begun. So a
 // remark that nobody has to write does not keep a section from 100, and 100 means done. A stored value that breaks a hard rule is an error
@@ -20,7 +20,7 @@ import { begunRows } from './repeating.ts'
 
 export type LeftReason = 'needed' | 'error' | 'comment'
 
-/** What one cell adds to its section's counts. */
+/** The contribution of one cell to its section's counters. */
 export interface CellStanding {
   isApplicable: boolean
   isAnswered: boolean
@@ -91,7 +91,7 @@ export function standingOf(question: StandingQuestion, answer: CellAnswer, aroun
   }
 }
 
-/** A broken rule between cells keeps the section from 100; a kept one is nobody's answer. */
+/** A broken rule between cells keeps the section below 100; a satisfied one does not count as an answer. */
 function standingOfRule(check: CellCheck, around: Around): CellStanding {
   const isError = check.errors.length > 0
   const wantsComment = asksForComment(check, around)
@@ -122,7 +122,7 @@ export const noCounts = (): CompletionCounts => ({
   comment_required_count: 0
 })
 
-/** Adds a cell's part to the counts, or takes it away again with -1. */
+/** Adds a cell's contribution to the counters, or subtracts it with -1. */
 export function countStanding(counts: CompletionCounts, standing: CellStanding, times: 1 | -1 = 1): void {
   counts.applicable_count += standing.isApplicable ? times : 0
   counts.answered_count += standing.isAnswered ? times : 0
@@ -136,7 +136,7 @@ export function countStanding(counts: CompletionCounts, standing: CellStanding, 
 export const percentOf = (counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>): number =>
   counts.applicable_count === 0 ? 100 : Math.floor((100 * counts.answered_count) / counts.applicable_count)
 
-/** True when nothing stands between a section and "complete". */
+/** True when the section can be completed. */
 export const isDone = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
 

@@ -31,7 +31,7 @@ export interface DerivationPlan {
   deriveAfter: (state: DerivedState, changed: readonly string[]) => string[]
   /** The cells that a calculated one is worked out from, in reading order. */
   sourcesOf: (key: string) => readonly string[]
-  /** Sentences about expressions that cannot be used: what is wrong and where. Their cells stay blank and visible. */
+  /** Errors of expressions that cannot be used, each with its position. Their cells stay blank and visible. */
   faults: { key: string; message: string }[]
 }
 
@@ -107,7 +107,7 @@ function cellsMeant(reference: Reference, places: Map<number, string[]>): readon
   return all.includes(key) ? [key] : []
 }
 
-/** A hidden cell counts as blank: what does not apply cannot be added up or make something else apply. */
+/** A hidden cell counts as blank: a cell that does not apply is not part of sums and does not make other cells visible. */
 function effectiveValue(state: DerivedState | null, nodes: Map<string, Node>, key: string): CellValue {
   if (state === null || state.hidden.has(key)) return null
   return nodes.get(key)?.expression ? (state.calculated.get(key) ?? null) : state.answerOf(key)

@@ -1,4 +1,4 @@
-// What a set of others' figures tells a member of a strict project.
+// What a member of a strict project may see of a set of others' figures.
 import { shownFigure } from './shown-figures.ts'
 import { averagesOf } from './statistics.ts'
 
@@ -6,7 +6,7 @@ import { averagesOf } from './statistics.ts'
 export const QUARTILE_ORGANISATIONS = 12
 
 export interface DisclosedSet {
-  /** Null where the set is held back: its size would tell how many there are. */
+  /** Null if the set is held back: its size would reveal how many there are. */
   n: number | null
   Mean: number | null
   Median: number | null
@@ -16,7 +16,7 @@ export interface DisclosedSet {
 
 export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: null, Q3: null }
 
-/** The set's averages, rounded as they are written, because more digits would tell numerators and denominators; no lowest and no highest value. */
+/** The set's averages, rounded as they are shown, because more digits would reveal numerators and denominators; without minimum and maximum. */
 export function disclosedSet(
   values: readonly number[],
   organisations: number,
@@ -37,12 +37,12 @@ export function disclosedSet(
 
 export interface CountedOption {
   count: number
-  /** How many other organisations the count is of. */
+  /** The number of other organisations in the count. */
   otherOrganisations: number
 }
 
 /**
- * Which counts of a filter's options may be told: those of at least the minimum of other organisations, as long as those that are left out
+ * Which counts of a filter's options may be shown: those of at least the minimum of other organisations, as long as those that are left out
  * are together as many, or else could be had by subtraction from everyone.
  */
 export function tellableCounts<T extends CountedOption>(

@@ -7,7 +7,7 @@
 
 export interface Reference {
   question_id: number
-  /** null: wherever the question stands in the section. */
+  /** null: wherever the question is placed in the section. */
   row_id: number | null
   column_id: number | null
 }
@@ -75,7 +75,7 @@ export function treeOf(text: string): Tree {
   return tree
 }
 
-/** An expression with other references in it. One that cannot be read is left as it is. */
+/** An expression with its references replaced. One that cannot be parsed is returned unchanged. */
 export function withReferences(text: string, other: (reference: Reference) => Reference): string {
   let done = 0
   let written = ''

@@ -1,7 +1,7 @@
 // Calculated cells and visibility rules: compiled once, evaluated as often as a cell changes.
 //
 // Blank is not 0: arithmetic with a blank is blank, `sum` leaves blanks out and is blank when all are, a comparison with a blank is false,
-// `blank(q1)` asks. Division by zero is blank. A reference without a place means the question wherever it stands: in `sum` all its cells,
+// `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
 // elsewhere its one cell.
 import type { CellValue } from '#contract/questionnaires.ts'
 import { ExpressionFault, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
@@ -16,7 +16,7 @@ export type Lookup = (reference: Reference) => readonly CellValue[]
 export interface Expression {
   text: string
   references: Reference[]
-  /** The value for a calculated cell: a number or a text, blank where it cannot be told. */
+  /** The value for a calculated cell: a number or a text, blank if it cannot be calculated. */
   value: (lookup: Lookup) => CellValue
   /** The truth for a visibility rule. */
   holds: (lookup: Lookup) => boolean
@@ -24,7 +24,7 @@ export interface Expression {
 
 export type Compiled = { ok: true; expression: Expression } | { ok: false; message: string; at: number }
 
-/** Compiles an expression, or says what is wrong with it and where (`at` counts characters from 0). */
+/** Compiles an expression, or returns the error and its position (`at` counts characters from 0). */
 export function compile(text: string): Compiled {
   try {
     const tree = treeOf(text)

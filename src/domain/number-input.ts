@@ -47,7 +47,7 @@ function numberOf(digits: string, exponent: string, isNegative: boolean): Number
   return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
 }
 
-/** Takes off what stands around the digits: one sign or accountants' brackets, a currency sign, a percent sign. */
+/** Removes what surrounds the digits: one sign or accounting brackets, a currency sign, a percent sign. */
 function takeSign(plain: string): { digits: string; isNegative: boolean } | null {
   const bracketed = /^\((.+)\)$/.exec(plain)
   const inner = (bracketed?.[1] ?? plain).trim()

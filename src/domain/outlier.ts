@@ -1,8 +1,8 @@
-// Whether a figure stands out from the last one and from its peers, in one sentence for the person who types it (product 23.1).
+// Detects an outlier against the last figure and the peers, and describes it in one sentence (product 23.1).
 import { formatNumber } from './number-input.ts'
 
 export interface OutlierRequest {
-  /** What stands in the cell now. */
+  /** The current value of the cell. */
   value: number
   /** The own figure of the period before. */
   last: number | null
@@ -20,7 +20,7 @@ export interface OutlierRequest {
   } | null
 }
 
-/** Fewer peers than this say nothing about what is usual. */
+/** With fewer peers than this, nothing can be said about what is usual. */
 const MIN_PEERS = 5
 /** How near a ratio must be to a power of ten, in powers of ten, to be one: 0.08 is from 0.083 to 0.12. */
 const NEARNESS = 0.08
@@ -35,9 +35,9 @@ const slips: Record<number, { words: string; question: string }> = {
 }
 
 /**
- * 'A tenth of last year’s 498 and below every peer. A digit missing?'; null when nothing stands out. A figure stands out that is less than
- * half or more than twice the last one, that has lost or won its sign, or that lies beyond every peer and beyond the usual fence of
- * one and a half times the middle half's width. Where single peers are not told, the fence alone decides.
+ * 'A tenth of last year’s 498 and below every peer. A digit missing?'; null if the figure is not an outlier. An outlier is less than
+ * half or more than twice the last one, has changed its sign, or is beyond every peer and beyond the usual fence of
+ * one and a half times the middle half's width. If single peers are not disclosed, the fence alone decides.
  */
 export function describeOutlier({
   value,

@@ -19,7 +19,7 @@ export function passwordExpiry(
   return byAge < ownDate ? byAge : ownDate
 }
 
-/** Quality 2: at least 15 characters, or 8 where a second factor stands beside it. */
+/** Quality 2: at least 15 characters, or 8 with a second factor. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
 
 const commonlyTried = [
@@ -76,7 +76,7 @@ function isRepetition(text: string): boolean {
 
 const backwards = (text: string): string => text.split('').toReversed().join('')
 
-/** True for what is tried first: common passwords with digits around them, a short piece again and again, a walk along the keyboard. */
+/** True for what attackers try first: common passwords with digits around them, a repeated short string, a run of neighbouring keys. */
 function isEasilyGuessed(password: string): boolean {
   const folded = password.toLowerCase()
   const letters = folded.replaceAll(/[^a-z]/g, '')

@@ -1,4 +1,4 @@
-// Spec 4: how chosen peer groups stand in a query string.
+// Spec 4: the selected peer groups in a query string.
 
 export const PEER_GROUP_PARAMETER = 'peerGroupId'
 

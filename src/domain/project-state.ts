@@ -71,7 +71,7 @@ export function stateWithDate(project: ProjectDates, now: Date = new Date()): st
   return date ? `${word}${linking[project.project_status]} ${formatDay(date, now)}` : word
 }
 
-/** What stands under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
+/** The line under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
 export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
   if (isBetweenSteps(project, now)) {
     return project.collection_opens_at
@@ -88,7 +88,7 @@ export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): 
 
 const isOpenState = (status: ProjectStatus): boolean => status === 'registration' || status === 'collection'
 
-/** From where a project is looked at: in which role, and whether for an organisation. Admins choose one, members have their own. */
+/** The viewpoint on a project: the role, and whether it is for an organisation. Admins choose one, members have their own. */
 export interface Viewpoint {
   roleTypeId: number
   hasOrganisation: boolean

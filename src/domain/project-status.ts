@@ -9,7 +9,7 @@ interface Dates {
   closed_at: Date | null
 }
 
-/** Where a project stands in a period, by its dates. Registration may go on while collection has begun. */
+/** The status of a project in a period, by its dates. Registration and collection may overlap. */
 export function projectStatus(dates: Dates, now: Date): ProjectStatus {
   const isPast = (date: Date | null): boolean => date !== null && date <= now
   if (isPast(dates.closed_at)) return 'closed'

@@ -9,7 +9,7 @@ export interface Collecting {
 }
 
 export interface CollectedSoFar extends Collecting {
-  /** Submissions with a value, where it may be told, and all of the period. */
+  /** The number of submissions with a value, if it may be disclosed, and of all submissions of the period. */
   value_count: number | null
   submission_count: number
 }

@@ -1,4 +1,4 @@
-// Where one value stands among others. The lists are sorted ascending, so that each answer costs a binary search.
+// The rank of one value among others. The lists are sorted in ascending order, so each call is a binary search.
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { Averages } from './statistics.ts'
@@ -28,7 +28,7 @@ export function percentileOf(value: number, sortedAscending: readonly number[]):
 }
 
 /**
- * The quarter that a value stands in, 1 the lowest, told by the quartile lines that the chart draws. A value on a line belongs to the
+ * The quarter of a value, 1 the lowest, by the quartile lines that the chart draws. A value on a line belongs to the
  * quarter below it. Null where the lines are not known.
  */
 export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' | 'Q3'>): Quartile | null {
@@ -63,7 +63,7 @@ export function neighboursOf(
   return { lower: below, equal: n - below - above, higher: above }
 }
 
-/** The percentile as a whole number; 0 and 100 are kept for a value that nobody, or everybody, lies below. */
+/** The percentile as a whole number; 0 and 100 are reserved for values that no other, or every other, is below. */
 export function wholePercentile(percentile: number): number {
   if (percentile <= 0 || percentile >= 100) return percentile <= 0 ? 0 : 100
   return Math.min(99, Math.max(1, Math.round(percentile)))

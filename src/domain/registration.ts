@@ -42,7 +42,7 @@ export function registrationPeriod<P extends RegistrationWindow>(
   )
 }
 
-/** What stands in the way, and the field that it concerns. */
+/** What prevents confirmation, and the field that it concerns. */
 export interface Obstacle {
   field: string
   message: string

@@ -1,5 +1,5 @@
 // Repeating rows: a grid whose rows are made by who fills it in, one for each fall, nurse or room. Each question is placed once, in a column and
-// row 0; the answers of the nth row stand in row n. A row that nobody has begun asks for nothing.
+// row 0; the answers of the nth row are in row n. An unused row requires nothing.
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import { REPEATED_ROWS } from '#contract/limits.ts'
 import { isAnswerable, isAnswered } from './cell-rules.ts'
@@ -50,7 +50,7 @@ export function inRow<Q extends Placed>(questions: readonly Q[], row: number): Q
   }))
 }
 
-/** A sub-section as the API tells of it, which has one row at least, with as many blank rows after it as may still be begun. */
+/** A sub-section as the API returns it, with at least one row, extended by blank rows up to the limit. */
 export function withBlankRows(subSection: SubSection): SubSection {
   if (!subSection.is_repeating) return subSection
   const last = Math.max(0, ...subSection.rows.map(row => row.row_id))

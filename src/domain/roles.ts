@@ -16,7 +16,7 @@ export const ROLE_TYPES: readonly { id: RoleTypeId; name: string }[] = [
 export const isAdmin = (roleTypeId: number): boolean => roleTypeId < 3
 export const isSuperuser = (roleTypeId: number): boolean => roleTypeId === 1
 
-/** Whether a role stands at or above another. */
+/** Whether a role is equal to or higher than another. */
 export const isAtLeast = (roleTypeId: number, required: number): boolean => roleTypeId <= required
 
 /** Whether a signed-in role is let in by an operation's access. Case codes and open operations let any role in. */

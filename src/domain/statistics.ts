@@ -27,7 +27,7 @@ export function sortedValues(values: Iterable<number | null | undefined>): numbe
 
 /**
  * Linear quantile, R's type 7: the value at position (n − 1)·p + 1, interpolated between its neighbours.
- * `p` lies in 0–1. Null for an empty list.
+ * `p` is between 0 and 1. Null for an empty list.
  */
 export function quantile(sortedAscending: readonly number[], p: number): number | null {
   // d3's type asks for a mutable array, but it only reads.

@@ -1,4 +1,4 @@
-// Keeps a group's average from telling one member's value, neither directly nor by subtracting it from another group's average.
+// Prevents a group's average from revealing a member's value, directly or by subtraction from another group's average.
 
 /** A set of values that an average is made of. `members` are the submissions that have a value in it. */
 export interface ComparisonSet<K> {
@@ -6,7 +6,7 @@ export interface ComparisonSet<K> {
   members: ReadonlySet<number>
 }
 
-/** How many members are in one of the two sets only: as many values their sums tell about when they are subtracted. */
+/** How many members are in only one of the two sets: the number of values that the difference of their sums reveals. */
 export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a === b) return 0
   const [small, large] = a.size < b.size ? [a, b] : [b, a]

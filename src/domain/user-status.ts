@@ -1,4 +1,4 @@
-// The life of an account: which action leads from which status to which. Every change of a status goes through this table.
+// The state machine of an account: which action leads from which status to which. Every change of status uses this table.
 import type { UserStatus } from '#contract/users.ts'
 
 /** A deleted account stays as the author of what it entered and is shown to nobody. */
@@ -44,5 +44,5 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
-/** Who is mailed a link to set a password: whoever could log in with it. */
+/** Statuses that receive a password link: those that could log in with the new password. */
 export const PASSWORD_LINK_STATUSES: readonly AccountStatus[] = ['active', 'invited']
