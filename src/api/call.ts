@@ -41,7 +41,7 @@ export async function call<E extends Endpoint>(
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
     const refusal = explain(error)
-    // Where anyone may call, 401 speaks of the input, for example of a wrong password.
+    // On open operations 401 refers to the input, for example a wrong password.
     if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
     return refusal
   }

@@ -13,7 +13,7 @@ export async function readStaticFile(path: string, { isFresh = false } = {}): Pr
     })
     return response.ok ? ok(parseJson(await response.text())) : err(GENERIC_FAILURE, response.status)
   } catch {
-    // Offline, or not JSON: the caller goes on without the file.
+    // Offline, or not JSON: the caller continues without the file.
     return err(GENERIC_FAILURE)
   }
 }

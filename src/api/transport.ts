@@ -1,4 +1,4 @@
-// The one ky instance. Everything that leaves for the API passes here; product 22.3 says what is sent again.
+// The one ky instance. Every request to the API passes through it; product 22.3 says which are retried.
 import ky, { type KyInstance } from 'ky'
 import { invariant } from '#lib/invariant.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
@@ -34,7 +34,7 @@ export function configureTransport({
     signal,
     prefix: `${base}/${API_PREFIX}/`,
     timeout: TIMEOUT,
-    // Only safe requests are sent again: once, at once, or when the server says so within five seconds.
+    // Retry only safe requests: once, immediately, or after the server's Retry-After of up to five seconds.
     retry: {
       limit: 1,
       methods: ['get', 'head'],
