@@ -1,4 +1,4 @@
-// Where a member left off, kept on this device alone (product 2).
+// Where a member left off, stored on this device only (product 2).
 import { atom } from 'nanostores'
 import { sitePath } from '#lib/site-path.ts'
 
@@ -24,7 +24,7 @@ function read(): Partial<Record<LastPlaceKind, LastPlace>> {
   }
 }
 
-/** Storage can be edited by hand: what leads elsewhere is forgotten. */
+/** Storage can be edited by hand: paths to other sites are dropped. */
 function isPlace(place: unknown): place is LastPlace {
   if (typeof place !== 'object' || place === null || !('path' in place) || !('label' in place)) return false
   return typeof place.label === 'string' && typeof place.path === 'string' && sitePath(place.path) !== null
@@ -45,6 +45,6 @@ export function forgetPlaces(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing can have been kept.
+    // Then nothing was stored either.
   }
 }

@@ -19,11 +19,11 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
 let wanted = ''
 let wantedOrganisationId = 0
 
-/** Seen from the own organisation, or from the one that an admin has chosen. */
+/** For the own organisation, or for the one that an admin has chosen. */
 export async function loadProjects(timePeriodId: number): Promise<void> {
   const organisationId = $session.get().user?.isAdmin ? $selectedOrganisationId.get() : 0
   const key = `${timePeriodId}/${organisationId}`
-  // One organisation's registrations and percentages never stand under the name of another.
+  // Never show one organisation's registrations and percentages under the name of another.
   $projects.set(organisationId === wantedOrganisationId ? reloading($projects.get()) : { state: 'loading' })
   wanted = key
   wantedOrganisationId = organisationId
@@ -49,7 +49,7 @@ export async function retryProjects(): Promise<void> {
 
 export const resetProjects = (): void => $projects.set({ state: 'loading' })
 
-/** Stars a project or takes its star off: shown at once, and taken back when the server refuses (product 9). */
+/** Adds or removes a project's star: optimistic, rolled back if the server refuses (product 9). */
 export async function toggleFavourite(projectId: number): Promise<Result<unknown>> {
   const project = projectOf(projectId)
   const isFavourite = project?.is_favorite ?? false

@@ -65,7 +65,7 @@ export function restoreSession(now: number = Date.now()): void {
 }
 
 /**
- * Spec 2, the first global guard: brings the session in line with the cookie, which another tab may have written or removed
+ * Spec 2, the first global guard: synchronises the session with the cookie, which another tab may have written or removed
  * and which the browser removes when its time is over.
  */
 export function checkSession(now: number = Date.now()): void {
@@ -118,7 +118,7 @@ async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
   return storeToken(result.value.access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
 }
 
-/** Spec 8: two refusals lead somewhere; the rest is told in the server's words. */
+/** Spec 8: two refusals redirect; the others show the server's message. */
 function refused(error: string, status: number | null): LoginOutcome {
   if (error === LOGIN_FAILURE.passwordExpired) return { is: 'password-expired', error }
   if (error === LOGIN_FAILURE.missingOtp) return { is: 'otp-missing', error }
@@ -149,7 +149,7 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
   $tokenState.set('valid')
 }
 
-/** The person's word. The server is told as well, so that a token that somebody kept is worth nothing; the page does not wait for it. */
+/** Logs out on request. The server ends the session too, which invalidates copied tokens; the page does not wait for it. */
 export function endSession(): void {
   const token = readToken()
   // Spec 7: cancels nothing, so what is still to be saved is saved.
@@ -165,7 +165,7 @@ export function logOut(): void {
   $tokenState.set('valid')
 }
 
-/** The server no longer accepts the token, or its time is over: the page stays, and the user is asked to log in again over it. */
+/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. */
 export function expireSession(): void {
   if ($session.get().isAuthenticated) $tokenState.set('expired')
 }

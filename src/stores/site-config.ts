@@ -82,7 +82,7 @@ const fits: Record<keyof SiteConfig, Check> = {
   feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
 }
 
-/** What an entry says, field by field; where a hand has written something of another type the default stands. */
+/** Reads an entry field by field; a field of the wrong type falls back to its default. */
 function readEntry(entry: Record<string, unknown>): SiteConfig {
   const names = Object.keys(fits) as (keyof SiteConfig)[]
   const sound = names.filter(name => fits[name](entry[name])).map(name => [name, entry[name]])

@@ -1,4 +1,4 @@
-// From where the screens look at projects and their data: in which role, and for which organisation.
+// The viewpoint of the screens on projects and their data: the role and the organisation.
 import { computed } from 'nanostores'
 import type { Viewpoint } from '#domain/project-state.ts'
 import { ROLE } from '#domain/roles.ts'
@@ -8,11 +8,11 @@ import { $session } from './session.ts'
 export interface OrganisationInView {
   id: number
   name: string
-  /** The user's own one, not one that an admin looks at. */
+  /** The user's own organisation, not one that an admin views. */
   isOwn: boolean
 }
 
-/** The organisation that the screens speak of; null where an admin has chosen none, or a member has none. */
+/** The organisation that the screens show; null if an admin has chosen none, or a member has none. */
 export const $organisationInView = computed(
   [$session, $organisations, $selectedOrganisationId],
   (session, organisations, id): OrganisationInView | null => {
@@ -32,6 +32,6 @@ export const $viewpoint = computed([$session, $organisationInView], (session, or
   hasOrganisation: organisation !== null
 }))
 
-/** 'Your organisation', or the name of the one that an admin looks at. */
+/** 'Your organisation', or the name of the one that an admin views. */
 export const organisationWords = (organisation: OrganisationInView): string =>
   organisation.isOwn ? 'Your organisation' : organisation.name
