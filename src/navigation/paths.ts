@@ -1,4 +1,4 @@
-// Every address of the site as a function of what stands in it. Nothing else in the code writes an address.
+// Every URL path of the site as a function of its parameters. No other code builds a path.
 
 type Segment = string | number
 

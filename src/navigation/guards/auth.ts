@@ -2,7 +2,7 @@ import { $isAuthenticated } from '#stores/session.ts'
 import { paths } from '../paths.ts'
 import { pass, type Place, type Verdict } from '../verdict.ts'
 
-/** Product 0: whoever is not signed in logs in first and then comes back. */
+/** Product 0: users who are not signed in log in first and then return. */
 export default function auth({ path, search }: Place): Verdict {
   return $isAuthenticated.get() ? pass : { is: 'redirect', to: paths.login({ next: path + search }) }
 }
