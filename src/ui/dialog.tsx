@@ -18,7 +18,7 @@ interface DialogProps {
   title?: ReactNode
   size?: DialogSize
   isCloseable?: boolean
-  /** False: it stands beside the page, which goes on, and takes no focus. It may become modal later. */
+  /** False: the dialog is beside the page, which stays usable, and takes no focus. It may become modal later. */
   isModal?: boolean
   onClose: () => void
   children: ReactNode

@@ -5,7 +5,7 @@ interface IconProps {
   /** Pixels; 16 beside body text. */
   size?: number
   className?: string
-  /** Name for screen readers, only where no word stands beside it. */
+  /** Name for screen readers, only if there is no label beside it. */
   label?: string | undefined
 }
 

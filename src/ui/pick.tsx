@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 export interface PickOption<Id extends string | number> {
   id: Id
   name: string
-  /** Options of one group stand together under its name. */
+  /** Options of one group are listed together under its name. */
   group?: string
 }
 
@@ -15,7 +15,7 @@ interface PickProps<Id extends string | number> {
   onSelect: (id: Id) => void
   disabled?: boolean
   className?: string
-  /** What stands there when nothing is selected. */
+  /** The placeholder when nothing is selected. */
   placeholder?: string
 }
 

@@ -5,7 +5,7 @@ interface RingProps {
   size?: number
 }
 
-/** Share done, 0–100, as a ring of 16 px; complete is a tick. The word for it stands beside, so it is hidden from screen readers. */
+/** Share done, 0–100, as a ring of 16 px; complete is a tick. A label beside it says the same, so it is hidden from screen readers. */
 export function Ring({ percent, isComplete, size = 16 }: RingProps) {
   if (isComplete) {
     return (

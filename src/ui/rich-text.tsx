@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { linkTarget } from '#lib/link-target.ts'
 
 // One of the two places that turn text into HTML (the other is the tooltip). Everything goes through DOMPurify, as Trusted Types ask. Tags and
-// attributes are those of texts: what is not named here goes, so that nothing loads, nothing is sent and nothing looks like the product itself.
+// attributes are those of texts: everything else is removed, so that nothing loads, nothing is sent and nothing imitates the product.
 const TAGS = (
   'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ' +
   'ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'

@@ -8,7 +8,7 @@ interface SegmentedProps<Id extends string> {
   label: string
 }
 
-/** A row of joined buttons that shows what is on. */
+/** A row of joined buttons that shows the active one. */
 export function Segmented<Id extends string>({ options, pressed, onPress, label }: SegmentedProps<Id>) {
   const isPressed = (id: Id) => (typeof pressed === 'string' ? pressed === id : pressed.includes(id))
   return (

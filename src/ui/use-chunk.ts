@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Chunk } from '#lib/chunk.ts'
 import { SECOND } from '#lib/clock.ts'
 
-/** A connection that hangs fails after minutes; a person is told something sooner. */
+/** A hanging connection fails after minutes; show a message sooner. */
 const PATIENCE = 3 * SECOND
 
 export interface ArrivingCode<M> {
@@ -12,7 +12,7 @@ export interface ArrivingCode<M> {
   retry: () => void
 }
 
-/** Code that arrives while something is shown already. Tries again by itself when the connection is back. */
+/** Loads code while something else is shown. Retries when the connection is back. */
 export function useChunk<M>(code: Chunk<M>): ArrivingCode<M> {
   const [module, setModule] = useState(() => code.loaded())
   const [isMissing, setMissing] = useState(false)
