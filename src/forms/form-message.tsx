@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Form } from './form-store.ts'
 
-/** What is wrong with the form as a whole, told to screen readers too. */
+/** The error of the form as a whole, announced to screen readers. */
 export function FormMessage<Name extends string>({ form }: { form: Form<Name> }) {
   const { message } = useStore(form.$state)
   return (

@@ -9,7 +9,7 @@ export interface FieldDefinition {
 
 export interface FormState {
   values: Readonly<Record<string, string>>
-  /** Fields that were left once, or that a submit has looked at: only these show what is wrong with them. */
+  /** Fields that lost focus once, or that a submit has checked: only these show errors. */
   touched: Readonly<Record<string, boolean>>
   /** What the server said of a field's value, until it is changed. */
   refusals: Readonly<Record<string, string>>
@@ -25,15 +25,15 @@ export interface Form<Name extends string> {
   touch: (name: Name) => void
   /** Says what the server has against a field's value. */
   refuse: (name: Name, error: string) => void
-  /** Says what is wrong with the form as a whole. */
+  /** Sets the error of the form as a whole. */
   setMessage: (message: string) => void
-  /** What is wrong with a field, as far as the reader is told already. */
+  /** The visible error of a field. */
   errorOf: (name: Name) => string | null
   /** Runs the action once with the values, unless a rule is broken or it runs already. */
   submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
 }
 
-/** A form's values, what is wrong with them, and whether it is being sent. */
+/** A form's values, its errors, and whether it is being submitted. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]
   const $state = atom<FormState>({

@@ -1,4 +1,4 @@
-// Spec 5: the standard rules with their messages. A rule speaks only of a value that is there; emptiness is `required`'s affair.
+// Spec 5: the standard rules with their messages. Rules apply to values that are present; only `required` checks for empty ones.
 
 /** What is wrong with a value, or null. `all` holds the other fields' values by name. */
 export type Rule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
@@ -7,7 +7,7 @@ export const INCOMPLETE_FORM = 'Sorry, not all fields are filled out correctly.'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** A rule that holds for empty values too. */
+/** A rule that empty values satisfy. */
 const rule =
   (
     isRight: (value: string, all: Readonly<Record<string, string>>) => boolean,

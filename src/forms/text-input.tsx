@@ -16,7 +16,7 @@ export interface FieldProps<Name extends string> extends Omit<
   onValue?: (value: string) => void
 }
 
-/** A labelled text input of a form, with what is wrong with it below. */
+/** A labelled text input of a form, with its error below. */
 export function TextInput<Name extends string>({
   form,
   name,
