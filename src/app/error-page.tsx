@@ -75,7 +75,7 @@ function WaysOn({ children }: { children: ReactNode }) {
   )
 }
 
-/** What helps whoever is asked for help: where, when, and in which build. */
+/** Details for support: path, time and build. */
 function Reference() {
   const [moment] = useState(() => new Date().toISOString().slice(0, 19))
   return (

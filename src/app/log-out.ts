@@ -1,4 +1,4 @@
-// Logging out by the person's word. What waits is sent first, while the token is still good; what cannot be sent is asked about.
+// Logs out on request. Unsaved cells are sent first, while the token is still valid; if some cannot be sent, the user decides.
 import { navigate } from 'wouter/use-browser-location'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'

@@ -22,7 +22,7 @@ export function startMember(): () => void {
       const period = $selectedTimePeriod.get()
       if (period && $session.get().user?.isAdmin) void loadProjects(period.id)
     }),
-    // What was refused while the session was over is asked for again.
+    // Repeats the calls that were refused after the session had ended.
     $tokenState.listen((state, former) => {
       if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
     })

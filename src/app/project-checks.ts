@@ -8,7 +8,7 @@ import { $projects } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
 import { idsIn } from './route.ts'
 
-/** Waits until a store holds an answer. */
+/** Waits until a store has loaded or failed. */
 function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
   return new Promise(resolve => {
     const stop = store.subscribe(value => {
@@ -20,7 +20,7 @@ function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadabl
   })
 }
 
-/** While the list cannot be loaded nothing is known, so the screen comes and tells of the failure itself. */
+/** If the list cannot be loaded nothing is known, so the screen is shown and reports the failure. */
 async function projectWhere(
   matches: (project: {
     project_id: number
@@ -44,12 +44,12 @@ export const isPlaceOfProject = (projectCode: string, explorerType: string | und
 /** Sections that were found in their project; an address that is gone to again is not asked about again. */
 const known = new Set<string>()
 
-/** A section stands at the address of its own project alone. */
+/** A section exists only below the path of its own project. */
 export async function isSectionOfProject(projectCode: string, ids: string): Promise<boolean> {
   const name = `${$session.get().user?.sub}/${projectCode}/${ids}`
   if (known.has(name)) return true
   const place = await placeOfSection(ids)
-  // Without an answer nothing is known, so the screen comes and tells of the failure.
+  // Without a response nothing is known, so the screen is shown and reports the failure.
   if (!place.ok) return place.status !== 404
   const isFound =
     place.value.hasSection &&
@@ -70,7 +70,7 @@ async function placeOfSection(ids: string): Promise<Result<{ projectId: number; 
   return ok({ projectId: questionnaire.value.project_id, hasSection })
 }
 
-/** Names the project after the screen, so that two tabs can be told apart. */
+/** Names the project after the screen, so that two tabs can be distinguished. */
 export function projectTitle(name: string, projectCode: string): string {
   const projects = $projects.get()
   const found =

@@ -11,13 +11,13 @@ import { reloadOnce } from './watch/chunk-reload.ts'
 
 const member = chunk(() => import('./member.ts'))
 
-/** Where the code of signed-in pages does not come it is asked for again, for as long as someone is signed in. */
+/** If the code of signed-in pages fails to load, it is requested again as long as the user is signed in. */
 const AGAIN = 5 * SECOND
 
 let stopMember: (() => void) | undefined
 let needsOrganisations = true
 
-/** Respondents under /surveys need no organisations (spec 4); whoever goes on from there to another page does. */
+/** Respondents under /surveys need no organisations (spec 4); other pages do, also after leaving a survey. */
 function loadOrganisationsOutsideSurveys(path: string): void {
   needsOrganisations = path.startsWith('/surveys')
   if (!needsOrganisations) void loadOrganisations()

@@ -20,7 +20,7 @@ export function RouteView() {
   )
 }
 
-/** A new place starts at its top and takes the focus, so that a screen reader goes on there. The first place leaves both alone. */
+/** A new screen starts at its top and takes the focus, so that a screen reader continues there. The first screen changes neither. */
 function useArrival(path: string): void {
   const former = useRef('')
   useEffect(() => {

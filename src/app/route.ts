@@ -23,7 +23,7 @@ interface RouteDefinition<P extends object> {
   props: (params: RouteParams) => P | null
 }
 
-/** A route for one address: what it is called and how it comes to the screen. */
+/** A route for one path: its title, and how its screen is loaded. */
 export interface OpenedRoute {
   title: () => string | Promise<string>
   render: () => Promise<ReactElement>
@@ -60,7 +60,7 @@ export function route<P extends object>({
 /** Props of a screen that has none. */
 export const none = (): object => ({})
 
-/** A whole number from 1 as it stands in an address, or null. */
+/** A whole number from 1 in a path segment, or null. */
 export const idIn = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 

@@ -1,11 +1,11 @@
-// THE table: every address of the site (spec 2), who may see it, and the screen that stands there. The first match wins.
+// THE table: every address of the site (spec 2), who may see it, and its screen. The first match wins.
 import LoginScreen from '#features/accounts/login-screen.tsx'
 import type { GuardName } from '#navigation/guards.ts'
 import { chunk, present } from '#lib/chunk.ts'
 import { idIn, idsIn, none, route, type Page, type Route, type RouteParams } from './route.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 
-/** Most visits begin here, and a file of its own would be one more request. */
+/** Most visits begin here; a separate chunk would be one more request. */
 const loginPage: Page<object> = present({ default: LoginScreen })
 
 const verifyPage: Page<{ id?: string }> = chunk(() => import('#features/accounts/verify-screen.tsx'))

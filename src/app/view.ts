@@ -1,4 +1,4 @@
-// What stands on the screen now.
+// What the screen shows now.
 import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
 import type { Screen } from './route.ts'

@@ -94,7 +94,7 @@ async function decide(path: string, search: string): Promise<Outcome> {
   }
 }
 
-/** A mistake in a guard: the error page says so. */
+/** A programming error in a guard: the error page reports it. */
 const failure = (error: unknown): Verdict => ({
   is: 'fail',
   status: 500,

@@ -9,7 +9,7 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, 1000)
 }
 
-/** Fetches what tells, asks and renews before it is needed. The forms that visits begin with have nothing to lose and stay small. */
+/** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
 export function fetchHostsAtIdle(): void {
   const stop = $view.subscribe(view => {
     if (view.is === 'starting' || layoutFor(view.path) === 'none') return

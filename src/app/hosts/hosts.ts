@@ -1,4 +1,4 @@
-// All that tells, asks and renews, in one file that is fetched with the page at idle: what comes when the connection is lost, or after a
+// Toasts, dialogs, the session warning and the version banner in one chunk that is fetched when the page is idle: what comes when the connection is lost, or after a
 // deployment, cannot be fetched then.
 export { default as ModalHost } from './modal-host.tsx'
 export { default as SessionHost } from './session-host.tsx'

@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#stores/site-config.ts'
 
-/** Spec 1: stands alone below the small-screen breakpoint. */
+/** Spec 1: the only content below the small-screen breakpoint. */
 export function MobileNotice() {
   return (
     <div className="grid min-h-screen content-center justify-items-center gap-2 p-8 text-center sm:hidden">

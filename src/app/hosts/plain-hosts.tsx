@@ -1,4 +1,4 @@
-// What tells, asks and renews without its own code, for a page that lost its connection before the code was there. It looks plain and loses nothing.
+// Plain fallbacks for toasts, dialogs and log-in, for a page that lost its connection before their code had loaded.
 import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useRef, type ComponentType } from 'react'
 import { formatTime } from '#lib/format.ts'

@@ -8,7 +8,7 @@ const isField = (element: Element | null): boolean =>
   element.closest('dialog') === null &&
   element.matches('input, textarea, select, [contenteditable]')
 
-/** Whether the person is in a field of the page, for as long as somebody asks. Being in a dialog's field changes nothing. */
+/** Whether a field of the page has the focus, while a component subscribes. Fields of dialogs do not count. */
 export function useIsInField(isAsked: boolean): boolean {
   const [state, setState] = useState({ isAsked: false, isInField: false })
   // Known with the first rendering: a dialog that shows as modal even once has taken the focus.

@@ -4,10 +4,10 @@ import type { LayoutProps } from './default-layout.tsx'
 import type { LayoutName } from './layout-for.ts'
 import NoLayout from './no-layout.tsx'
 
-/** Each layout is loaded with the first screen that stands in it. */
+/** Each layout is loaded with the first screen that uses it. */
 export const layouts: Record<LayoutName, Page<LayoutProps>> = {
   default: chunk(() => import('./default-layout.tsx')),
   surveys: chunk(() => import('./surveys-layout.tsx')),
-  // Of two lines, so a file of its own would cost more than it holds.
+  // Two lines long: a chunk of its own would cost more than its content.
   none: present({ default: NoLayout })
 }

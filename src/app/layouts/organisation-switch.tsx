@@ -6,7 +6,7 @@ import { $projectCode } from '#stores/selection.ts'
 import { $session } from '#stores/session.ts'
 import { Pick } from '#ui/pick.tsx'
 
-/** Admins belong to no organisation: the one they look at and act for stands in the bar of every page. */
+/** Admins belong to no organisation: the bar of every page shows the one that they view and act for. */
 export function OrganisationSwitch() {
   const { user } = useStore($session)
   const organisations = useStore($organisations)

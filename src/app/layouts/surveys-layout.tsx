@@ -24,7 +24,7 @@ export default function SurveysLayout({ children }: LayoutProps) {
   )
 }
 
-/** Beside the logo stands the survey once a case is open, else the programme. */
+/** Beside the logo is the name of the survey once a case is open, otherwise that of the programme. */
 function SurveyBrand() {
   const config = runtimeConfig()
   const check = useStore($case)

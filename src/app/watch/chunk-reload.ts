@@ -1,5 +1,5 @@
 // Spec 4 and 9: code that a navigation needs and can no longer be loaded, mostly after a deployment, reloads the page, at most once per 10 seconds
-// for the same path. What is fetched ahead of need never does, and what stands beside a page has something plainer to show.
+// for the same path. Preloading never reloads, and parts beside a page have a plain fallback.
 
 const GUARD = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
@@ -25,7 +25,7 @@ export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffect
     if (now() - last < GUARD) return false
     sessionStorage.setItem(keyOf(path), String(now()))
   } catch {
-    // Storage is full or blocked: without a mark a broken deploy would reload for ever.
+    // Storage is full or blocked: without a timestamp a broken deployment would reload endlessly.
     return false
   }
   reload()

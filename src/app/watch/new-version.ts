@@ -11,7 +11,7 @@ let loadedId = ''
 async function look(): Promise<void> {
   const result = await readStaticFile('/builds/latest.json', { isFresh: true })
   const build = result.ok ? readBuild(result.value) : null
-  // Offline or between two deploys: the next look tells.
+  // Offline or between two deploys: the next poll decides.
   if (!build) return
   // The page's own again, where a deployment was taken back.
   $newBuild.set(build.id === loadedId ? null : build)

@@ -1,4 +1,4 @@
-// The end of a session: a warning before it, the word that it has come, and a logout that reaches every tab.
+// The end of a session: the warning, the expiry, and the logout of all tabs.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import {
   $isAuthenticated,
@@ -13,7 +13,7 @@ const WARNING = 2 * MINUTE
 const LOOK_EVERY = 15 * SECOND
 const LOGGED_OUT = 'logged-out'
 
-/** Compares the token's end with the clock: timers stand still while a computer sleeps. */
+/** Compares the token's end with the clock: timers stop while a computer sleeps. */
 export function lookAtSession(now: number = Date.now()): void {
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
@@ -33,7 +33,7 @@ function tellOtherTabs(): void {
 /** Watches the session of the user who is signed in; ending the watch is the word that they no longer are. */
 export function watchSession(): () => void {
   const timer = setInterval(() => lookAtSession(), LOOK_EVERY)
-  // What one tab writes to storage, all others are told.
+  // A write to storage notifies all other tabs.
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
   }
