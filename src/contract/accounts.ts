@@ -37,7 +37,7 @@ export const registerUser = endpoint({
     }),
     v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) })
   ]),
-  /** No id: it would tell a new address from a known one. */
+  /** No id: it would distinguish a new address from a known one. */
   reply: v.object({ user_id: v.null(), status: v.literal('email_unverified') })
 })
 

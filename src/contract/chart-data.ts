@@ -12,7 +12,7 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const nullableNumber = v.nullable(v.number())
 
-/** Where a value stands among the others of a chosen peer group; its rank is counted with the own value. */
+/** The position of a value among the others of a selected peer group; the rank includes the own value. */
 const PeerStanding = v.object({
   peer_group_id: Id,
   rank: Id,
@@ -105,7 +105,7 @@ const ProvisionalPeriod = v.object({
   project_status: ProjectStatus,
   collection_closes_at: v.nullable(Timestamp),
   published_at: v.nullable(Timestamp),
-  /** Submissions with a value in the first series, of all in the period; null where it may not be told. */
+  /** Submissions with a value in the first series, of all in the period; null if it may not be disclosed. */
   value_count: v.nullable(IdOrZero),
   submission_count: IdOrZero
 })
@@ -135,7 +135,7 @@ export const ChartData = v.object({
   ),
   series: v.array(ChartSeries),
   applied_filters: v.array(ActiveFilter),
-  /** null where it would tell the size of a set that is held back. */
+  /** null if it would reveal the size of a set that is held back. */
   excluded_count: v.nullable(IdOrZero),
   missing_count: v.nullable(IdOrZero),
   /** The text says what this reader sees of others, and from how many on. */

@@ -55,7 +55,7 @@ export const getCollectionHierarchy = endpoint({
     project_id: QueryId,
     time_period_id: QueryId,
     explorer_type: v.pipe(v.string(), v.maxLength(60)),
-    /** Whose own values are told; without it those of the caller's organisation. */
+    /** Whose own values are returned (default: those of the caller's organisation). */
     submission_id: v.optional(QueryId)
   }),
   reply: v.object({ collections: v.array(CollectionTree) })

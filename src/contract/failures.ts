@@ -16,5 +16,5 @@ export const LOGIN_FAILURE = {
   locked: 'Too many attempts. Try again in 15 minutes.'
 } as const
 
-/** Spec 8: these answers are transient; safe requests are tried once more. */
+/** Spec 8: these statuses are transient; safe requests are retried once. */
 export const TRANSIENT_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]

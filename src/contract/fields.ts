@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-/** An id where 0 stands for none (spec 9: the default organisation is 0). */
+/** An id, or 0 for none (spec 9: the default organisation is 0). */
 export const IdOrZero = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Where a thing stands among its like: a whole number of 32 bits. */
+/** A display order: a 32-bit integer. */
 export const Order = v.pipe(
   v.number(),
   v.integer('must be a whole number'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 
-/** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option, unless they are too few to tell. */
+/** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option, unless they are too few to disclose. */
 export const Filter = v.object({
   filter_id: Id,
   filter_name: v.string(),
@@ -35,7 +35,7 @@ export const PeerGroup = v.object({
   peer_group_name: v.string(),
   description: v.string(),
   owner_type: v.picklist(['programme', 'organisation', 'user']),
-  /** null where it is of fewer other organisations than may be told. */
+  /** null if it covers too few other organisations to disclose. */
   member_count: v.nullable(IdOrZero),
   /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */
   is_selectable: v.boolean(),

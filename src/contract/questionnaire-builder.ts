@@ -5,7 +5,7 @@ import { Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
 
 const order = v.exactOptional(Order)
 const active = v.exactOptional(v.boolean())
-/** How many answers stand under the changed thing, so that the builder can warn. */
+/** How many answers belong to what was changed, so that the builder can warn. */
 const AnswerCount = { answer_count: IdOrZero, is_active: v.boolean(), display_order: v.number() }
 
 const SectionReply = v.object({

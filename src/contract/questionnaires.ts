@@ -114,7 +114,7 @@ export const SubSection = v.object({
   sub_section_name: v.string(),
   layout: v.picklist(['list', 'grid']),
   display_order: v.number(),
-  /** A grid whose rows are added by who fills it in: rows 1 to the last touched one, and a blank one (docs/decisions/0024). */
+  /** A grid to which respondents add rows: rows 1 to the last used one, and a blank one (docs/decisions/0024). */
   is_repeating: v.boolean(),
   show_row_totals: v.boolean(),
   show_column_totals: v.boolean(),
@@ -141,13 +141,13 @@ const nullableNumber = v.nullable(v.number())
 
 /** What the side panel shows of one cell. */
 export const CellDetails = v.object({
-  /** What stood and stands in the cell, newest first, at most 50. */
+  /** The values of the cell, newest first, at most 50. */
   history: v.array(Answer),
   /** Other organisations' values of the period before; null where there are none to show, for the question or the caller. */
   spread: v.nullable(
     v.object({
       time_period_name: v.string(),
-      /** null where it may not be told. */
+      /** null if it may not be disclosed. */
       n: v.nullable(IdOrZero),
       /** Without names, lowest first; empty when suppressed and where others are anonymous. Of many, evenly spaced ones. */
       values: v.array(v.number()),
@@ -219,7 +219,7 @@ export const getSectionQuestions = endpoint({
   query: v.object({
     submission_id: QueryId,
     case_code: v.optional(v.string()),
-    /** A cell as question_id:row_id:column_id: the answer then holds its details and no sub-sections. */
+    /** A cell as question_id:row_id:column_id: the response then contains its details and no sub-sections. */
     cell: v.optional(
       v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id'))
     )

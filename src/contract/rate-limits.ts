@@ -1,4 +1,4 @@
-// How often somebody who is not signed in may call (quality 2). Every operation that is open, or opened by a case
+// Rate limits for callers who are not signed in (quality 2). Every operation that is open, or opened by a case
 // code, declares its limits; the type of an endpoint demands it.
 
 export interface RateLimit {
@@ -6,7 +6,7 @@ export interface RateLimit {
   bucket: 'accounts' | 'account_failures' | 'account_requests' | 'unknown_case_codes' | 'case_code' | 'public'
   by: 'address' | 'case_code'
   /**
-   * `failed calls` are counted before they are judged, and those that succeed are taken back, so that many at once cannot slip through and
+   * `failed calls` are counted before the check, and uncounted on success, so that concurrent calls cannot slip through and
    * people who know their password do not hinder each other behind one address. `unknown codes` are counted when nobody was given the code.
    */
   counts: 'calls' | 'failed calls' | 'unknown codes'
@@ -24,7 +24,7 @@ const ACCOUNT_CALLS: RateLimit = { bucket: 'accounts', by: 'address', counts: 'c
 
 /** Where a password or a mailed code could be guessed. */
 export const GUESSABLE: readonly RateLimit[] = [FAILURES, ACCOUNT_CALLS]
-/** Where an account or a mail is asked for: the answer is always the same, so that each call counts. */
+/** Requests for an account or a mail: the response is always the same, so each call counts. */
 export const ACCOUNT_REQUESTS: readonly RateLimit[] = [
   { bucket: 'account_requests', by: 'address', counts: 'calls', perMinute: 30 },
   ACCOUNT_CALLS

@@ -13,7 +13,7 @@ export const CellChange = v.object({
   value: CellValue,
   is_not_applicable: v.optional(v.boolean(), false),
   is_not_available: v.optional(v.boolean(), false),
-  /** The version that the change was made on. Another version at the server is a conflict, unless it holds the same value. */
+  /** The version that the change is based on. Another version on the server is a conflict, unless it has the same value. */
   base_version: IdOrZero,
   comment_text: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000))))
 })
