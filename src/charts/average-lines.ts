@@ -1,5 +1,5 @@
 // The lines of the averages and of the target: dark grey, solid for the mean, dashed for the median, dotted for the quartiles, each labelled at its right
-// end with value and n. Labels that would meet are moved apart, with a short line back to what they name.
+// end with value and n. Labels that would overlap are moved apart, with a leader line to what they name.
 import type { Annotation, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from './figure.ts'
@@ -22,7 +22,7 @@ export interface LineLabel {
   name: AverageName | 'Target'
   value: number
   text: string
-  /** Pixels from the top of the plot: where its line is, and where its label stands. */
+  /** Pixels from the top of the plot: the position of the line, and of its label. */
   line: number
   label: number
 }
@@ -117,7 +117,7 @@ export function averageLines(
   return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, context))], annotations }
 }
 
-/** A label that was moved keeps a thin line to the end of its own line. */
+/** A label that was moved has a thin leader line to the end of its own line. */
 function wayBack({ value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape>[] {
   if (Math.abs(label - line) < 5) return []
   return [

@@ -27,7 +27,7 @@ export interface Callout {
   position: CalloutPosition
 }
 
-/** Callouts of the bars that deserve one; bars stand at 0, 1, 2 … on an axis for at least `slots`. */
+/** Callouts of the bars that deserve one; bars are at 0, 1, 2 … on an axis for at least `slots`. */
 export function calloutsOf(
   bars: readonly ChartEntry[],
   { measure }: ChartView,

@@ -1,5 +1,5 @@
 // Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
-// (product 22.14): lines, rank, percentile and sentence always speak of the same others.
+// (product 22.14): lines, rank, percentile and sentence always cover the same others.
 import {
   neighboursOf,
   percentileOf,
@@ -220,7 +220,7 @@ function rankIn(
   }
 }
 
-/** Stands in place of a name where a project tells none. */
+/** Replaces the name in projects that do not disclose names. */
 const ANONYMOUS = 'Another submission'
 
 function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {

@@ -22,7 +22,7 @@ interface ChartProps {
   label: string
   /** Says how high it is. */
   className: string
-  /** Is told how to make a picture of the chart as soon as it is drawn. */
+  /** Receives a function that makes a picture of the chart as soon as it is drawn. */
   onDrawn?: (picture: Picture) => void
 }
 

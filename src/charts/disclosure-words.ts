@@ -1,4 +1,4 @@
-// What a reader of a strict project is told about the figures of others that are not there.
+// Tells a reader of a strict project why figures of others are missing.
 import type { ChartView } from './chart-view.ts'
 
 /** Whether the figures of others are there as averages only. */
@@ -13,7 +13,7 @@ export function averagesOnlyWords(chartView: Pick<ChartView, 'data'>): string | 
     : 'The figures of others are shown one by one only without filters and peer groups.'
 }
 
-/** What a filter or a peer group stands for, so that nobody can be singled out; null where nothing narrows. */
+/** What a filter or a peer group stands for, so that nobody can be singled out; null if nothing narrows the selection. */
 export function wholeBlocksWords({ data }: Pick<ChartView, 'data'>): string | null {
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null

@@ -9,7 +9,7 @@ import { tableRows } from './table-rows.ts'
 
 export type Cell = string | number | null
 
-/** Twelve digits hold every figure and drop what only binary arithmetic has added. */
+/** Twelve digits are enough for every figure and drop the rounding errors of binary arithmetic. */
 export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
 
 /** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */

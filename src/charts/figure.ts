@@ -92,7 +92,7 @@ export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout
 /** plotly draws no line at the very end of an axis, so the axis ends a hair outside. */
 const hairOf = (scale: Scale): number => (scale.to - scale.from) / 150
 
-/** Where a value stands on the value axis, as a share of the plot's height from below. */
+/** The position of a value on the value axis, as a share of the plot's height from the bottom. */
 export const paperOf = (value: number, scale: Scale): number =>
   (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
 

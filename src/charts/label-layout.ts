@@ -34,7 +34,7 @@ export function spreadApart(
 }
 
 export interface CalloutSize {
-  /** Where its leader line stands. */
+  /** The position of its leader line. */
   x: number
   width: number
 }

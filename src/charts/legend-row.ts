@@ -6,7 +6,7 @@ export interface LegendItem {
   name: string
   colour: string
   isStrong?: boolean
-  /** Pixels from the left end of the plot where it would best stand; it moves right where the one before needs the room. */
+  /** Pixels from the left end of the plot for its best position; it moves right if the previous one needs the space. */
   wanted: number
 }
 

@@ -1,4 +1,4 @@
-// A measure's figures as they are read: value, unit, difference.
+// Formats a measure's figures: value, unit, difference.
 import { figureText } from '#domain/shown-figures.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 
@@ -12,7 +12,7 @@ export const formatFigure = figureText
 /** Keeps a figure and its unit on one line. */
 const NO_BREAK = '\u00a0'
 
-/** '14.8 %', '£12.40', '1.31 WTE', '46' where there is no unit. Currency signs stand in front. */
+/** '14.8 %', '£12.40', '1.31 WTE', '46' where there is no unit. Currency signs come first. */
 export function formatValue(value: number, { decimal_places, unit }: Figures): string {
   const figure = formatFigure(value, decimal_places)
   if (unit === '') return figure

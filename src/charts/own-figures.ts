@@ -1,4 +1,4 @@
-// The own figures beside a chart, line by line, all of the comparison that the sentence speaks of.
+// The own figures beside a chart, line by line, all for the comparison that the sentence describes.
 import { isBetter, wholePercentile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
@@ -32,7 +32,7 @@ export function ownFigures({ standing, measure, comparison }: ChartView): OwnFig
   ]
 }
 
-/** What is still to do where the value is worse than the median; else by how much it is better, or on which side it lies. */
+/** The gap to close if the value is worse than the median; otherwise by how much it is better, or on which side it is. */
 function medianLine(value: number, median: number, difference: number, measure: Measure): OwnFigure {
   const line = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
   if (difference === 0) return line('From the median', 'none')

@@ -26,7 +26,7 @@ export function partsOf(chartView: ChartView): Parts {
   return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(chartView, series) }
 }
 
-/** Figures of the series by submission and period, for those that have all of them and can be told from each other. */
+/** Figures of the series by submission and period, for those that have all of them and can be distinguished. */
 function complete<T>(
   series: readonly ChartSeries[],
   pick: (value: ChartSeries['values'][number]) => T | null

@@ -1,4 +1,4 @@
-// The value axis: from where to where, and at which figures its lines stand.
+// The value axis: its range and the positions of its grid lines.
 import { extent, nice, ticks } from 'd3-array'
 
 export interface Scale {
@@ -30,7 +30,7 @@ export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: S
   return { from, to, ticks: ticks(from, to, count) }
 }
 
-/** Whether a range is too narrow to be told apart by ticks. */
+/** Whether a range is too narrow for distinct ticks. */
 const isOneFigure = (low: number, high: number): boolean =>
   high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high), 1e-3)
 
@@ -40,11 +40,11 @@ function widened(value: number): [number, number] {
   return value > 0 ? [0, value] : [value, 0]
 }
 
-/** Where a value stands, in pixels from the top of a plot of that height. */
+/** The position of a value, in pixels from the top of a plot of that height. */
 export const pixelOf = (value: number, scale: Scale, height: number): number =>
   (height * (scale.to - value)) / (scale.to - scale.from)
 
-/** Decimals that tell neighbouring ticks apart. */
+/** Decimals that distinguish neighbouring ticks. */
 export function tickDecimals(scale: Scale): number {
   const [first = 0, second = 1] = scale.ticks
   const step = Math.abs(second - first)

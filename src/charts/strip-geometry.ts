@@ -1,4 +1,4 @@
-// Where the parts of a strip stand, in pixels.
+// The positions of a strip's parts, in pixels.
 import { extent } from 'd3-array'
 import type { ChartAverages } from '#contract/chart-data.ts'
 

@@ -6,7 +6,7 @@ interface StripProps extends StripRequest {
 }
 
 /**
- * Where a value stands among its peers on one line: every peer a pale dot, the middle half and median as a box, the own value on top.
+ * The position of a value among its peers on one line: every peer a pale dot, the middle half and median as a box, the own value on top.
  * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
  */
 export function Strip({ label, ...request }: StripProps) {

@@ -67,7 +67,7 @@ export function sortRows(rows: readonly TableRow[], { key, isDescending }: Table
   })
 }
 
-/** A sorting as it stands in an address: the column, with a minus in front for downwards. */
+/** A sort order in a URL: the column, with a leading minus for descending. */
 export const sortText = ({ key, isDescending }: TableSort): string => (isDescending ? `-${key}` : key)
 
 /** Reads it back; anything else is the default. */

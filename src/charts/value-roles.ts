@@ -61,7 +61,7 @@ const roleWords: Record<ValueRole, string> = {
   rest: ''
 }
 
-/** 'Ward 4B, Northfield General': many wards bear the same name. The name alone where organisations are not named. */
+/** 'Ward 4B, Northfield General': many wards have the same name. The name alone where organisations are not named. */
 export const fullName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
   organisation === null ? name : `${name}, ${organisation}`
 

@@ -115,7 +115,7 @@ function ownBar({ entries, own }: ChartView, step: number, { theme }: DrawContex
   ]
 }
 
-/** Held back values have no height: they stand at the end as hatched columns over the whole chart. */
+/** Values that are held back have no height: they are hatched columns over the whole chart at the end. */
 function heldBackBars(
   { entries, heldBack, measure }: ChartView,
   scale: Scale,
@@ -189,7 +189,7 @@ function countedParts(chartView: ChartView): string[] {
   ]
 }
 
-/** Bars stand by height; the rank says which end is the better one. */
+/** Bars are sorted by height; the rank shows which end is better. */
 const orderWords = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 

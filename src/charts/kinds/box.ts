@@ -104,7 +104,7 @@ function boxes(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
   return {
     type: 'box',
     x: sets.map((_, index) => index),
-    // Of few others the median alone may be told: the box is then a line.
+    // Of few others only the median may be disclosed: the box is then a line.
     q1: sets.map(set => set.averages.Q1 ?? set.averages.Median),
     median: sets.map(set => set.averages.Median),
     q3: sets.map(set => set.averages.Q3 ?? set.averages.Median),

@@ -71,7 +71,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
   }
 }
 
-/** Round steps of equal width that hold every value. */
+/** Bins of equal, round width that cover every value. */
 function stepsOf({ compared, own }: ChartView): Step[] {
   const values = compared.flatMap(entry => (entry.value === null ? [] : [entry.value]))
   const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))

@@ -1,4 +1,4 @@
-// A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and stand side by side.
+// A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and are drawn side by side.
 import type { Annotation, Data } from 'plotly.js'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import {

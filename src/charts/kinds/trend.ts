@@ -84,7 +84,7 @@ interface EndLabel {
   isOwn: boolean
 }
 
-/** What each line ends at: the last period that it reaches, named where that is not the last of all. */
+/** The end of each line: its last period, named if that is not the last of all. */
 function endLabels({ history, own, measure }: ChartView): EndLabel[] {
   const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): EndLabel[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
