@@ -47,13 +47,13 @@ export function readColour(text: string): string | undefined {
 const shade = (base: Oklch, l: number, chroma: number): string =>
   formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))
 
-/** The lightest shade of the hue, no lighter than the colour itself, that stands out from all grounds by `contrast`. */
+/** The lightest shade of the hue, no lighter than the colour itself, that has at least `contrast` against all backgrounds. */
 function darkened(base: Oklch, contrast: number, grounds: string[]): string {
   const stands = (colour: string): boolean =>
     grounds.every(ground => wcagContrast(colour, ground) >= contrast)
   const own = shade(base, base.l, base.c)
   if (stands(own)) return own
-  // Black stands out from every pale ground, so the answer lies between it and the colour.
+  // Black contrasts with every pale background, so the result is between it and the colour.
   let found = '#000000'
   let [dark, light] = [0, base.l]
   for (let step = 0; step < 9; step++) {
@@ -70,7 +70,7 @@ function inkOn(brand: string): string | undefined {
   return [WHITE, DARK_INK, '#000000'].find(ink => wcagContrast(ink, brand) >= TEXT_CONTRAST)
 }
 
-/** Derives the shades; undefined when `text` is no opaque colour or cannot be told from the page. */
+/** Derives the shades; undefined if `text` is not an opaque colour or cannot be distinguished from the page. */
 export function deriveBrand(text: string): Brand | undefined {
   const brand = readColour(text)
   if (brand === undefined) return undefined

@@ -6,14 +6,14 @@ interface ExplorerTypeFault {
   hint: string
 }
 
-/** An explorer stands at /projects/<project>/<type>, beside these pages of a project. */
+/** An explorer is at /projects/<project>/<type>, beside these pages of a project. */
 const TAKEN = new Set(
   [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(
     page => page('x').split('/')[3] ?? ''
   )
 )
 
-/** Types that nobody could reach, because their address is another page's or another type's. */
+/** Unreachable types: their path belongs to another page or another type. */
 export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
   const names = Array.isArray(types)
     ? types.map((type: { explorer_type?: unknown } | null) => type?.explorer_type)

@@ -74,14 +74,14 @@ function duplicateKeys(node: Node | undefined): Node[] {
 const pathOf = (issue: v.BaseIssue<unknown>): (string | number)[] =>
   (issue.path ?? []).map(item => item.key as string | number)
 
-/** The fields that may stand where an unknown one was found. */
+/** The fields that are allowed where an unknown one was found. */
 function fieldsAt(path: (string | number)[]): string[] {
   if (path.length <= 1) return Object.keys(Programme.entries)
   if (path.length === 2) return Object.keys(SiteConfig.entries)
   return Object.keys((path[1] === 'navigation' ? NavigationEntry : ExplorerType).entries)
 }
 
-/** What to say of a name that may not stand there, and what to do. */
+/** The message for a name that is not allowed there, and the remedy. */
 function unknownField(path: (string | number)[], name: string): [string, string | undefined] {
   if (path.length === 1 && name in SiteConfig.entries)
     return [`"${name}" belongs in siteConfig`, 'move it between the braces after "siteConfig":']
@@ -126,7 +126,7 @@ function contentFaults(source: ProgrammeText, json: JsonObject, brand: Brand | u
   return faults
 }
 
-/** A list passes for an object whose keys are numbers, so it is looked for by itself. */
+/** A list passes for an object with numeric keys, so it is checked separately. */
 function listFaults(source: ProgrammeText, path: string[], holder: JsonObject): Fault[] {
   const name = path.at(-1) ?? ''
   return Array.isArray(holder[name]) ? [source.faultAt(path, `${name} must be an object`)] : []
@@ -157,7 +157,7 @@ export interface ReadProgramme {
   faults: Fault[]
 }
 
-/** Reads one file as far as it can be judged alone. */
+/** Validates one file as far as possible without the others. */
 export function readProgramme(source: ProgrammeText): ReadProgramme {
   const syntax = source.syntaxFaults()
   let json: unknown

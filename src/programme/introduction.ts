@@ -1,6 +1,6 @@
 import { readMarkup, type MarkupFault, type Tag } from './markup.ts'
 
-// The introduction stands in the static page before any script runs, so it is proved at build, not cleaned in the browser.
+// The introduction is part of the static page before any script runs, so the build validates it; the browser does not sanitise it.
 
 const ALLOWED = new Set(['p', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'h3'])
 const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/i

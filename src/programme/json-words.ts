@@ -1,6 +1,6 @@
 import { printParseErrorCode, type ParseError } from 'jsonc-parser'
 
-/** What is wrong with a file's JSON, in the words of somebody who does not write programs. */
+/** Describes errors in a file's JSON for people who do not program. */
 export interface JsonFault {
   offset: number
   message: string
@@ -45,7 +45,7 @@ function ofWord(word: string, offset: number): JsonFault | undefined {
   }
 }
 
-/** Where a comma stands before the offset with nothing but blanks between. */
+/** The position of a comma before the offset with only white space in between. */
 function commaBefore(text: string, offset: number): number | undefined {
   const before = text.slice(0, offset).trimEnd()
   return before.endsWith(',') ? before.length - 1 : undefined
@@ -84,7 +84,7 @@ function slipAt(text: string, offset: number, kind: string): JsonFault | undefin
   return lookalike(letter, offset) ?? ofWord(word ?? '', offset)
 }
 
-/** The first thing to repair: one slip makes many errors. */
+/** The first error to fix: one mistake causes many errors. */
 export function firstJsonFault(text: string, errors: readonly ParseError[]): JsonFault | undefined {
   const error = errors.toSorted((a, b) => a.offset - b.offset)[0]
   if (error === undefined) return undefined

@@ -22,7 +22,7 @@ export interface SoundProgramme {
 export type Loaded = { ok: true; programmes: SoundProgramme[] } | { ok: false; faults: Fault[] }
 
 export interface LoadOptions {
-  /** The folder that holds `programmes/` and `public/`. */
+  /** The folder that contains `programmes/` and `public/`. */
   root: string
   /** Only these codes are answered; all files are checked all the same, because codes and ids must be unique among all. */
   codes?: readonly string[]

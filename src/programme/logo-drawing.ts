@@ -10,7 +10,7 @@ interface Element {
 
 const MOST_SHAPES = 2000
 
-/** Kept for others to refer to; not drawn where they stand. */
+/** Referenced by other elements; not drawn in place. */
 const UNSEEN = new Set([
   'defs',
   'symbol',

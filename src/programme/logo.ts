@@ -34,7 +34,7 @@ function tagFaults(tag: Tag): MarkupFault[] {
     : [{ offset: tag.offset, message: `<${tag.name}> is not allowed in a logo` }, ...faults]
 }
 
-/** Everything that speaks against serving this SVG as a programme's logo; empty when it is sound. */
+/** Every fault of this SVG as a programme's logo; empty if it is valid. */
 export function logoFaults(svg: string): MarkupFault[] {
   if (Buffer.byteLength(svg) > LARGEST)
     return [{ offset: 0, message: `the logo is larger than ${LARGEST / 1024} kB` }]
@@ -48,6 +48,6 @@ export function logoFaults(svg: string): MarkupFault[] {
     found.push({ offset: root.offset, message: 'the <svg> has no xmlns, so browsers show no picture' })
   if (!has('viewBox', /^\s*(-?[\d.]+[\s,]+){3}[\d.]+\s*$/))
     found.push({ offset: root.offset, message: 'the <svg> has no viewBox, so it cannot be scaled' })
-  // What is not well-formed has no inside to judge.
+  // Content that is not well-formed cannot be checked further.
   return faults.length > 0 ? found : [...found, ...drawingFaults(svg, tags)]
 }

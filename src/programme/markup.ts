@@ -37,7 +37,7 @@ const matchAt = (pattern: RegExp, text: string, offset: number): RegExpExecArray
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Character references hide what an attribute really says, so they are resolved before it is judged. */
+/** Character references hide the real value of an attribute, so they are resolved before validation. */
 export const resolveReferences = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole

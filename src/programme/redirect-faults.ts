@@ -36,7 +36,7 @@ function takenBy(from: string): string | undefined {
   return from.startsWith('/_') ? "kept for the host's own files" : undefined
 }
 
-/** What speaks against a table of redirects as a whole; each entry by itself is judged by its shape. */
+/** Validates a table of redirects as a whole; the schema validates each entry. */
 export function redirectFaults(redirects: Record<string, string>): RedirectFault[] {
   const loops = redirectLoops(redirects).map(loop => ({
     from: loop[0] ?? '',

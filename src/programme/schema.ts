@@ -3,7 +3,7 @@ import { sitePath } from '#lib/site-path.ts'
 
 // The one description of a programme's file. It runs in the browser too, so it imports nothing of Node.
 
-/** A code becomes a folder, a host name and a file name, so it holds nothing that any of them would read otherwise. */
+/** A code becomes a folder, a host name and a file name, so it contains nothing that any of them would interpret differently. */
 export const CODE_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const RESERVED_CODES = new Set([
   'api',
@@ -47,7 +47,7 @@ const isPlainPath = (text: string): boolean =>
   /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) &&
   !text.split('/').some(part => part === '.' || part === '..')
 
-/** Said by itself, because such a letter hides in a line that looks right. */
+/** A separate message, because such a letter hides in a line that looks right. */
 const address = (name: string) =>
   v.regex(
     ADDRESS,

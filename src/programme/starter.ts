@@ -3,7 +3,7 @@ import type { Programme } from './schema.ts'
 
 const xml = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
 
-/** A plain logo in the programme's colour, to begin with: three bars, each programme's of its own heights. */
+/** A plain starter logo in the programme's colour: three bars, with different heights for each programme. */
 export function starterLogo({
   code,
   productName,

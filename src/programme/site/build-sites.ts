@@ -16,7 +16,7 @@ export interface BuildOptions {
   /** The code built before, or built now. */
   prepareShell: () => Promise<{ shell: Shell; isNew: boolean }>
   dist: string
-  /** Where to remember how the sites stand; without it every site is compared in full. */
+  /** Where to record the state of the sites; without it every site is compared in full. */
   records?: string
   staticPaths: readonly string[]
   /** Only these programmes; all without. */

@@ -11,7 +11,7 @@ export interface Chunk {
 
 export const CHUNK_GRAPH_FILE = 'chunk-graph.json'
 
-/** Writes down which chunk holds which screen, so that a page can preload what its own address needs. */
+/** Records which chunk contains which screen, so that a page can preload what its path needs. */
 export function chunkGraph(root: string): Plugin {
   return {
     name: 'chunk-graph',

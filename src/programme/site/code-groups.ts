@@ -24,7 +24,7 @@ function neededBy(beginnings: readonly string[], graph: ModuleGraph): Set<string
   return needed
 }
 
-/** Names the file for a module: `first` holds what the beginnings need; everything else is cut as the bundler sees fit. */
+/** Names the file for a module: `first` contains what the entry points need; the bundler splits everything else. */
 export function codeGroup(root: string): (id: string, graph: ModuleGraph) => string | null {
   const beginnings = BEGINNINGS.map(file => join(root, file))
   let needed: Set<string> | undefined

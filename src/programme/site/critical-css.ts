@@ -12,7 +12,7 @@ const shrink = (css: string): string =>
     .replace(/;}/g, '}')
     .trim()
 
-/** What the static pages show before the stylesheet is there: base, typeface, and the classes that stand in them. */
+/** What the static pages show before the stylesheet is there: base, typeface, and the classes that they use. */
 export async function criticalCss(root: string, pages: readonly string[]): Promise<string> {
   const config: { default: UserConfig } = await import(pathToFileURL(join(root, 'uno.config.ts')).href)
   const generator = await createGenerator(config.default)

@@ -34,7 +34,7 @@ async function untilFree(address: string): Promise<void> {
   }
 }
 
-/** A file in the place of the folder is for the work to judge. */
+/** If a file is in the place of the folder, the work itself reports it. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
 }

@@ -20,7 +20,7 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
   const location = (match: string, ...lines: string[]) => `location ${match} { ${lines.join(' ')} }`
   const cached = (value: string) => `set $site_cache ${quoted(value)};`
   const policy = (value = '') => `set $site_policy ${quoted(value)};`
-  // What is missing must not be kept as long as what is there.
+  // A missing file must not be cached as long as an existing one.
   const file = 'try_files $uri @gone;'
   const gone = [cached(CACHE_CONTROL.never), 'return 404;']
   return `${[

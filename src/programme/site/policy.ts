@@ -48,7 +48,7 @@ export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string
 
 /**
  * What the host sends with every answer: only what no release will ever loosen, because a host reads its configuration when it is reloaded, which may be
- * long before or after the pages change. What names scripts, styles and the API stands in the page alone.
+ * long before or after the pages change. Only the page's own policy names scripts, styles and the API.
  */
 export const HEADER_POLICY = `object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 

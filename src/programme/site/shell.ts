@@ -53,7 +53,7 @@ export function prepareShell(root: string, onWait?: () => void): Promise<{ shell
   return keptShell(join(root, '.build/shell'), inputsHash(root), make, onWait)
 }
 
-/** In a process of its own: Astro keeps handles open and memory that the stamp has no use for. */
+/** In a separate process: Astro leaves handles open and holds memory that the stamp does not need. */
 async function runAstro(root: string, outDir: string): Promise<void> {
   const { PROGRAMME: _, ...env } = process.env
   const words = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root, '--outDir', outDir]

@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /**
- * Remembers what each site was made from and how it stood then, so that an unchanged site is neither stamped nor read again. Losing
+ * Records the inputs and the state of each site, so that an unchanged site is neither stamped nor read again. Losing
  * the record costs time and nothing else; a file or folder that was touched since is noticed, and the site is compared in full.
  */
 export class StampRecord {
@@ -28,7 +28,7 @@ export class StampRecord {
     this.#entries = new Map(readEntries(this.#file))
   }
 
-  /** The site's id and number of files, if it was made from the same and stands as it was made. */
+  /** The site's id and number of files, if its inputs and its files are unchanged. */
   standing(code: string, key: string): { id: string; files: number } | undefined {
     const entry = this.#entries.get(code)
     return entry?.key === key && entry.states === statesOf(this.#dist, entry.paths)

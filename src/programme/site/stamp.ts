@@ -10,7 +10,7 @@ import { fillPage, placesOf, runtimeConfigPlace } from './places.ts'
 import { contentPolicy, policyMeta } from './policy.ts'
 import type { Shell } from './shell-store.ts'
 
-/** One file of a site as it should stand: with its own content, or the same as a file of the shell. */
+/** One file of a site as it should be: with its own content, or the same as a file of the shell. */
 export type PlannedFile = OwnFile | { path: string; sharedWith: string }
 
 interface OwnFile {

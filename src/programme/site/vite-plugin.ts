@@ -12,7 +12,7 @@ const RESOLVED = `\0${VIRTUAL}`
 
 interface Options {
   root: string
-  /** Of the programme to serve; without one the pages hold tokens. */
+  /** Of the programme to serve; without it the pages contain tokens. */
   code?: string | undefined
   apiBase?: string | undefined
 }

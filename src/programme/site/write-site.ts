@@ -59,7 +59,7 @@ function share(source: string, target: string): void {
   }
 }
 
-/** What stood there may be linked to from elsewhere or be read at this moment, so it is replaced and not written into. */
+/** The old file may be linked elsewhere or be open, so it is replaced, not overwritten. */
 function put(file: PlannedFile, target: string, isThere: boolean): void {
   const path = isThere ? `${target}.new` : target
   // A build that was killed may have left one, and a link is not made over it.
@@ -69,7 +69,7 @@ function put(file: PlannedFile, target: string, isThere: boolean): void {
   if (isThere) renameSync(path, target)
 }
 
-/** Makes the directory hold exactly these files, in this order. Writes only what differs and removes only what is stale. */
+/** Makes the directory contain exactly these files, in this order. Writes only what differs and removes only what is stale. */
 export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
   const before = listed(directory)
   const made = new Set(before.folders)
