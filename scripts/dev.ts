@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { CannotStart, readPort, requireFreePort } from './ports.ts'
+import { StartupError, readPort, requireFreePort } from './ports.ts'
 import { runApi } from './run-api.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
@@ -29,7 +29,7 @@ const { port, apiPort, data, demo } = command.opts<Options>()
 async function start(): Promise<void> {
   const asked = command.args[0]
   const loaded = loadProgrammes({ root, codes: asked === undefined ? [] : [asked] })
-  if (!loaded.ok) throw new CannotStart(loaded.faults.map(describeFault).join('\n'))
+  if (!loaded.ok) throw new StartupError(loaded.faults.map(describeFault).join('\n'))
   const code = loaded.programmes[0]?.programme.code ?? ''
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { InvalidArgumentError } from 'commander'
 
 /** A start that cannot succeed, said in one sentence that tells how to repair it. */
-export class CannotStart extends Error {}
+export class StartupError extends Error {}
 
 export function readPort(text: string): number {
   const port = Number(text)
@@ -17,7 +17,7 @@ export function requireFreePort(port: number, option: string): Promise<void> {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new CannotStart(
+        new StartupError(
           error.code === 'EADDRINUSE'
             ? `Port ${port} is in use. Stop what listens there, or choose another with ${option}.`
             : `Port ${port} cannot be used (${error.code ?? error.message}). Choose another with ${option}.`

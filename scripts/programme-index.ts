@@ -1,9 +1,9 @@
-import type { SoundProgramme } from '#programme/load.ts'
+import type { LoadedProgramme } from '#programme/load.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`)
 
 /** The page at http://localhost:<port>: every programme with its address. */
-export function programmeIndex(programmes: readonly SoundProgramme[], port: number): string {
+export function programmeIndex(programmes: readonly LoadedProgramme[], port: number): string {
   const rows = programmes.map(({ programme, brand, logo }) => {
     const address = `http://${programme.code}.localhost:${port}`
     const picture = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import type { SoundProgramme } from '#programme/load.ts'
+import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
-import { CannotStart } from './ports.ts'
+import { StartupError } from './ports.ts'
 
 interface ApiOptions {
   port: number
@@ -9,7 +9,7 @@ interface ApiOptions {
   reset: boolean
   /** Demo accounts even in a database of one's own. */
   demo: boolean
-  programmes: readonly SoundProgramme[]
+  programmes: readonly LoadedProgramme[]
   /** Where the sites are served. */
   sitePort: number
   /** Something else that needs the platform's own Response runs in this process. */
@@ -56,6 +56,8 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new CannotStart(`The data folder ${folder} cannot be made (${reason}). Choose another with --data.`)
+    throw new StartupError(
+      `The data folder ${folder} cannot be made (${reason}). Choose another with --data.`
+    )
   }
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { staticPaths } from '#navigation/paths.ts'
 import { describeFault } from '#programme/fault.ts'
-import { loadProgrammes, type SoundProgramme } from '#programme/load.ts'
+import { loadProgrammes, type LoadedProgramme } from '#programme/load.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
 import type { RunningServer } from '#server/start.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { CannotStart, readPort, requireFreePort } from './ports.ts'
+import { StartupError, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
 import { Progress } from './progress.ts'
 import { runApi } from './run-api.ts'
@@ -40,10 +40,10 @@ const options = new Command('start')
 // Not dist: what is built here calls this machine, and dist is what gets published. By the API's port, so that several may run at once.
 const sites = join(root, '.build/local', String(options.apiPort))
 
-function soundProgrammes(): SoundProgramme[] {
+function soundProgrammes(): LoadedProgramme[] {
   const loaded = loadProgrammes({ root: options.root })
   if (loaded.ok) return loaded.programmes
-  throw new CannotStart(
+  throw new StartupError(
     `${loaded.faults.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
   )
 }
@@ -64,10 +64,10 @@ async function build(): Promise<void> {
     onSite: (site, done, total) => progress.step(site.code, done, total)
   })
   progress.end()
-  if (!result.ok) throw new CannotStart(result.faults.map(describeFault).join('\n'))
+  if (!result.ok) throw new StartupError(result.faults.map(describeFault).join('\n'))
 }
 
-function tell(programmes: readonly SoundProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
+function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
   const { port, apiPort } = options
   console.log(`\nAll programmes   http://localhost:${port}`)
   for (const { programme } of programmes) {
@@ -99,7 +99,7 @@ function tellDemo(seeded: readonly string[]): void {
 
 async function start(): Promise<void> {
   const { port, apiPort } = options
-  if (port === apiPort) throw new CannotStart(`--port and --api-port are both ${port}; they must differ.`)
+  if (port === apiPort) throw new StartupError(`--port and --api-port are both ${port}; they must differ.`)
   const programmes = soundProgrammes()
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')

@@ -7,8 +7,8 @@ import { readToken } from './token.ts'
 
 /** Spec 7: all paths are under this prefix, on the base address of the API. */
 const API_PREFIX = 'api/v1'
-const RETRY_AFTER_LIMIT = 5000
-const TIMEOUT = 30_000
+const MAX_RETRY_AFTER_MS = 5000
+const TIMEOUT_MS = 30_000
 
 interface TransportSettings {
   apiBase: string
@@ -33,14 +33,14 @@ export function configureTransport({
     fetch,
     signal,
     prefix: `${base}/${API_PREFIX}/`,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     // Retry only safe requests: once, immediately, or after the server's Retry-After of up to five seconds.
     retry: {
       limit: 1,
       methods: ['get', 'head'],
       statusCodes: [...TRANSIENT_STATUSES],
       afterStatusCodes: [...TRANSIENT_STATUSES],
-      maxRetryAfter: RETRY_AFTER_LIMIT,
+      maxRetryAfter: MAX_RETRY_AFTER_MS,
       delay: () => 0
     },
     credentials: 'omit',

@@ -88,13 +88,13 @@ function Reference() {
 const bots = chunk(() => import('isbot'))
 
 /** The list of bots, which only this page needs, is waited for so long; where it does not come, a person is the safer guess. */
-const PATIENCE = 2 * SECOND
+const BOT_LIST_TIMEOUT_MS = 2 * SECOND
 
 function useBot(): boolean | undefined {
   const [isBot, setBot] = useState<boolean | undefined>(() => (navigator.onLine ? undefined : false))
   useEffect(() => {
     const asPerson = (): void => setBot(known => known ?? false)
-    const late = setTimeout(asPerson, PATIENCE)
+    const late = setTimeout(asPerson, BOT_LIST_TIMEOUT_MS)
     bots.load().then(({ isbot }) => setBot(known => known ?? isbot(navigator.userAgent)), asPerson)
     return () => clearTimeout(late)
   }, [])

@@ -17,7 +17,7 @@ function positionOf(state: unknown): number | undefined {
 }
 
 /** Calls back on every change of the path or the query. */
-export function followAddress(onChanged: () => void): () => void {
+export function watchAddress(onChanged: () => void): () => void {
   let address = location.pathname + location.search
   const onChange = ({ type }: Event): void => {
     const stamped = positionOf(history.state)
@@ -41,14 +41,14 @@ function stamp(): void {
 }
 
 /** The present entry is the one whose screen is shown. */
-export function settleEntry(): void {
+export function recordShownEntry(): void {
   present = positionOf(history.state) ?? present
   // The whole address: a path of two slashes alone would name another host.
   shown = { position: present, path: location.href }
 }
 
 /** Goes back to the entry whose screen is still shown. */
-export function returnToShown(): void {
+export function restoreShownEntry(): void {
   const distance = shown.position - present
   if (distance === 0) history.replaceState({ position: present }, '', shown.path)
   else history.go(distance)

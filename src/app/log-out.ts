@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'
 import { endSession } from '#stores/session.ts'
-import { askToLeave } from './hosts/leave-question.tsx'
+import { askToLeave } from './overlays/leave-question.tsx'
 
 let isUnderWay = false
 

@@ -1,4 +1,4 @@
-// Code of the places that the reader is about to open: a link under the pointer or in focus (spec 9: about 4 at once).
+// Code of the pages that the reader is about to open: a link under the pointer or in focus (spec 9: about 4 at once).
 import { matchPath } from './match.ts'
 import { preload } from '#lib/chunk.ts'
 

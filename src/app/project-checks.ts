@@ -33,7 +33,7 @@ async function projectWhere(
 }
 
 /** Every address that names a project, and every one below a project's explorer, is there only if they are. */
-export const isPlaceOfProject = (projectCode: string, explorerType: string | undefined): Promise<boolean> =>
+export const isPageOfProject = (projectCode: string, explorerType: string | undefined): Promise<boolean> =>
   projectWhere(
     project =>
       project.project_code === projectCode &&
@@ -48,19 +48,19 @@ const known = new Set<string>()
 export async function isSectionOfProject(projectCode: string, ids: string): Promise<boolean> {
   const name = `${$session.get().user?.sub}/${projectCode}/${ids}`
   if (known.has(name)) return true
-  const place = await placeOfSection(ids)
+  const located = await locateSection(ids)
   // Without a response nothing is known, so the screen is shown and reports the failure.
-  if (!place.ok) return place.status !== 404
+  if (!located.ok) return located.status !== 404
   const isFound =
-    place.value.hasSection &&
+    located.value.hasSection &&
     (await projectWhere(
-      project => project.project_code === projectCode && project.project_id === place.value.projectId
+      project => project.project_code === projectCode && project.project_id === located.value.projectId
     ))
   if (isFound) known.add(name)
   return isFound
 }
 
-async function placeOfSection(ids: string): Promise<Result<{ projectId: number; hasSection: boolean }>> {
+async function locateSection(ids: string): Promise<Result<{ projectId: number; hasSection: boolean }>> {
   const [id = 0, submission_id = 0, sectionId = 0] = idsIn(ids, 3) ?? []
   const input = { params: { id }, query: { submission_id } }
   const [questionnaire, list] = await Promise.all([call(getQuestionnaire, input), call(listSections, input)])

@@ -9,12 +9,12 @@ import { $view } from './view.ts'
 import { visit } from './visit.ts'
 import { reloadOnce } from './watch/chunk-reload.ts'
 
-const member = chunk(() => import('./member.ts'))
+const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 
 /** If the code of signed-in pages fails to load, it is requested again as long as the user is signed in. */
-const AGAIN = 5 * SECOND
+const RETRY_DELAY_MS = 5 * SECOND
 
-let stopMember: (() => void) | undefined
+let stopSignedInTasks: (() => void) | undefined
 let needsOrganisations = true
 
 /** Respondents under /surveys need no organisations (spec 4); other pages do, also after leaving a survey. */
@@ -26,38 +26,38 @@ function loadOrganisationsOutsideSurveys(path: string): void {
 /** Spec 4: at the start and whenever the authenticated flag changes. */
 async function loadBasics(isAuthenticated: boolean): Promise<void> {
   loadOrganisationsOutsideSurveys(location.pathname)
-  stopMember?.()
-  stopMember = undefined
+  stopSignedInTasks?.()
+  stopSignedInTasks = undefined
   if (!isAuthenticated) return
-  await beginMember()
+  await startSignedInTasksWithRetry()
 }
 
-async function beginMember(): Promise<void> {
+async function startSignedInTasksWithRetry(): Promise<void> {
   try {
-    const { startMember } = await member.load()
+    const { startSignedInTasks } = await signedInTasks.load()
     // The user may have left while the code was on its way.
-    if ($isAuthenticated.get()) stopMember ??= startMember()
+    if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
   } catch {
     if (reloadOnce(location.pathname)) return
     setTimeout(() => {
-      if ($isAuthenticated.get()) void beginMember()
-    }, AGAIN)
+      if ($isAuthenticated.get()) void startSignedInTasksWithRetry()
+    }, RETRY_DELAY_MS)
   }
 }
 
 /** What was open to the user who has left asks its guards again. */
-function leaveGuardedPlace(): void {
+function revisitGuardedScreen(): void {
   const view = $view.get()
   if (view.is === 'screen' && view.guards.length > 0) void visit()
 }
 
 /** Starts all reactions, and loads what the start needs. */
-export function react(): () => void {
+export function startReactions(): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [
     $isAuthenticated.listen(isAuthenticated => {
       void loadBasics(isAuthenticated)
-      if (!isAuthenticated) leaveGuardedPlace()
+      if (!isAuthenticated) revisitGuardedScreen()
     }),
     $view.listen(view => {
       if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)
@@ -69,7 +69,7 @@ export function react(): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
-    stopMember?.()
-    stopMember = undefined
+    stopSignedInTasks?.()
+    stopSignedInTasks = undefined
   }
 }

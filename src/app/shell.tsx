@@ -1,6 +1,6 @@
-import { LoadingBar } from './hosts/loading-bar.tsx'
-import { MobileNotice } from './hosts/mobile-notice.tsx'
-import { RareHosts } from './hosts/rare-hosts.tsx'
+import { LoadingBar } from './overlays/loading-bar.tsx'
+import { MobileNotice } from './overlays/mobile-notice.tsx'
+import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { RouteView } from './route-view.tsx'
 
 /** The whole island: the present screen and what floats over every screen. */
@@ -11,7 +11,7 @@ export function Shell() {
       <div className="max-sm:hidden">
         <LoadingBar />
         <RouteView />
-        <RareHosts />
+        <LazyOverlays />
       </div>
     </>
   )

@@ -3,10 +3,10 @@ import { invariant } from '#lib/invariant.ts'
 import { configureTransport } from '#api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig, type RuntimeConfig } from '#stores/site-config.ts'
-import { followAddress, settleEntry } from './history.ts'
-import { fetchHostsAtIdle } from './hosts/fetch-at-idle.ts'
+import { watchAddress, recordShownEntry } from './history.ts'
+import { preloadOverlaysAtIdle } from './overlays/preload-overlays.ts'
 import { watchLinks } from './preload-links.ts'
-import { react } from './reactions.ts'
+import { startReactions } from './reactions.ts'
 import { visit } from './visit.ts'
 import { watchVersion } from './watch/new-version.ts'
 
@@ -18,7 +18,7 @@ function readRuntimeConfig(): RuntimeConfig {
 }
 
 /** Product 20: the first look for a new version, milliseconds after the start. */
-const FIRST_LOOK = 15_000
+const FIRST_VERSION_CHECK_MS = 15_000
 
 export async function start(): Promise<void> {
   const config = readRuntimeConfig()
@@ -27,11 +27,11 @@ export async function start(): Promise<void> {
   restoreSession()
   void loadSiteConfig()
   if ($session.get().isAuthenticated) void loadUser()
-  react()
-  settleEntry()
-  followAddress(() => void visit())
+  startReactions()
+  recordShownEntry()
+  watchAddress(() => void visit())
   watchLinks()
   await visit()
-  fetchHostsAtIdle()
-  setTimeout(() => watchVersion(config.buildId), FIRST_LOOK)
+  preloadOverlaysAtIdle()
+  setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)
 }

@@ -22,7 +22,7 @@ export const $view = atom<View>({ is: 'starting' })
 export const $isNavigating = atom(false)
 
 /** Spec 9: milliseconds before a navigation shows its bar. */
-export const LOADING_BAR_DELAY = 100
+export const LOADING_BAR_DELAY_MS = 100
 
 export interface Build {
   id: string

@@ -1,6 +1,6 @@
 // One navigation, from the address to the screen: the global guards in order, the route, its own guards, its check, its code (spec 2).
 import { navigate } from 'wouter/use-browser-location'
-import { ChunkFailure, preload } from '#lib/chunk.ts'
+import { ChunkError, preload } from '#lib/chunk.ts'
 import { askGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { redirectFor } from '#navigation/redirects.ts'
@@ -9,8 +9,8 @@ import { $projectCode } from '#stores/selection.ts'
 import { checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
-import { returnToShown, settleEntry } from './history.ts'
-import { askToLeave } from './hosts/leave-question.tsx'
+import { restoreShownEntry, recordShownEntry } from './history.ts'
+import { askToLeave } from './overlays/leave-question.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
 import { matchPath } from './match.ts'
@@ -18,10 +18,10 @@ import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
 import { documentTitle, errorTitle } from './title.ts'
 import { reloadOnce } from './watch/chunk-reload.ts'
-import { $isNavigating, $view, LOADING_BAR_DELAY, type View } from './view.ts'
+import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
 
 /** More redirects than this in a row are a circle that an edited table has made. */
-const REDIRECT_LIMIT = 10
+const MAX_REDIRECTS = 10
 
 let latest = 0
 let redirectsInARow = 0
@@ -32,7 +32,7 @@ export async function visit(): Promise<void> {
   const { pathname: path, search } = location
   const view = $view.get()
   if (view.is === 'screen' && view.path === path) return stayOn(view, search, number)
-  const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY)
+  const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await decide(path, search)
   clearTimeout(bar)
   if (number !== latest) return
@@ -49,14 +49,14 @@ export async function visit(): Promise<void> {
  * Spec 4 and 9: code that this navigation needs and cannot get reloads the page, mostly after a deployment. Where that is no help, because
  * the connection is gone or it was just done, the page that one is on stays; without one there is only the error page.
  */
-function withoutCode(error: ChunkFailure, path: string): void {
+function withoutCode(error: ChunkError, path: string): void {
   if (reloadOnce(path)) return
   if ($view.get().is !== 'screen') return fail(path, 500, error.message, null)
   const reason = navigator.onLine
     ? `${error.message} Try again, or reload the page.`
     : 'You are offline, and that page is not on this device yet.'
   showToast({ text: reason, status: 'warning' })
-  returnToShown()
+  restoreShownEntry()
 }
 
 /**
@@ -74,13 +74,13 @@ async function stayOn(
   if (number !== latest) return
   // A navigation elsewhere that this one has overtaken.
   $isNavigating.set(false)
-  if (verdict.is === 'pass' || verdict.is === 'fail') settleEntry()
+  if (verdict.is === 'pass' || verdict.is === 'fail') recordShownEntry()
   else follow(verdict, path)
 }
 
 type Outcome =
   | { verdict: Verdict }
-  | { lost: ChunkFailure }
+  | { lost: ChunkError }
   | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
 
 async function decide(path: string, search: string): Promise<Outcome> {
@@ -90,7 +90,7 @@ async function decide(path: string, search: string): Promise<Outcome> {
     const match = matchPath(path)
     return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
   } catch (error) {
-    return error instanceof ChunkFailure ? { lost: error } : { verdict: failure(error) }
+    return error instanceof ChunkError ? { lost: error } : { verdict: failure(error) }
   }
 }
 
@@ -130,9 +130,9 @@ async function open(route: Route, params: RouteParams, path: string, search: str
 /** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
 async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
-  const { isPlaceOfProject, isSectionOfProject } = await projectChecks.load()
+  const { isPageOfProject, isSectionOfProject } = await projectChecks.load()
   return (
-    (await isPlaceOfProject(projectcode, explorertype)) &&
+    (await isPageOfProject(projectcode, explorertype)) &&
     (ids === undefined || (await isSectionOfProject(projectcode, ids)))
   )
 }
@@ -141,11 +141,11 @@ const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message:
 
 function follow(verdict: Exclude<Verdict, { is: 'fail' }>, path: string): void {
   if (verdict.is === 'leave') return location.assign(verdict.href)
-  if (verdict.is === 'stay') return returnToShown()
+  if (verdict.is === 'stay') return restoreShownEntry()
   if (verdict.is === 'pass') return
   if (verdict.warning) showToast({ text: verdict.warning, status: 'warning' })
   redirectsInARow += 1
-  if (redirectsInARow > REDIRECT_LIMIT) return fail(path, 500, 'Too many redirects', null)
+  if (redirectsInARow > MAX_REDIRECTS) return fail(path, 500, 'Too many redirects', null)
   navigate(verdict.to, { replace: true })
 }
 
@@ -160,7 +160,7 @@ function fail(
 
 function show(view: View, title: string): void {
   redirectsInARow = 0
-  settleEntry()
+  recordShownEntry()
   document.title = documentTitle(title, runtimeConfig().programmeName)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
   $view.set(view)

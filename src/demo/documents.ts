@@ -112,7 +112,7 @@ async function seedFiles(
   return ids
 }
 
-const MOST_GUIDED_QUESTIONS = 4
+const MAX_GUIDED_QUESTIONS = 4
 
 async function seedGuidance(
   { work, programmeId }: Seeding,
@@ -148,7 +148,7 @@ async function seedGuidance(
     'project_guidance_id'
   )
   const numeric = (questionnaires[0]?.sections[0]?.cells ?? []).filter(cell => cell.plan.figure !== undefined)
-  const questionIds = [...new Set(numeric.map(cell => cell.questionId))].slice(0, MOST_GUIDED_QUESTIONS)
+  const questionIds = [...new Set(numeric.map(cell => cell.questionId))].slice(0, MAX_GUIDED_QUESTIONS)
   await insertRows(
     work,
     'guidance_questions',

@@ -4,7 +4,7 @@ import type { SeededCell, SeededSection } from './questionnaires.ts'
 import { randomFrom, type Random } from './random.ts'
 import type { SeededSubmission } from './submissions.ts'
 
-const MOST_ROWS = 4
+const MAX_ROWS = 4
 
 /** Rows that the own organisation made in the years before. Drawn apart from everything else, which stays as it is without them. */
 export function repeatedAnswers(
@@ -14,7 +14,7 @@ export function repeatedAnswers(
   if (unit.ownNumber === null || timePeriod.yearsAgo === 0) return []
   const random = randomFrom(`${sectionId}:${unit.lineageId}:${timePeriod.yearsAgo}`)
   return repeating.flatMap(row =>
-    Array.from({ length: random.whole(1, MOST_ROWS) }, (_, index) =>
+    Array.from({ length: random.whole(1, MAX_ROWS) }, (_, index) =>
       row.flatMap((cell): SeededAnswer[] => {
         const value = valueOf(cell, timePeriod.year, random)
         return value === null ? [] : [{ cell: { ...cell, rowId: index + 1 }, value, isNotAvailable: false }]

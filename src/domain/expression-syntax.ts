@@ -24,7 +24,7 @@ export type Tree =
   | { kind: 'sum'; parts: Tree[] }
 
 /** A fault of an expression with its place, counted from 0. Thrown inside this file's room only; `compile` turns it into a value. */
-export class ExpressionFault extends Error {
+export class ExpressionError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
     super(message)
@@ -32,8 +32,8 @@ export class ExpressionFault extends Error {
   }
 }
 
-export const EXPRESSION_LENGTH_LIMIT = 4000
-export const EXPRESSION_DEPTH_LIMIT = 40
+export const MAX_EXPRESSION_LENGTH = 4000
+export const MAX_EXPRESSION_DEPTH = 40
 
 interface Token {
   kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end'
@@ -45,14 +45,14 @@ const tokenPattern =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|'([^']*)'|"([^"]*)"|(q\d+(?:_r\d+_c\d+)?)(?![a-z0-9_])|([a-z_][a-z0-9_]*)|(<=|>=|<>|!=|==|[-+*/()<>=,]))/iuy
 
 function tokensOf(text: string): Token[] {
-  if (text.length > EXPRESSION_LENGTH_LIMIT)
-    throw new ExpressionFault('The expression is too long.', EXPRESSION_LENGTH_LIMIT)
+  if (text.length > MAX_EXPRESSION_LENGTH)
+    throw new ExpressionError('The expression is too long.', MAX_EXPRESSION_LENGTH)
   const tokens: Token[] = []
   const end = text.trimEnd().length
   for (let at = 0; at < end;) {
     tokenPattern.lastIndex = at
     const match = tokenPattern.exec(text)
-    if (match === null) throw new ExpressionFault(`“${text.slice(at).trim()[0]}” is not understood here.`, at)
+    if (match === null) throw new ExpressionError(`“${text.slice(at).trim()[0]}” is not understood here.`, at)
     const [whole, number, single, double, reference, word, sign] = match
     const start = at + whole.length - whole.trimStart().length
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start })
@@ -85,7 +85,7 @@ export function withReferences(text: string, other: (reference: Reference) => Re
       done = at + old.length
     }
   } catch (error) {
-    if (error instanceof ExpressionFault) return text
+    if (error instanceof ExpressionError) return text
     throw error
   }
   return written + text.slice(done)
@@ -203,8 +203,8 @@ class Reader {
 
   private deeper(read: () => Tree): Tree {
     this.depth += 1
-    if (this.depth > EXPRESSION_DEPTH_LIMIT)
-      throw new ExpressionFault('The expression is nested too deeply.', this.here().at)
+    if (this.depth > MAX_EXPRESSION_DEPTH)
+      throw new ExpressionError('The expression is nested too deeply.', this.here().at)
     const tree = read()
     this.depth -= 1
     return tree
@@ -212,7 +212,7 @@ class Reader {
 
   private here(): Token {
     const token = this.tokens[Math.min(this.next, this.tokens.length - 1)]
-    if (token === undefined) throw new ExpressionFault('The expression is empty.', 0)
+    if (token === undefined) throw new ExpressionError('The expression is empty.', 0)
     return token
   }
 
@@ -224,7 +224,7 @@ class Reader {
 
   private fail(why: string): never {
     const token = this.here()
-    throw new ExpressionFault(
+    throw new ExpressionError(
       token.kind === 'end' ? 'The expression ends too early.' : `“${token.text}” ${why}.`,
       token.at
     )

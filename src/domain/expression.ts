@@ -4,7 +4,7 @@
 // `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
 // elsewhere its one cell.
 import type { CellValue } from '#contract/questionnaires.ts'
-import { ExpressionFault, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
+import { ExpressionError, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
 
 export type { Reference } from './expression-syntax.ts'
 
@@ -38,7 +38,7 @@ export function compile(text: string): Compiled {
       }
     }
   } catch (fault) {
-    if (fault instanceof ExpressionFault) return { ok: false, message: fault.message, at: fault.at }
+    if (fault instanceof ExpressionError) return { ok: false, message: fault.message, at: fault.at }
     throw fault
   }
 }

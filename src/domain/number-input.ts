@@ -16,7 +16,7 @@ export type NumberReading =
 
 const NOT_A_NUMBER = 'This is not a number.'
 /** Numbers travel as IEEE doubles, which hold 15 digits for certain. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 const minusSigns = /[-\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/gu
 const spaces = /[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/gu
@@ -40,7 +40,7 @@ export function parseNumber(text: string, decimalMark: DecimalMark = '.'): Numbe
 }
 
 function numberOf(digits: string, exponent: string, isNegative: boolean): NumberReading {
-  if (significantDigits(digits) > MOST_DIGITS)
+  if (significantDigits(digits) > MAX_DIGITS)
     return { kind: 'invalid', message: 'This number has too many digits.' }
   const value = Number(`${digits}e${exponent}`)
   if (!Number.isFinite(value)) return { kind: 'invalid', message: 'This number is too large.' }

@@ -1,8 +1,8 @@
 // The one way to code that comes later. Nothing else in the browser's code calls `import()`; a test of the architecture sees to it.
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 /** Code that could not be fetched: the connection is gone, or a deployment has taken the file away. */
-export class ChunkFailure extends Error {
+export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of this site could not be loaded.', { cause })
   }
@@ -25,7 +25,7 @@ export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
       return module
     } catch (error) {
       loading = undefined
-      throw new ChunkFailure(error)
+      throw new ChunkError(error)
     }
   }
   return { load: () => (loading ??= start()), loaded: () => module }
@@ -35,7 +35,7 @@ export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
 export const present = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
 
 /** Spec 9: preloads run at most four at a time. */
-const inQueue = atMost(4)
+const inQueue = limitConcurrency(4)
 
 /** Loads ahead of need. Failures are ignored: the code that needs the chunk loads it again and reports. */
 export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void => void inQueue(load).catch(() => {})

@@ -1,6 +1,6 @@
 // The one writer of CSV files: no text in them is run as a formula, wherever they are opened.
 import Papa from 'papaparse'
-import { guardField } from './formula-guard.ts'
+import { escapeCsvField } from './escape-formula.ts'
 
 export type CsvCell = string | number | null
 
@@ -8,6 +8,6 @@ export type CsvCell = string | number | null
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export function csvFile(rows: readonly (readonly CsvCell[])[]): string {
-  const safe = rows.map(row => row.map(cell => (typeof cell === 'string' ? guardField(cell) : cell)))
+  const safe = rows.map(row => row.map(cell => (typeof cell === 'string' ? escapeCsvField(cell) : cell)))
   return `${BYTE_ORDER_MARK}${Papa.unparse(safe, { newline: '\r\n' })}\r\n`
 }

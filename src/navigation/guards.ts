@@ -1,7 +1,7 @@
 import { chunk, type Chunk } from '#lib/chunk.ts'
-import type { Place, Verdict } from './verdict.ts'
+import type { NavigationTarget, Verdict } from './verdict.ts'
 
-export type Guard = (place: Place) => Verdict | Promise<Verdict>
+export type Guard = (target: NavigationTarget) => Verdict | Promise<Verdict>
 
 /** Spec 2: the named guards, each loaded on demand. */
 const guards = {
@@ -16,11 +16,11 @@ export type GuardName = keyof typeof guards
 const isKnown = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
 /** Asks the named guards in order until one does not let pass. An unknown name is a mistake in the route table. */
-export async function askGuards(names: readonly string[], place: Place): Promise<Verdict> {
+export async function askGuards(names: readonly string[], target: NavigationTarget): Promise<Verdict> {
   for (const name of names) {
     if (!isKnown(name)) throw new Error('Unknown route middleware')
     const { default: guard } = await guards[name].load()
-    const verdict = await guard(place)
+    const verdict = await guard(target)
     if (verdict.is !== 'pass') return verdict
   }
   return { is: 'pass' }

@@ -11,8 +11,8 @@ export type Verdict =
 
 export const pass: Verdict = { is: 'pass' }
 
-/** The place that a navigation goes to. */
-export interface Place {
+/** Where a navigation goes. */
+export interface NavigationTarget {
   path: string
   /** With its question mark, or empty. */
   search: string

@@ -30,9 +30,9 @@ const WHITE = '#ffffff'
 const DARK_INK = '#18202c'
 const CANVAS = '#f6f7f9'
 const TEXT_CONTRAST = 4.5
-const SHAPE_CONTRAST = 3
+const MIN_SHAPE_CONTRAST = 3
 /** CIEDE2000; below it a filled button melts into the white page, however well its text reads. */
-const LEAST_DIFFERENCE_FROM_PAGE = 6
+const MIN_DIFFERENCE_FROM_PAGE = 6
 
 const toOklch = converter('oklch')
 const difference = differenceCiede2000()
@@ -76,7 +76,7 @@ export function deriveBrand(text: string): Brand | undefined {
   if (brand === undefined) return undefined
   const base = toOklch(brand)
   const ink = inkOn(brand)
-  if (base === undefined || ink === undefined || difference(brand, WHITE) < LEAST_DIFFERENCE_FROM_PAGE)
+  if (base === undefined || ink === undefined || difference(brand, WHITE) < MIN_DIFFERENCE_FROM_PAGE)
     return undefined
   const tint = shade(base, 0.957, Math.min(base.c, 0.013))
   const line = shade(base, 0.825, Math.min(base.c, 0.047))
@@ -86,7 +86,7 @@ export function deriveBrand(text: string): Brand | undefined {
     text: darkened(base, TEXT_CONTRAST, [WHITE, tint]),
     tint,
     line,
-    focus: darkened(base, SHAPE_CONTRAST, [WHITE, CANVAS, tint])
+    focus: darkened(base, MIN_SHAPE_CONTRAST, [WHITE, CANVAS, tint])
   }
 }
 

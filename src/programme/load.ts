@@ -6,11 +6,11 @@ import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-fi
 import { closestName } from './did-you-mean.ts'
 import { logoFaults } from './logo.ts'
 import { programmeFiles } from './programme-files.ts'
-import { misnamed, readText } from './read-file.ts'
+import { findMisnamed, readText } from './read-file.ts'
 import type { Programme } from './schema.ts'
 
 /** A programme that is proved sound, with what its site is made from. */
-export interface SoundProgramme {
+export interface LoadedProgramme {
   programme: Programme
   brand: Brand
   /** The logo's SVG. */
@@ -19,7 +19,7 @@ export interface SoundProgramme {
   file: string
 }
 
-export type Loaded = { ok: true; programmes: SoundProgramme[] } | { ok: false; faults: Fault[] }
+export type LoadResult = { ok: true; programmes: LoadedProgramme[] } | { ok: false; faults: Fault[] }
 
 export interface LoadOptions {
   /** The folder that contains `programmes/` and `public/`. */
@@ -31,7 +31,7 @@ export interface LoadOptions {
 export const logoPath = (code: string): string => `public/images/logos/${code}.svg`
 
 /** The only reader of `programmes/`. Answers every programme, or every fault of every file together. */
-export function loadProgrammes({ root, codes = [] }: LoadOptions): Loaded {
+export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   const folder = join(root, 'programmes')
   if (!existsSync(folder)) return broken('programmes', 'the folder programmes/ is missing')
   const { files, faults: ofNames } = programmeFiles(root)
@@ -67,7 +67,7 @@ type Read = ReadProgramme & { source: ProgrammeText }
 
 const codeOfFile = (file: string): string => basename(file, '.json')
 
-const broken = (file: string, message: string, hint?: string): Loaded => ({
+const broken = (file: string, message: string, hint?: string): LoadResult => ({
   ok: false,
   faults: [{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }]
 })
@@ -97,7 +97,7 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
     faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message, hint }]
   })
   if (lstatSync(join(root, file), { throwIfNoEntry: false }) === undefined) {
-    const other = misnamed(root, file)
+    const other = findMisnamed(root, file)
     if (other !== undefined)
       return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
     return fault(
@@ -135,7 +135,7 @@ function duplicateFaults(read: readonly Read[]): Fault[] {
   )
 }
 
-function chosen(programmes: SoundProgramme[], codes: readonly string[]): Loaded {
+function chosen(programmes: LoadedProgramme[], codes: readonly string[]): LoadResult {
   const known = programmes.map(it => it.programme.code)
   const unknown = codes.find(code => !known.includes(code))
   if (unknown !== undefined) {

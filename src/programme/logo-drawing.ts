@@ -8,7 +8,7 @@ interface Element {
   children: Element[]
 }
 
-const MOST_SHAPES = 2000
+const MAX_SHAPES = 2000
 
 /** Referenced by other elements; not drawn in place. */
 const UNSEEN = new Set([
@@ -138,7 +138,7 @@ function costFault(root: Element): MarkupFault | undefined {
     costs.set(element, sum)
     return sum
   }
-  if (cost(root) <= MOST_SHAPES) return undefined
+  if (cost(root) <= MAX_SHAPES) return undefined
   const referring = all(root).filter(it => referred(it).length > 0)
   const endless = referring.find(it => cost(it) === Infinity)
   const heaviest = endless ?? referring.toSorted((a, b) => cost(b) - cost(a))[0] ?? root
@@ -146,7 +146,7 @@ function costFault(root: Element): MarkupFault | undefined {
     offset: heaviest.tag.offset,
     message: endless
       ? `<${heaviest.tag.name}> leads back to itself`
-      : `<${heaviest.tag.name}> repeats what repeats others: more than ${MOST_SHAPES} shapes in all`
+      : `<${heaviest.tag.name}> repeats what repeats others: more than ${MAX_SHAPES} shapes in all`
   }
 }
 

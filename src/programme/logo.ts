@@ -8,7 +8,7 @@ const DRAWING = new Set(
   `svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask
   pattern symbol use`.split(/\s+/)
 )
-const LARGEST = 64 * 1024
+const MAX_LOGO_BYTES = 64 * 1024
 
 function attributeFault({ name, value }: Attribute): string | undefined {
   const local = name.toLowerCase()
@@ -36,8 +36,8 @@ function tagFaults(tag: Tag): MarkupFault[] {
 
 /** Every fault of this SVG as a programme's logo; empty if it is valid. */
 export function logoFaults(svg: string): MarkupFault[] {
-  if (Buffer.byteLength(svg) > LARGEST)
-    return [{ offset: 0, message: `the logo is larger than ${LARGEST / 1024} kB` }]
+  if (Buffer.byteLength(svg) > MAX_LOGO_BYTES)
+    return [{ offset: 0, message: `the logo is larger than ${MAX_LOGO_BYTES / 1024} kB` }]
   const { tags, faults } = readMarkup(svg)
   const found = [...faults, ...tags.filter(tag => tag.kind !== 'close').flatMap(tagFaults)]
   const root = tags[0]

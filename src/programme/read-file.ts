@@ -36,7 +36,7 @@ export function readText(root: string, file: string): { text: string } | { fault
 }
 
 /** A file of the folder whose name differs from the asked one only by case or by an ending that an editor added. */
-export function misnamed(root: string, file: string): string | undefined {
+export function findMisnamed(root: string, file: string): string | undefined {
   const wanted = basename(file).toLowerCase()
   const folder = join(root, dirname(file))
   const names = existsSync(folder) ? readdirSync(folder) : []

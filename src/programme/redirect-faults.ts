@@ -10,7 +10,7 @@ interface RedirectFault {
 }
 
 /** CloudFront takes a function of 10 kB at most, and the table is in it. */
-const LARGEST_TABLE = 5000
+const MAX_REDIRECTS = 5000
 /** Quotes, colon, comma, blanks and the line's end around an entry. */
 const AROUND_ENTRY = 9
 
@@ -54,9 +54,9 @@ export function redirectFaults(redirects: Record<string, string>): RedirectFault
 function tooLarge(redirects: Record<string, string>): RedirectFault[] {
   let size = 0
   const first = Object.entries(redirects).find(
-    ([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > LARGEST_TABLE
+    ([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > MAX_REDIRECTS
   )
   if (first === undefined) return []
   const hint = 'a CDN function has no room for more; let one page list the old addresses'
-  return [{ from: first[0], message: `the redirects up to here take more than ${LARGEST_TABLE} bytes`, hint }]
+  return [{ from: first[0], message: `the redirects up to here take more than ${MAX_REDIRECTS} bytes`, hint }]
 }

@@ -16,7 +16,7 @@ export const $filterList = computed($filterOptions, options =>
 export const $activeFilters = atom<ActiveFilter[]>([])
 export const $filterSummary = computed($activeFilters, filterSummary)
 
-export interface FilterPlace {
+export interface FilterScope {
   organisationId: number
   projectId: number
   timePeriodId: number
@@ -29,7 +29,7 @@ export async function loadFilterOptions({
   organisationId,
   projectId,
   timePeriodId
-}: FilterPlace): Promise<void> {
+}: FilterScope): Promise<void> {
   const key = `${organisationId}/${projectId}/${timePeriodId}`
   $filterOptions.set(key === wanted ? reloading($filterOptions.get()) : { state: 'loading' })
   wanted = key

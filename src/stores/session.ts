@@ -12,7 +12,7 @@ import { runtimeConfig } from './site-config.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 
 /** Spec 9: milliseconds between a successful login and the call for the user's details. */
-export const POST_LOGIN_PAUSE = 1500
+export const POST_LOGIN_PAUSE_MS = 1500
 /** Spec 8: the text when the server says nothing of its own. */
 const UNABLE = 'Unable to authenticate user'
 
@@ -89,7 +89,7 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     return outcome
   }
   $isSigningIn.set(true)
-  await pause(POST_LOGIN_PAUSE)
+  await pause(POST_LOGIN_PAUSE_MS)
   await loadUser()
   $isSigningIn.set(false)
   return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }

@@ -8,7 +8,7 @@ import { normaliseCaseCode } from '#domain/case-code.ts'
 
 export type CaseCheck = ReplyOf<typeof checkCaseCode>
 
-export interface CasePlace {
+export interface CaseReference {
   questionnaireId: number
   submissionId: number
   caseCode: string
@@ -49,7 +49,7 @@ export async function checkCase({
   questionnaireId,
   submissionId,
   caseCode
-}: CasePlace): Promise<Result<CaseCheck>> {
+}: CaseReference): Promise<Result<CaseCheck>> {
   const result = await call(checkCaseCode, {
     query: { case_code: caseCode, questionnaire_id: questionnaireId, submission_id: submissionId }
   })

@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 /** Spec 9. */
-export const TOAST_TIMEOUT = 6000
+export const TOAST_TIMEOUT_MS = 6000
 
 export const $toasts = atom<readonly Toast[]>([])
 let lastId = 0
@@ -20,7 +20,7 @@ let lastId = 0
 export function showToast({
   text,
   status,
-  timeout = TOAST_TIMEOUT
+  timeout = TOAST_TIMEOUT_MS
 }: {
   text: string
   status: ToastStatus

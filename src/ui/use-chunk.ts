@@ -3,7 +3,7 @@ import type { Chunk } from '#lib/chunk.ts'
 import { SECOND } from '#lib/clock.ts'
 
 /** A hanging connection fails after minutes; show a message sooner. */
-const PATIENCE = 3 * SECOND
+const LOAD_TIMEOUT_MS = 3 * SECOND
 
 export interface ArrivingCode<M> {
   module: M | undefined
@@ -24,7 +24,7 @@ export function useChunk<M>(code: Chunk<M>): ArrivingCode<M> {
   }, [code])
   useEffect(() => {
     if (module) return
-    const late = setTimeout(() => setMissing(true), PATIENCE)
+    const late = setTimeout(() => setMissing(true), LOAD_TIMEOUT_MS)
     retry()
     addEventListener('online', retry)
     return () => {

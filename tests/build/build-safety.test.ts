@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { withLock } from '#programme/site/lock.ts'
-import { describeShared, keptShell } from '#programme/site/shell-store.ts'
+import { describeShared, cachedShell } from '#programme/site/shell-cache.ts'
 import { addProgramme, contents, fixtureShell, TemporaryFolder } from '../support/programme-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,7 +34,7 @@ function workshop() {
       dist: folder.file(dist),
       records: folder.file('records'),
       staticPaths: ['/', '/login', '/surveys/404'],
-      prepareShell: () => keptShell(folder.file('store'), 'inputs', make),
+      prepareShell: () => cachedShell(folder.file('store'), 'inputs', make),
       now: 0
     })
   return { folder, build, made: () => made, [Symbol.dispose]: () => folder[Symbol.dispose]() }

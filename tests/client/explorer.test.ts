@@ -21,11 +21,15 @@ import {
   loadChart,
   loadFigures,
   openTab
-} from '../../src/features/explorer/chart-page.ts'
-import { $reachableEntries, $refused, keepSubmissionNamed } from '../../src/features/explorer/comparison.ts'
+} from '../../src/features/explorer/chart/chart-page.ts'
+import {
+  $reachableEntries,
+  $refused,
+  keepSubmissionNamed
+} from '../../src/features/explorer/selection/comparison.ts'
 import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
-import { $overview, loadRow } from '../../src/features/explorer/overview.ts'
-import { shareableAddress } from '../../src/features/explorer/sharing.ts'
+import { $overview, loadRow } from '../../src/features/explorer/overview/overview.ts'
+import { shareableAddress } from '../../src/features/explorer/chart/sharing.ts'
 
 const server = useServer({ organisations: 24 })
 

@@ -5,7 +5,7 @@ import { aToken } from '../support/token.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '#api/token.ts'
 import { layoutFor } from '#app/layouts/layout-for.ts'
-import { currentPlace, mainPlaces, projectPlaces } from '#app/layouts/places.ts'
+import { currentItem, mainNavigation, projectNavigation } from '#app/layouts/navigation-items.ts'
 import { documentTitle } from '#app/title.ts'
 import { askGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving, registerLeaveCheck } from '#navigation/leave.ts'
@@ -135,27 +135,27 @@ describe('layouts and titles (spec 2)', () => {
   })
 })
 
-describe('places in the bars', () => {
+describe('items of the navigation bars', () => {
   test('lead only where a screen is delivered, or where the programme says', () => {
     const open = [
       { label: 'Documents', path: '/documents' },
       { label: 'Organisation', path: '/organisation' }
     ]
-    expect(mainPlaces(null, { navigation: [] })).toEqual(open)
+    expect(mainNavigation(null, { navigation: [] })).toEqual(open)
     signInAs(3)
-    expect(mainPlaces($session.get().user, { navigation: [] })).toEqual([
+    expect(mainNavigation($session.get().user, { navigation: [] })).toEqual([
       { label: 'Projects', path: '/projects' },
       ...open
     ])
-    expect(mainPlaces(null, { navigation: [{ label: 'Help', path: '/help' }] })).toEqual([
+    expect(mainNavigation(null, { navigation: [{ label: 'Help', path: '/help' }] })).toEqual([
       { label: 'Help', path: '/help' }
     ])
   })
 
   test('the longest place that begins the path is where one is', () => {
-    const places = projectPlaces('w', [{ explorer_type: 'results', label: 'Results' }])
-    expect(currentPlace(places, '/projects/w')?.label).toBe('Home')
-    expect(currentPlace(places, '/projects/w/results/g/detail/5')?.label).toBe('Results')
-    expect(currentPlace(places, '/projects/w2')).toBeUndefined()
+    const places = projectNavigation('w', [{ explorer_type: 'results', label: 'Results' }])
+    expect(currentItem(places, '/projects/w')?.label).toBe('Home')
+    expect(currentItem(places, '/projects/w/results/g/detail/5')?.label).toBe('Results')
+    expect(currentItem(places, '/projects/w2')).toBeUndefined()
   })
 })

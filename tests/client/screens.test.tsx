@@ -8,7 +8,7 @@ import { useServer } from '../support/server.ts'
 import { readToken } from '#api/token.ts'
 import { form } from '#features/accounts/login.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { $lastPlaces, rememberPlace } from '#stores/last-places.ts'
+import { $lastVisited, rememberVisitedPage } from '#stores/last-visited.ts'
 import { $session, $tokenState, expireSession } from '#stores/session.ts'
 
 const server = useServer()
@@ -190,7 +190,7 @@ describe('home (product 2)', () => {
     expect(screen.getByRole('heading', { name: 'Welcome, Amara' })).toBeTruthy()
     expect(screen.getByText('Nothing opened on this device yet')).toBeTruthy()
     await act(async () =>
-      rememberPlace('section', {
+      rememberVisitedPage('section', {
         path: '/projects/w/data-collection/questionnaire/1-2-3',
         label: 'Skill mix, Ward 4B'
       })
@@ -200,6 +200,6 @@ describe('home (product 2)', () => {
     )
     expect(await screen.findByRole('link', { name: /Ward staffing .*in \d+ days/ }, patient)).toBeTruthy()
     expect(vi.isFakeTimers()).toBe(false)
-    expect($lastPlaces.get().chart).toBeUndefined()
+    expect($lastVisited.get().chart).toBeUndefined()
   })
 })

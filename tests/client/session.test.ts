@@ -3,7 +3,7 @@ import { hearFromOtherTab, openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aToken } from '../support/token.ts'
 import { useServer, wards } from '../support/server.ts'
-import { lookAtSession, watchSession } from '#app/watch/session.ts'
+import { checkSessionExpiry, watchSession } from '#app/watch/session.ts'
 import { decodeClaims, readToken, storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
@@ -206,7 +206,7 @@ describe('the end of a session (product 3)', () => {
     restoreSession()
     const end = ($session.get().user?.exp ?? 0) * 1000
     const states = [121_000, 120_000, 1000, 0].map(left => {
-      lookAtSession(end - left)
+      checkSessionExpiry(end - left)
       return $tokenState.get()
     })
     expect(states).toEqual(['valid', 'expiring', 'expiring', 'expired'])

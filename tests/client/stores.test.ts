@@ -13,7 +13,7 @@ import {
   loadFilterOptions
 } from '#stores/filters.ts'
 import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
-import { $lastPlaces, forgetPlaces, rememberPlace } from '#stores/last-places.ts'
+import { $lastVisited, forgetVisitedPages, rememberVisitedPage } from '#stores/last-visited.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
 import { $peerList } from '#stores/peers.ts'
 import {
@@ -209,10 +209,10 @@ describe('selection (spec 3, 4, 9)', () => {
   })
 
   test('where one left off is kept on the device until the user leaves', () => {
-    rememberPlace('chart', { path: '/projects/w/results/g/detail/5', label: 'Falls' })
-    expect(JSON.parse(localStorage.getItem('last-places') ?? '{}')).toEqual($lastPlaces.get())
-    forgetPlaces()
-    expect([$lastPlaces.get(), localStorage.getItem('last-places')]).toEqual([{}, null])
+    rememberVisitedPage('chart', { path: '/projects/w/results/g/detail/5', label: 'Falls' })
+    expect(JSON.parse(localStorage.getItem('last-places') ?? '{}')).toEqual($lastVisited.get())
+    forgetVisitedPages()
+    expect([$lastVisited.get(), localStorage.getItem('last-places')]).toEqual([{}, null])
   })
 })
 

@@ -5,7 +5,7 @@ import type { TestTable } from '../support/entry-table.ts'
 // Code that comes later and does not come: without a connection, and after a deployment that has taken the old files away. The page that
 // somebody works on stays, with what they typed, whatever the page has to tell, to ask or to renew.
 
-const HOSTS = /\/assets\/hosts\.[\w-]+\.js$/
+const OVERLAYS = /\/assets\/overlays\.[\w-]+\.js$/
 const ANY_CODE = /\/assets\/[\w-]+\.[\w-]+\.js$/
 
 /** The old files are gone, until the page is loaded again: then it is the new one. */
@@ -33,7 +33,7 @@ test('without a connection: everything that tells and asks was fetched before it
 }) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
-  const fetched = page.waitForResponse(response => HOSTS.test(response.url()))
+  const fetched = page.waitForResponse(response => OVERLAYS.test(response.url()))
   await openTable(page, own)
   await page.clock.runFor(4000)
   await (await fetched).finished()
@@ -80,7 +80,7 @@ test('after a deployment, before the rest had come: plain words stand in, and th
 }) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
-  await page.route(HOSTS, route =>
+  await page.route(OVERLAYS, route =>
     route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
   )
   await page.route('**/builds/latest.json*', route =>

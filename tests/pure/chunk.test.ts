@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { chunk, ChunkFailure, preload, present } from '#lib/chunk.ts'
+import { chunk, ChunkError, preload, present } from '#lib/chunk.ts'
 
 test('code is fetched once, and is there without waiting from then on', async () => {
   const fetchCode = vi.fn<() => Promise<{ value: number }>>(async () => ({ value: 1 }))
@@ -17,7 +17,7 @@ test('a failure says what it is, with its cause, and the next call tries again',
   const fetchCode = vi.fn<() => Promise<string>>().mockRejectedValueOnce(cause).mockResolvedValue('code')
   const code = chunk(fetchCode)
   const failure = await code.load().catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(ChunkFailure)
+  expect(failure).toBeInstanceOf(ChunkError)
   expect(failure).toMatchObject({ message: 'A part of this site could not be loaded.', cause })
   expect(await code.load()).toBe('code')
 })

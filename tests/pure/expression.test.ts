@@ -4,7 +4,7 @@ import type { CellValue } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-place.ts'
 import { planDerivation, type DerivedQuestion, type DerivedState } from '#domain/derivation.ts'
 import { compile, type Lookup } from '#domain/expression.ts'
-import { EXPRESSION_DEPTH_LIMIT } from '#domain/expression-syntax.ts'
+import { MAX_EXPRESSION_DEPTH } from '#domain/expression-syntax.ts'
 
 const answers: Record<number, CellValue[]> = {
   1: [10],
@@ -71,8 +71,8 @@ test.each([
 
 test('nesting and length have a limit, so that no expression can exhaust the stack', () => {
   const nested = (depth: number): string => `${'('.repeat(depth)}1${')'.repeat(depth)}`
-  expect(compile(nested(EXPRESSION_DEPTH_LIMIT - 1)).ok).toBe(true)
-  expect(compile(nested(EXPRESSION_DEPTH_LIMIT + 1)).ok).toBe(false)
+  expect(compile(nested(MAX_EXPRESSION_DEPTH - 1)).ok).toBe(true)
+  expect(compile(nested(MAX_EXPRESSION_DEPTH + 1)).ok).toBe(false)
   expect(compile('-'.repeat(3000) + '1').ok).toBe(false)
   expect(compile('not '.repeat(900) + '1').ok).toBe(false)
   expect(compile('1+'.repeat(3000) + '1').ok).toBe(false)

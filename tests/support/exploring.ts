@@ -1,17 +1,22 @@
 // The explorer's stores as its screens use them, without the screens.
-import { $outputTypes, $chartView } from '#features/explorer/chart-page.ts'
-import { $comparing, $place, takeSelection, type Comparing } from '#features/explorer/comparison.ts'
-import { readSelection } from '#features/explorer/explorer-selection.ts'
+import { $outputTypes, $chartView } from '#features/explorer/chart/chart-page.ts'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  takeSelection,
+  type ComparisonRequest
+} from '#features/explorer/selection/comparison.ts'
+import { readSelection } from '#features/explorer/selection/explorer-selection.ts'
 import { invariant } from '#lib/invariant.ts'
 import { loadFilterOptions } from '#stores/filters.ts'
 
 /** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
-export async function compareAt(search: string): Promise<{ comparing: Comparing; stop: () => void }> {
+export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
   const stop = takeSelection(readSelection(search))
-  const place = $place.get()
+  const place = $explorerScope.get()
   invariant(place, 'The place is known')
   await loadFilterOptions(place)
-  const comparing = $comparing.get()
+  const comparing = $comparisonRequest.get()
   invariant(comparing.state === 'ready', 'The comparison is known')
   return { comparing: comparing.value, stop }
 }

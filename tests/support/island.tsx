@@ -4,8 +4,8 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
-import { followAddress, settleEntry } from '#app/history.ts'
-import { react } from '#app/reactions.ts'
+import { watchAddress, recordShownEntry } from '#app/history.ts'
+import { startReactions } from '#app/reactions.ts'
 import { Shell } from '#app/shell.tsx'
 import { $declinedBuild, $newBuild, $view } from '#app/view.ts'
 import { visit } from '#app/visit.ts'
@@ -34,9 +34,9 @@ export function useIsland(server: TestServer): Island {
       if (role) storeToken(await server.tokenOf(role))
       restoreSession()
       if (role) await loadUser()
-      island.stops.push(react())
-      settleEntry()
-      island.stops.push(followAddress(() => void visit()))
+      island.stops.push(startReactions())
+      recordShownEntry()
+      island.stops.push(watchAddress(() => void visit()))
       await visit()
       await act(async () => void render(<Shell />))
     }

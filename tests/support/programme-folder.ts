@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { cutPage, tokens } from '#programme/site/places.ts'
+import { parseTemplate, tokens } from '#programme/site/placeholders.ts'
 import { inlineHashes } from '#programme/site/policy.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { cacheClass, contentType } from '#programme/site/file-kinds.ts'
-import type { Shell } from '#programme/site/shell-store.ts'
+import type { Shell } from '#programme/site/shell-cache.ts'
 
 /** A folder that is gone when the test is. */
 export class TemporaryFolder implements Disposable {
@@ -98,7 +98,7 @@ export function fixtureShell(
   return {
     directory: folder.path,
     made: '',
-    pages: html.map(({ file, html: text }) => cutPage(file, text)),
+    pages: html.map(({ file, html: text }) => parseTemplate(file, text)),
     files: Object.entries(shared).map(([path, content]) => ({
       path,
       sha256: sha256(content),

@@ -6,7 +6,7 @@ import { $siteConfig } from '#stores/site-config.ts'
 import { BarSlotContext } from '#ui/bar-slot.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { NavLink } from './nav-link.tsx'
-import { currentPlace, mainPlaces } from './places.ts'
+import { currentItem, mainNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -32,16 +32,16 @@ export default function DefaultLayout({ projectCode, children }: LayoutProps) {
 
 function TopBar() {
   const { user } = useStore($session)
-  const places = mainPlaces(user, useStore($siteConfig))
+  const items = mainNavigation(user, useStore($siteConfig))
   const [path] = useLocation()
-  const current = currentPlace(places, path)
+  const current = currentItem(items, path)
   return (
     <header className="relative z-20 flex h-14 items-center gap-7 border-0 border-b border-line border-solid bg-surface px-6">
       <BrandLink />
       <nav aria-label="Main" className="flex h-full gap-1">
-        {places.map(place => (
-          <NavLink key={place.path} href={place.path} isCurrent={place === current}>
-            {place.label}
+        {items.map(item => (
+          <NavLink key={item.path} href={item.path} isCurrent={item === current}>
+            {item.label}
           </NavLink>
         ))}
       </nav>

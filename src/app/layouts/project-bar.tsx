@@ -5,9 +5,9 @@ import { stateWithDate, stateWord } from '#domain/project-state.ts'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NavLink } from './nav-link.tsx'
-import { currentPlace, projectPlaces } from './places.ts'
+import { currentItem, projectNavigation } from './navigation-items.ts'
 
-/** The second bar: the project, its state with the date, its places, and at the right what the screen depends on. */
+/** The second bar: the project, its state with the date, its links, and at the right what the screen depends on. */
 export function ProjectBar({
   projectCode,
   slot
@@ -17,8 +17,8 @@ export function ProjectBar({
 }) {
   const project = useStore($project)
   const [path] = useLocation()
-  const places = projectPlaces(projectCode, project?.explorer_types ?? [])
-  const current = currentPlace(places, path)
+  const items = projectNavigation(projectCode, project?.explorer_types ?? [])
+  const current = currentItem(items, path)
   return (
     <section
       aria-label="Project"
@@ -35,9 +35,9 @@ export function ProjectBar({
         <Skeleton className="h-5 w-56" />
       )}
       <nav aria-label="Project pages" className="flex h-full gap-1">
-        {places.map(place => (
-          <NavLink key={place.path} href={place.path} isCurrent={place === current}>
-            {place.label}
+        {items.map(item => (
+          <NavLink key={item.path} href={item.path} isCurrent={item === current}>
+            {item.label}
           </NavLink>
         ))}
       </nav>

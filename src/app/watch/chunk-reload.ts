@@ -1,7 +1,7 @@
 // Spec 4 and 9: code that a navigation needs and can no longer be loaded, mostly after a deployment, reloads the page, at most once per 10 seconds
 // for the same path. Preloading never reloads, and parts beside a page have a plain fallback.
 
-const GUARD = 10_000
+const MIN_RELOAD_INTERVAL_MS = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
 
 interface ReloadEffects {
@@ -22,7 +22,7 @@ export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffect
   if (!isOnline()) return false
   try {
     const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
-    if (now() - last < GUARD) return false
+    if (now() - last < MIN_RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(keyOf(path), String(now()))
   } catch {
     // Storage is full or blocked: without a timestamp a broken deployment would reload endlessly.

@@ -4,11 +4,11 @@ import { readStaticFile } from '#api/static-file.ts'
 import { $newBuild, type Build } from '../view.ts'
 
 /** Not every reader's page asks in the same second. */
-const SPREAD = 0.1
+const JITTER = 0.1
 
 let loadedId = ''
 
-async function look(): Promise<void> {
+async function checkVersion(): Promise<void> {
   const result = await readStaticFile('/builds/latest.json', { isFresh: true })
   const build = result.ok ? readBuild(result.value) : null
   // Offline or between two deploys: the next poll decides.
@@ -33,13 +33,13 @@ export function watchVersion(ownId: string, random: () => number = Math.random):
   const next = (wait: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') void look()
-      next(MINUTE * (1 - SPREAD + 2 * SPREAD * random()))
+      if (document.visibilityState === 'visible') void checkVersion()
+      next(MINUTE * (1 - JITTER + 2 * JITTER * random()))
     }, wait)
   }
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return clearTimeout(timer)
-    void look()
+    void checkVersion()
     next(MINUTE)
   }
   next(0)

@@ -9,20 +9,20 @@ import {
   logOut
 } from '#stores/session.ts'
 
-const WARNING = 2 * MINUTE
-const LOOK_EVERY = 15 * SECOND
+const WARNING_BEFORE_MS = 2 * MINUTE
+const CHECK_INTERVAL_MS = 15 * SECOND
 const LOGGED_OUT = 'logged-out'
 
 /** Compares the token's end with the clock: timers stop while a computer sleeps. */
-export function lookAtSession(now: number = Date.now()): void {
+export function checkSessionExpiry(now: number = Date.now()): void {
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
   const left = user.exp * SECOND - now
   if (left <= 0) expireSession()
-  else $tokenState.set(left <= WARNING ? 'expiring' : 'valid')
+  else $tokenState.set(left <= WARNING_BEFORE_MS ? 'expiring' : 'valid')
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   try {
     localStorage.setItem(LOGGED_OUT, String(Date.now()))
   } catch {
@@ -32,7 +32,7 @@ function tellOtherTabs(): void {
 
 /** Watches the session of the user who is signed in; ending the watch is the word that they no longer are. */
 export function watchSession(): () => void {
-  const timer = setInterval(() => lookAtSession(), LOOK_EVERY)
+  const timer = setInterval(() => checkSessionExpiry(), CHECK_INTERVAL_MS)
   // A write to storage notifies all other tabs.
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
@@ -42,11 +42,11 @@ export function watchSession(): () => void {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return
     checkSession()
-    lookAtSession()
+    checkSessionExpiry()
   }
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
-    tellOtherTabs()
+    notifyOtherTabs()
     clearInterval(timer)
     removeEventListener('storage', onStorage)
     document.removeEventListener('visibilitychange', onVisibility)

@@ -15,7 +15,7 @@ import { browserTiming } from '#questionnaire/sync/timing.ts'
 import { openTabLink } from '#questionnaire/sync/tab-link.ts'
 import { watchUnsaved } from '#questionnaire/sync/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/sync/watch-window.ts'
-import { rememberPlace } from '#stores/last-places.ts'
+import { rememberVisitedPage } from '#stores/last-visited.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -118,7 +118,7 @@ function tokenOwner(): string | null {
 /** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
 function remember({ engine, place, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(place.submissionId)
-  rememberPlace('section', {
+  rememberVisitedPage('section', {
     path: location.pathname,
     label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
   })

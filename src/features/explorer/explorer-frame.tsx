@@ -2,10 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { $projects, retryProjects } from '#stores/projects.ts'
 import { FailureNotice } from '#ui/notice.tsx'
-import { ChoiceNotice } from './choice-notice.tsx'
-import { $comparing, $place, followPlace, retryOptions } from './comparison.ts'
+import { ChoiceNotice } from './selection/choice-notice.tsx'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  loadOptionsOfScope,
+  retryOptions
+} from './selection/comparison.ts'
 import { $collections, loadGroups } from './groups.ts'
-import type { ChangeSelection } from './use-selection.ts'
+import type { ChangeSelection } from './selection/use-selection.ts'
 
 interface ExplorerFrameProps {
   explorerType: string
@@ -17,10 +22,10 @@ interface ExplorerFrameProps {
 
 /** What the explorer's screens share: the list at the left, the bar of choices, and the loading of what both need. */
 export function ExplorerFrame({ explorerType, side, toolbar, change, children }: ExplorerFrameProps) {
-  const place = useStore($place)
+  const place = useStore($explorerScope)
   const projects = useStore($projects)
-  const comparing = useStore($comparing)
-  useEffect(followPlace, [])
+  const comparing = useStore($comparisonRequest)
+  useEffect(loadOptionsOfScope, [])
   // Until the submission is known nothing can be said of its values; where there is none, the organisation's are told.
   const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
   useEffect(() => {
@@ -60,8 +65,8 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
 
 /** Tries the groups again after a failure. */
 export function GroupsFailure({ explorerType, error }: { explorerType: string; error: string }) {
-  const place = useStore($place)
-  const comparing = useStore($comparing)
+  const place = useStore($explorerScope)
+  const comparing = useStore($comparisonRequest)
   const submissionId = comparing.state === 'ready' ? comparing.value.submission?.id : undefined
   return (
     <FailureNotice

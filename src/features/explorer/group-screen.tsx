@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { $comparing } from './comparison.ts'
-import { CopyLink } from './copy-link.tsx'
+import { $comparisonRequest } from './selection/comparison.ts'
+import { CopyLink } from './chart/copy-link.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
-import { carriedOver, writeSelection, type Selection } from './explorer-selection.ts'
-import { FilterLine } from './filter-line.tsx'
+import { carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
+import { FilterLine } from './selection/filter-line.tsx'
 import { groupNamed } from './groups.ts'
-import { OverviewCharts } from './overview-charts.tsx'
-import { OverviewSkeleton } from './overview-chart-row.tsx'
-import { OverviewTable } from './overview-table.tsx'
-import { ProvisionalLine } from './provisional-line.tsx'
+import { OverviewCharts } from './overview/overview-charts.tsx'
+import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
+import { OverviewTable } from './overview/overview-table.tsx'
+import { ProvisionalLine } from './chart/provisional-line.tsx'
 import { GroupList, SideSkeleton } from './side-list.tsx'
-import { Toolbar } from './toolbar.tsx'
-import { useSelection, type ChangeSelection } from './use-selection.ts'
+import { Toolbar } from './selection/toolbar.tsx'
+import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
 
 interface GroupScreenProps {
   projectCode: string
@@ -80,7 +80,7 @@ interface ContentProps extends GroupScreenProps {
 
 function Content({ groupName, selection, change, ...place }: ContentProps) {
   const collections = useCollections()
-  const comparing = useStore($comparing)
+  const comparing = useStore($comparisonRequest)
   if (collections.state === 'failed')
     return <GroupsFailure explorerType={place.explorerType} error={collections.error} />
   if (collections.state === 'loading') return <OverviewSkeleton rows={6} />

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
-import type { ExplorerPlace } from './comparison.ts'
+import type { ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]
 export type GroupChart = ChartGroup['charts'][number]
@@ -14,7 +14,7 @@ let wanted = ''
 
 /** `submissionId` is whose own values are told. */
 export async function loadGroups(
-  { projectId, timePeriodId }: ExplorerPlace,
+  { projectId, timePeriodId }: ExplorerScope,
   explorerType: string,
   submissionId = 0
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { stateWord } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
-import { $lastPlaces } from '#stores/last-places.ts'
+import { $lastVisited } from '#stores/last-visited.ts'
 import { $projects, retryProjects } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -39,7 +39,7 @@ export function MemberHome() {
 }
 
 function LeftOff() {
-  const { section, chart } = useStore($lastPlaces)
+  const { section, chart } = useStore($lastVisited)
   const places = [
     ...(section ? [{ ...section, icon: PencilLine, kind: 'Questionnaire' }] : []),
     ...(chart ? [{ ...chart, icon: BarChart3, kind: 'Chart' }] : [])

@@ -23,7 +23,7 @@ export type ProjectDetails = ReplyOf<typeof getProject>
 export const $progress = atom<Loadable<SubmissionProgress[]>>({ state: 'loading' })
 export const $details = atom<Loadable<ProjectDetails>>({ state: 'loading' })
 
-export interface HomePlace {
+export interface ProjectHomeScope {
   projectId: number
   timePeriodId: number
   organisationId: number
@@ -32,18 +32,18 @@ export interface HomePlace {
 let wanted = ''
 
 /** Loads both halves of the screen; each may fail alone. */
-export async function loadProjectHome(place: HomePlace): Promise<void> {
+export async function loadProjectHome(scope: ProjectHomeScope): Promise<void> {
   // What may be done differs from user to user: nobody sees what the one before could do.
-  const key = `${$session.get().user?.sub ?? ''}/${place.projectId}/${place.timePeriodId}/${place.organisationId}`
+  const key = `${$session.get().user?.sub ?? ''}/${scope.projectId}/${scope.timePeriodId}/${scope.organisationId}`
   const isSame = key === wanted
   wanted = key
   $progress.set(isSame ? reloading($progress.get()) : { state: 'loading' })
   $details.set(isSame ? reloading($details.get()) : { state: 'loading' })
   await Promise.all([
-    readProgress(place).then(
+    readProgress(scope).then(
       result => wanted === key && $progress.set(settled(result, progress => progress))
     ),
-    call(getProject, { params: { id: place.projectId }, query: { time_period_id: place.timePeriodId } }).then(
+    call(getProject, { params: { id: scope.projectId }, query: { time_period_id: scope.timePeriodId } }).then(
       result => wanted === key && $details.set(settled(result, details => details))
     )
   ])
@@ -53,7 +53,7 @@ async function readProgress({
   projectId,
   timePeriodId,
   organisationId
-}: HomePlace): Promise<Result<SubmissionProgress[]>> {
+}: ProjectHomeScope): Promise<Result<SubmissionProgress[]>> {
   await loadFilterOptions({ organisationId, projectId, timePeriodId })
   const options = $filterOptions.get()
   if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
@@ -66,7 +66,7 @@ async function readProgress({
 
 async function readSubmission(
   submission: NamedSubmission,
-  { projectId, timePeriodId }: Pick<HomePlace, 'projectId' | 'timePeriodId'>
+  { projectId, timePeriodId }: Pick<ProjectHomeScope, 'projectId' | 'timePeriodId'>
 ): Promise<Result<SubmissionProgress>> {
   const asked = await call(listQuestionnaires, {
     query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submission.id }

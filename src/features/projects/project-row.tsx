@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { idleWord, projectLink, star } from './projects.ts'
+import { idleWord, projectLink, toggleStar } from './projects.ts'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
   const state = stateWord(project)
@@ -45,7 +45,7 @@ function StarButton({ project }: { project: ProjectSummary }) {
       aria-pressed={is_favorite}
       aria-label={`Star ${project_name}`}
       title={is_favorite ? 'Starred: comes first' : 'Star to bring it to the top'}
-      onClick={() => star(project)}
+      onClick={() => toggleStar(project)}
       className={`-m-2 rounded p-2 hover:bg-sunken ${is_favorite ? 'text-[#b97a09] [&_svg]:fill-current' : 'text-ink-3'}`}
     >
       <Icon of={Star} />

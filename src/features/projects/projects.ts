@@ -96,7 +96,7 @@ export function idleWord(project: ProjectSummary, view: Viewpoint): string {
   return status === 'validation' ? 'Awaiting results' : 'Registered'
 }
 
-export async function star(project: ProjectSummary): Promise<void> {
+export async function toggleStar(project: ProjectSummary): Promise<void> {
   const result = await toggleFavourite(project.project_id)
   if (!result.ok) showToast({ text: result.error, status: 'error' })
 }

@@ -3,9 +3,9 @@ import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { atMost } from '#lib/at-most.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
-import { $case, type CasePlace } from '#stores/survey.ts'
+import { $case, type CaseReference } from '#stores/survey.ts'
 import { leaveIfRefused } from './leave-if-refused.ts'
 
 export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
@@ -13,7 +13,7 @@ export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
 let wanted = ''
 
 /** Loads the survey of a case. An answer for a case that was left is ignored. */
-export async function loadContent(place: CasePlace): Promise<void> {
+export async function loadContent(place: CaseReference): Promise<void> {
   const name = `${place.questionnaireId}/${place.submissionId}/${place.caseCode}`
   $content.set(name === wanted ? reloading($content.get()) : { state: 'loading' })
   wanted = name
@@ -22,10 +22,10 @@ export async function loadContent(place: CasePlace): Promise<void> {
 }
 
 /** The sections of a case's survey in order, with its answers. */
-export async function readSections(place: CasePlace): Promise<Result<SectionQuestions[]>> {
+export async function readSections(place: CaseReference): Promise<Result<SectionQuestions[]>> {
   const check = $case.get()
   if (check === null) return err('The case code is not known any more. Open the survey again.', 404)
-  const inTurn = atMost(4)
+  const inTurn = limitConcurrency(4)
   const answers = await Promise.all(
     check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId)))
   )
@@ -37,7 +37,7 @@ export async function readSections(place: CasePlace): Promise<Result<SectionQues
   return ok(sections)
 }
 
-export const readSection = (place: CasePlace, sectionId: number): Promise<Result<SectionQuestions>> =>
+export const readSection = (place: CaseReference, sectionId: number): Promise<Result<SectionQuestions>> =>
   leaveIfRefused(
     place,
     call(getSectionQuestions, {

@@ -11,10 +11,10 @@ import {
   clearSurveyClosedReason,
   reasonAgainst,
   refuseCase,
-  type CasePlace
+  type CaseReference
 } from '#stores/survey.ts'
 
-export type SurveyPlace = Omit<CasePlace, 'caseCode'>
+export type SurveyPlace = Omit<CaseReference, 'caseCode'>
 
 const needed: Rule = value => (normaliseCaseCode(value) === '' ? 'Case code is required.' : null)
 
@@ -46,7 +46,7 @@ export async function enterCode(place: SurveyPlace, typed: string): Promise<void
 }
 
 /** The survey and the code that an address of the surveys names; null where it names none. */
-export function caseIn(url: string): CasePlace | null {
+export function caseIn(url: string): CaseReference | null {
   const [, questionnaire, submission, code = ''] =
     /^\/surveys\/([1-9]\d{0,14})-([1-9]\d{0,14})(?:\/([^/?#]*))?/.exec(url) ?? []
   if (questionnaire === undefined || submission === undefined) return null

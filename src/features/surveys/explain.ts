@@ -6,14 +6,14 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { newId } from '#lib/new-id.ts'
-import type { CasePlace } from '#stores/survey.ts'
+import type { CaseReference } from '#stores/survey.ts'
 import { leaveIfRefused } from './leave-if-refused.ts'
 
 /** How long the value itself may take to arrive first, in milliseconds. */
 const PATIENCE = 5000
 
 export async function explain(
-  place: CasePlace,
+  place: CaseReference,
   engine: SectionEngine,
   cell: CellModel,
   text: string

@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import type { Comment } from '#contract/questionnaires.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
-import type { CasePlace } from '#stores/survey.ts'
+import type { CaseReference } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
 import { explain } from './explain.ts'
 
 interface ExplanationProps {
-  place: CasePlace
+  place: CaseReference
   engine: SectionEngine
   cell: CellModel
   comments: readonly Comment[]

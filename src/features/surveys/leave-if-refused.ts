@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'
-import { checkCase, reasonAgainst, refuseCase, type CasePlace } from '#stores/survey.ts'
+import { checkCase, reasonAgainst, refuseCase, type CaseReference } from '#stores/survey.ts'
 
 /** The server's status for a call whose case code opens nothing. */
 const REFUSED = 403
@@ -19,7 +19,7 @@ export function beforeRefusalLeaves(listener: () => void): () => void {
  * Passes an answer on. Where the server refused the case code, the code is checked again and /surveys/404 says what has become of it
  * (product 16).
  */
-export async function leaveIfRefused<T>(place: CasePlace, call: Promise<Result<T>>): Promise<Result<T>> {
+export async function leaveIfRefused<T>(place: CaseReference, call: Promise<Result<T>>): Promise<Result<T>> {
   const result = await call
   if (result.ok || result.status !== REFUSED) return result
   const check = await checkCase(place)

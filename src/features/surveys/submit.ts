@@ -1,6 +1,6 @@
 // Handing a survey in. However often the button is pressed and whatever is lost on the way, it is handed in once.
 import { err, ok, type Result } from '#lib/result.ts'
-import { checkCase, type CasePlace } from '#stores/survey.ts'
+import { checkCase, type CaseReference } from '#stores/survey.ts'
 import type { OpenSurvey } from './survey.ts'
 
 let running: Promise<Result<null>> | null = null
@@ -26,7 +26,7 @@ async function submit({ place, engines }: OpenSurvey): Promise<Result<null>> {
   return (await isCompleted(place)) ? ok(null) : err('The survey could not be submitted. Please try again.')
 }
 
-async function isCompleted(place: CasePlace): Promise<boolean> {
+async function isCompleted(place: CaseReference): Promise<boolean> {
   const result = await checkCase(place)
   return result.ok && result.value.status === 'completed'
 }

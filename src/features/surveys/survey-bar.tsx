@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
-import { $case, type CasePlace } from '#stores/survey.ts'
+import { $case, type CaseReference } from '#stores/survey.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 
 /** At the right of the bar: which case this is, and while it is answered the way out. */
-export function SurveyBar({ place, mayLeave = false }: { place: CasePlace; mayLeave?: boolean }) {
+export function SurveyBar({ place, mayLeave = false }: { place: CaseReference; mayLeave?: boolean }) {
   const check = useStore($case)
   return (
     <BarSlot>

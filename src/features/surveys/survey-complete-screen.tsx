@@ -3,7 +3,7 @@ import { Check, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
-import { $case, type CasePlace } from '#stores/survey.ts'
+import { $case, type CaseReference } from '#stores/survey.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
@@ -15,7 +15,7 @@ import { SurveyBar } from './survey-bar.tsx'
 import { writtenSections } from './written-answers.ts'
 
 /** The survey is handed in: thanks, the reference, and a copy to keep. */
-export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => void loadContent({ questionnaireId, submissionId, caseCode }),
     [questionnaireId, submissionId, caseCode]
@@ -50,7 +50,7 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
   )
 }
 
-function Copy({ place }: { place: CasePlace }) {
+function Copy({ place }: { place: CaseReference }) {
   const content = useStore($content)
   if (content.state === 'loading') {
     return (

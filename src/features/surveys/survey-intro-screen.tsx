@@ -5,7 +5,7 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig } from '#stores/site-config.ts'
-import { $case, type CaseCheck, type CasePlace } from '#stores/survey.ts'
+import { $case, type CaseCheck, type CaseReference } from '#stores/survey.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
@@ -16,7 +16,7 @@ import { SurveyBar } from './survey-bar.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** What awaits the respondent: how long it takes, what becomes of the answers, and the way in. */
-export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => void loadContent({ questionnaireId, submissionId, caseCode }),
     [questionnaireId, submissionId, caseCode]
@@ -61,7 +61,7 @@ function Invitation({
   check,
   sections
 }: {
-  place: CasePlace
+  place: CaseReference
   check: CaseCheck
   sections: SectionQuestions[]
 }) {

@@ -6,7 +6,7 @@ import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { useCell } from '#questionnaire/state/use-cell.ts'
-import type { CasePlace } from '#stores/survey.ts'
+import type { CaseReference } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceCards, MOST_CARDS } from './choice-cards.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
@@ -14,7 +14,7 @@ import { Explanation } from './explanation.tsx'
 import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 interface SurveyQuestionProps {
-  place: CasePlace
+  place: CaseReference
   engine: SectionEngine
   cell: CellModel
 }

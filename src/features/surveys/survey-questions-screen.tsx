@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { CasePlace } from '#stores/survey.ts'
+import type { CaseReference } from '#stores/survey.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { isAsked } from './parts.ts'
 import { PartStep } from './part-step.tsx'
@@ -12,7 +12,7 @@ import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The survey, one part after the other, and the review at its end. */
-export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CasePlace) {
+export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => openSurvey({ questionnaireId, submissionId, caseCode }),
     [questionnaireId, submissionId, caseCode]

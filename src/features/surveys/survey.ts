@@ -15,14 +15,14 @@ import { openTabLink } from '#questionnaire/sync/tab-link.ts'
 import { watchUnsaved } from '#questionnaire/sync/watch-unsaved.ts'
 import { watchWindow } from '#questionnaire/sync/watch-window.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
-import type { CasePlace } from '#stores/survey.ts'
+import type { CaseReference } from '#stores/survey.ts'
 import { readSection, readSections } from './content.ts'
 import { beforeRefusalLeaves, leaveIfRefused } from './leave-if-refused.ts'
 import { partsOf, type Part } from './parts.ts'
 import { sumOf, type SurveyStatus } from './survey-status.ts'
 
 export interface OpenSurvey {
-  place: CasePlace
+  place: CaseReference
   engines: SectionEngine[]
   parts: Part[]
   $status: ReadableAtom<SurveyStatus>
@@ -35,7 +35,7 @@ let tryAgain = (): void => {}
 export const retrySurvey = (): void => tryAgain()
 
 /** Opens the survey of a case for answering; the answer closes it, with everything typed kept on this device. */
-export function openSurvey(place: CasePlace): () => void {
+export function openSurvey(place: CaseReference): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
   const stopAll = (): void => {
@@ -60,7 +60,7 @@ export function openSurvey(place: CasePlace): () => void {
   }
 }
 
-async function load(place: CasePlace): Promise<Result<OpenSurvey>> {
+async function load(place: CaseReference): Promise<Result<OpenSurvey>> {
   const sections = await readSections(place)
   if (!sections.ok) return sections
   const engines = sections.value.map(section => engineOf(place, section))
@@ -73,7 +73,7 @@ async function load(place: CasePlace): Promise<Result<OpenSurvey>> {
 }
 
 /** Drafts are kept by case code, so that the next respondent at the same computer finds none of them. */
-function engineOf(place: CasePlace, section: SectionQuestions): SectionEngine {
+function engineOf(place: CaseReference, section: SectionQuestions): SectionEngine {
   const { questionnaireId, submissionId, caseCode } = place
   const sectionId = section.section.section_id
   const user = `case ${normaliseCaseCode(caseCode)}`

@@ -8,7 +8,7 @@ export function columnName(column: number): string {
 
 export const addressOf = (row: number, column: number): string => `${columnName(column)}${row + 1}`
 
-export function placeOf(address: string): { row: number; column: number } | null {
+export function parseAddress(address: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []
   if (letters === undefined || digits === undefined) return null
   return {

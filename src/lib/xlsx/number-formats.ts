@@ -27,7 +27,7 @@ export function formatKind(id: number, code: string | undefined): FormatKind {
   return /[hs]/.test(letters) ? 'time' : 'number'
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Day 0 of the usual calendar, made so that every day from 1 March 1900 is right in spite of the 29 February that 1900 did not have. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_CERTAIN_DAY = 61
@@ -37,11 +37,11 @@ const LAST_DAY = 2_958_465
 export function dateOfSerial(serial: number, countsFrom1904: boolean): string | null {
   const day = Math.floor(serial) + (countsFrom1904 ? 1462 : 0)
   if (!(day >= 1 && day <= LAST_DAY)) return null
-  return new Date(DAY_ZERO + (day < FIRST_CERTAIN_DAY ? day + 1 : day) * DAY).toISOString().slice(0, 10)
+  return new Date(DAY_ZERO + (day < FIRST_CERTAIN_DAY ? day + 1 : day) * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** A day's number from an ISO date, or null before 1 March 1900 and after 9999, where spreadsheets differ. */
 export function serialOfDate(iso: string): number | null {
-  const day = (Date.parse(`${iso}T00:00:00Z`) - DAY_ZERO) / DAY
+  const day = (Date.parse(`${iso}T00:00:00Z`) - DAY_ZERO) / DAY_MS
   return day >= FIRST_CERTAIN_DAY && day <= LAST_DAY ? day : null
 }

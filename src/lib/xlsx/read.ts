@@ -1,7 +1,7 @@
 // Reads a workbook (.xlsx) that another program may have written. Formulas are never worked out: of a formula there is only the value that
 // the other program has stored, and it is marked.
 import { err, ok, type Result } from '../result.ts'
-import { placeOf } from './addresses.ts'
+import { parseAddress } from './addresses.ts'
 import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
 import { decodeText, walkXml, type Attribute } from './xml.ts'
 import { openArchive, type Archive } from './zip.ts'
@@ -25,15 +25,15 @@ interface Book {
   countsFrom1904: boolean
 }
 
-const MOST_UNPACKED = 64 * 1024 * 1024
-const MOST_CELLS = 100_000
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_CELLS = 100_000
 const DAMAGED = 'The workbook is damaged and cannot be read.'
 const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or one sentence that says why it cannot be read. */
 export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
-  const archive = openArchive(bytes, MOST_UNPACKED)
+  const archive = openArchive(bytes, MAX_UNPACKED_BYTES)
   if (!archive.ok) return archive
   try {
     return ok(sheetsIn(archive.value))
@@ -67,7 +67,7 @@ function sheetsIn(archive: Archive): ReadSheet[] {
     kinds: kindsIn(archive, partOf('styles')),
     countsFrom1904
   }
-  const budget = { cells: MOST_CELLS }
+  const budget = { cells: MAX_CELLS }
   return found.flatMap(({ name, id }) => {
     const relation = relations.find(candidate => candidate.id === id)
     return relation?.type === 'worksheet'
@@ -199,7 +199,7 @@ function rowsIn(archive: Archive, part: string, book: Book, budget: { cells: num
   let isValue = false
   let [row, column] = [-1, -1]
   const start = (attribute: Attribute): OpenCell => {
-    const place = placeOf(attribute('r') ?? '') ?? { row, column: column + 1 }
+    const place = parseAddress(attribute('r') ?? '') ?? { row, column: column + 1 }
     column = place.column
     return {
       ...place,

@@ -1,5 +1,5 @@
 // Writes a workbook (.xlsx). Formulas are not among the things that it can write: a text stays a text.
-import { guardText } from '../formula-guard.ts'
+import { escapeFormula } from '../escape-formula.ts'
 import { strToU8, zipSync } from 'fflate'
 import { addressOf, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
@@ -144,7 +144,7 @@ function cellElement({ value, look = {} }: WrittenCell, address: string, styles:
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
   const serial = typeof value === 'object' ? serialOfDate(value.date) : null
   if (serial !== null) return `<c ${place}><v>${serial}</v></c>`
-  const text = typeof value === 'object' ? value.date : guardText(value)
+  const text = typeof value === 'object' ? value.date : escapeFormula(value)
   return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${encodeText(text)}</t></is></c>`
 }
 

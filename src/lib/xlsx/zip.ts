@@ -19,17 +19,17 @@ interface Entry {
 
 const DAMAGED = 'The file is damaged and cannot be unpacked.'
 const TOO_LARGE = 'The file unpacks to far more than a section can hold.'
-const MOST_PARTS = 2000
-const PIECE = 16_384
+const MAX_PARTS = 2000
+const PIECE_BYTES = 16_384
 
 /** Opens an archive; its parts may unpack to `mostBytes` in all. */
-export function openArchive(bytes: Uint8Array, mostBytes: number): Result<Archive> {
+export function openArchive(bytes: Uint8Array, maxBytes: number): Result<Archive> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   if (end === null) return err(DAMAGED)
   const entries = entriesIn(view, view.getUint32(end + 16, true), view.getUint16(end + 10, true))
   if (entries === null) return err(DAMAGED)
-  let left = mostBytes
+  let left = maxBytes
   const unpacked = new Map<string, Result<Uint8Array>>()
   const unpackOnce = (entry: Entry): Result<Uint8Array> => {
     if (entry.size > left) return err(TOO_LARGE)
@@ -59,7 +59,7 @@ function endOfDirectory(view: DataView): number | null {
 
 function entriesIn(view: DataView, start: number, count: number): Map<string, Entry> | null {
   const entries = new Map<string, Entry>()
-  if (count > MOST_PARTS) return null
+  if (count > MAX_PARTS) return null
   for (let at = start, index = 0; index < count; index += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return null
     const nameLength = view.getUint16(at + 28, true)
@@ -96,8 +96,8 @@ function inflated(source: Uint8Array, size: number): Uint8Array | null {
     filled.bytes += piece.length
   })
   try {
-    for (let at = 0; at < source.length && filled.bytes <= size; at += PIECE) {
-      inflate.push(source.subarray(at, at + PIECE), at + PIECE >= source.length)
+    for (let at = 0; at < source.length && filled.bytes <= size; at += PIECE_BYTES) {
+      inflate.push(source.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= source.length)
     }
   } catch {
     // The only way in which the unpacker says that the bytes make no sense.

@@ -6,24 +6,24 @@ import {
   reasonAgainst,
   refuseCase,
   type CaseCheck,
-  type CasePlace
+  type CaseReference
 } from '#stores/survey.ts'
 import { paths } from '../paths.ts'
-import { pass, type Place, type Verdict } from '../verdict.ts'
+import { pass, type NavigationTarget, type Verdict } from '../verdict.ts'
 
 /**
  * Product 16: a valid code opens its survey; a completed one only the page that says so, which no other may see; any other code is explained
  * at /surveys/404.
  */
-export default async function casecode(place: Place): Promise<Verdict> {
-  const asked = askedCase(place.params)
+export default async function casecode(target: NavigationTarget): Promise<Verdict> {
+  const asked = askedCase(target.params)
   const result = await checkCase(asked)
   return isLost(result)
     ? withoutAnswer(result, asked)
-    : judge(place, asked, result.ok ? reasonAgainst(result.value) : 'not_found')
+    : judge(target, asked, result.ok ? reasonAgainst(result.value) : 'not_found')
 }
 
-function askedCase({ ids = '', casecode: caseCode = '' }: Place['params']): CasePlace {
+function askedCase({ ids = '', casecode: caseCode = '' }: NavigationTarget['params']): CaseReference {
   const [questionnaireId = 0, submissionId = 0] = ids.split('-').map(Number)
   return { questionnaireId, submissionId, caseCode }
 }
@@ -34,15 +34,15 @@ type Lost = Extract<Result<CaseCheck>, { ok: false }>
 const isLost = (result: Result<CaseCheck>): result is Lost => !result.ok && result.status !== 422
 
 /** Whoever was let in is not thrown out because the connection is gone: the answers wait on the device. */
-function withoutAnswer({ status, error }: Lost, { caseCode }: CasePlace): Verdict {
+function withoutAnswer({ status, error }: Lost, { caseCode }: CaseReference): Verdict {
   return status === null && isKnownCase(caseCode)
     ? pass
     : { is: 'fail', status: status ?? 500, message: error }
 }
 
 function judge(
-  { path, search }: Place,
-  { questionnaireId, submissionId, caseCode }: CasePlace,
+  { path, search }: NavigationTarget,
+  { questionnaireId, submissionId, caseCode }: CaseReference,
   reason: ReturnType<typeof reasonAgainst>
 ): Verdict {
   const isConfirmation = path.endsWith('/complete')

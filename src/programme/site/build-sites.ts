@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Fault } from '../fault.ts'
-import { loadProgrammes, type SoundProgramme } from '../load.ts'
+import { loadProgrammes, type LoadedProgramme } from '../load.ts'
 import { withLock } from './lock.ts'
 import { claimOutput, forgetSites, staleSites } from './output-folder.ts'
-import type { Shell } from './shell-store.ts'
+import type { Shell } from './shell-cache.ts'
 import { sha256 } from './digest.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
@@ -56,7 +56,7 @@ export async function buildSites(options: BuildOptions): Promise<BuildResult> {
 
 function buildInto(
   options: BuildOptions,
-  programmes: readonly SoundProgramme[],
+  programmes: readonly LoadedProgramme[],
   shell: Shell,
   isCodeNew: boolean
 ): BuildResult {
@@ -66,9 +66,9 @@ function buildInto(
     programmes.map(it => it.programme.code)
   )
   const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
-  const sites = programmes.map((sound, index) => {
+  const sites = programmes.map((loaded, index) => {
     const site = buildSite(
-      apiBase === undefined ? sound : withApiBase(sound, apiBase),
+      apiBase === undefined ? loaded : withApiBase(loaded, apiBase),
       shell,
       options,
       record
@@ -85,29 +85,29 @@ function buildInto(
   }
 }
 
-const withApiBase = (sound: SoundProgramme, apiBase: string): SoundProgramme => ({
-  ...sound,
-  programme: { ...sound.programme, apiBase: apiBase.replace(/\/+$/, '') }
+const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme => ({
+  ...loaded,
+  programme: { ...loaded.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
 /** Beside the sites, a folder for each: what the programs of hosts are configured with. */
 export const HOSTING_FOLDER = '_hosting'
 
 function buildSite(
-  sound: SoundProgramme,
+  loaded: LoadedProgramme,
   shell: Shell,
   { dist, staticPaths, now }: BuildOptions,
   record: StampRecord | undefined
 ): BuiltSite {
   const started = performance.now()
-  const { code } = sound.programme
+  const { code } = loaded.programme
   const hosting = join(HOSTING_FOLDER, code)
   // The shell's folder is named by a hash of all code, the stamp's among it.
-  const key = sha256(JSON.stringify([sound, shell.directory, shell.made, staticPaths]))
+  const key = sha256(JSON.stringify([loaded, shell.directory, shell.made, staticPaths]))
   const standing = record?.standing(code, key)
   if (standing !== undefined)
     return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
-  const site = stampSite(sound, {
+  const site = stampSite(loaded, {
     shell,
     staticPaths,
     now,

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CHUNK_GRAPH_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
 import { sha256 } from './digest.ts'
-import { cutPage } from './places.ts'
+import { parseTemplate } from './placeholders.ts'
 import { inlineHashes } from './policy.ts'
-import { describeShared, keptShell, type Shell, type ShellContent } from './shell-store.ts'
+import { describeShared, cachedShell, type Shell, type ShellContent } from './shell-cache.ts'
 
 const walk = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -50,7 +50,7 @@ export function prepareShell(root: string, onWait?: () => void): Promise<{ shell
     await runAstro(root, directory)
     return finishShell(root, directory)
   }
-  return keptShell(join(root, '.build/shell'), inputsHash(root), make, onWait)
+  return cachedShell(join(root, '.build/shell'), inputsHash(root), make, onWait)
 }
 
 /** In a separate process: Astro leaves handles open and holds memory that the stamp does not need. */
@@ -89,7 +89,7 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
   for (const { file } of pages) rmSync(join(directory, file))
   const hashes = inlineHashes(pages.map(page => page.html))
-  return { pages: pages.map(({ file, html }) => cutPage(file, html)), files: shared, hashes }
+  return { pages: pages.map(({ file, html }) => parseTemplate(file, html)), files: shared, hashes }
 }
 
 /**

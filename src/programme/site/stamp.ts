@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import type { SoundProgramme } from '../load.ts'
+import type { LoadedProgramme } from '../load.ts'
 import { caddySnippet } from './caddy.ts'
 import { cloudFrontFunction, cloudFrontHeadersPolicy } from './cloudfront.ts'
 import { policyHash, sha256 } from './digest.ts'
 import { cacheClass, contentType, type CacheClass } from './file-kinds.ts'
 import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './hosting.ts'
 import { nginxSnippet } from './nginx.ts'
-import { fillPage, placesOf, runtimeConfigPlace } from './places.ts'
+import { fillTemplate, placeholderValues, runtimeConfigJson } from './placeholders.ts'
 import { contentPolicy, policyMeta } from './policy.ts'
-import type { Shell } from './shell-store.ts'
+import type { Shell } from './shell-cache.ts'
 
 /** One file of a site as it should be: with its own content, or the same as a file of the shell. */
 export type PlannedFile = OwnFile | { path: string; sharedWith: string }
@@ -66,28 +66,28 @@ const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < 
 
 /** What makes a programme's own files for a build id that its pages are to carry. */
 function ownFiles(
-  sound: SoundProgramme,
+  loaded: LoadedProgramme,
   shell: Shell,
   staticPaths: readonly string[]
 ): (buildId: string) => OwnFile[] {
-  const { code, siteConfig, apiBase } = sound.programme
-  const places = placesOf(sound, '')
+  const { code, siteConfig, apiBase } = loaded.programme
+  const placeholders = placeholderValues(loaded, '')
   const policy = contentPolicy({
     apiBase,
     scripts: shell.hashes.scripts,
-    styles: [...shell.hashes.styles, policyHash(places.brandStyle)]
+    styles: [...shell.hashes.styles, policyHash(placeholders.brandStyle)]
   })
-  const values = { ...places, policy: policyMeta(policy) }
+  const values = { ...placeholders, policy: policyMeta(policy) }
   const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
   const pages = (buildId: string): OwnFile[] => {
-    const runtimeConfig = runtimeConfigPlace(sound.programme, buildId)
+    const runtimeConfig = runtimeConfigJson(loaded.programme, buildId)
     return shell.pages.map(page => ({
       path: page.file,
-      content: fillPage(page, { ...values, runtimeConfig })
+      content: fillTemplate(page, { ...values, runtimeConfig })
     }))
   }
   const rest: OwnFile[] = [
-    { path: `images/logos/${code}.svg`, content: sound.logo },
+    { path: `images/logos/${code}.svg`, content: loaded.logo },
     { path: 'site-config.json', content: json({ [code]: siteConfig }) },
     { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
     { path: '_headers', content: headersFile(hosting) },
@@ -98,7 +98,7 @@ function ownFiles(
 
 /** For the programs of hosts that read no `_headers`. They lie beside the site, not in it, so that nobody serves them. */
 function hostingFiles(
-  { programme: { code, siteConfig } }: SoundProgramme,
+  { programme: { code, siteConfig } }: LoadedProgramme,
   staticPaths: readonly string[]
 ): OwnFile[] {
   const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
@@ -114,10 +114,13 @@ function hostingFiles(
  * Makes one programme's site out of the shell. Equal input gives equal bytes; the id is a hash of all that is served, and since the pages
  * carry it themselves they are hashed with an empty one.
  */
-export function stampSite(sound: SoundProgramme, { shell, staticPaths, previous, now }: StampOptions): Site {
-  const { code } = sound.programme
-  const ownFilesWith = ownFiles(sound, shell, staticPaths)
-  const hosting = hostingFiles(sound, staticPaths)
+export function stampSite(
+  loaded: LoadedProgramme,
+  { shell, staticPaths, previous, now }: StampOptions
+): Site {
+  const { code } = loaded.programme
+  const ownFilesWith = ownFiles(loaded, shell, staticPaths)
+  const hosting = hostingFiles(loaded, staticPaths)
   const describe = describer()
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
     [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(inOrder)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { describeFault } from '../fault.ts'
-import { loadProgrammes, logoPath, type SoundProgramme } from '../load.ts'
+import { loadProgrammes, logoPath, type LoadedProgramme } from '../load.ts'
 import { DEEP_LINKS } from './deep-links.ts'
-import { placesOf, tokens } from './places.ts'
+import { placeholderValues, tokens } from './placeholders.ts'
 
 const VIRTUAL = 'virtual:programme'
 /** The build id while developing: there is never a newer one. */
@@ -19,7 +19,7 @@ interface Options {
 
 /** Gives the pages what differs between programmes: tokens in a build, one programme's own words while developing. */
 export function programmePlugin({ root, code, apiBase }: Options): Plugin {
-  const read = (): SoundProgramme => {
+  const read = (): LoadedProgramme => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
     const [sound] = loaded.ok ? loaded.programmes : []
     if (!loaded.ok)
@@ -32,7 +32,7 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
     resolveId: id => (id === VIRTUAL ? RESOLVED : undefined),
     load: id =>
       id === RESOLVED
-        ? `export const places = ${JSON.stringify(code === undefined ? tokens : placesOf(read(), DEVELOPMENT))}`
+        ? `export const places = ${JSON.stringify(code === undefined ? tokens : placeholderValues(read(), DEVELOPMENT))}`
         : undefined,
     configureServer: server => {
       if (code === undefined) return
@@ -43,7 +43,7 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
 }
 
 /** The files that a stamped site has and the pages alone have not, and deep links led to the shell. */
-function serveSiteFiles(server: ViteDevServer, read: () => SoundProgramme): void {
+function serveSiteFiles(server: ViteDevServer, read: () => LoadedProgramme): void {
   server.middlewares.use((request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const json = (value: unknown) =>

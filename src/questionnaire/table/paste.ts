@@ -1,5 +1,5 @@
 // Blocks between the grid and a spreadsheet: rows by line, cells by tab, a cell with a tab, a line break or a quote in quotes.
-import { guardCopied, unguardCopied } from '#lib/formula-guard.ts'
+import { escapeClipboardText, unescapeClipboardText } from '#lib/escape-formula.ts'
 
 /** Reads a copied block. Rows may differ in length; the line break that spreadsheets put at the end adds no row. */
 export function readBlock(text: string): string[][] {
@@ -7,7 +7,7 @@ export function readBlock(text: string): string[][] {
   let at = 0
   while (at <= text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
-    rows.at(-1)?.push(unguardCopied(cell))
+    rows.at(-1)?.push(unescapeClipboardText(cell))
     const next = text[end]
     if (next === undefined) break
     at = end + (next === '\r' && text[end + 1] === '\n' ? 2 : 1)
@@ -51,7 +51,7 @@ export function writeBlock(rows: readonly (readonly string[])[]): string {
     rows
       .map(row =>
         row
-          .map(guardCopied)
+          .map(escapeClipboardText)
           .map(cell => (/^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
           .join('\t')
       )

@@ -6,7 +6,7 @@ import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
 import { blank } from '../state/merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
-import { unguardText } from '#lib/formula-guard.ts'
+import { unescapeFormula } from '#lib/escape-formula.ts'
 
 export type FileContent = Pick<ReadCell, 'kind' | 'value'>
 
@@ -23,7 +23,7 @@ const tidy = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
 export function contentText({ kind, value }: FileContent): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if (typeof value === 'string') return kind === 'text' ? unguardText(value) : value
+  if (typeof value === 'string') return kind === 'text' ? unescapeFormula(value) : value
   return kind === 'percent' ? `${tidy(value * 100)}%` : String(tidy(value))
 }
 

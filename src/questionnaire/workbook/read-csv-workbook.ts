@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { err, ok, type Result } from '#lib/result.ts'
 import { CSV_HEADS } from './csv-workbook.ts'
-import { guardText, unguardField } from '#lib/formula-guard.ts'
+import { escapeFormula, unescapeCsvField } from '#lib/escape-formula.ts'
 import {
   fileCell,
   NOT_OURS,
@@ -65,9 +65,9 @@ function cellOf(line: string[], at: Columns): FileCell[] {
   const content =
     value === '' || isFormula
       ? ({ kind: 'nothing', value: null } as const)
-      : ({ kind: 'text', value: guardText(unguardField(value)) } as const)
+      : ({ kind: 'text', value: escapeFormula(unescapeCsvField(value)) } as const)
   return [
-    fileCell(key, content, isFormula, line[at.Version] ?? '', unguardField(line[at['As exported']] ?? ''))
+    fileCell(key, content, isFormula, line[at.Version] ?? '', unescapeCsvField(line[at['As exported']] ?? ''))
   ]
 }
 

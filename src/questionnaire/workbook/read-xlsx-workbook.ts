@@ -1,7 +1,7 @@
 // Finds a section's cells in a workbook that came back, wherever on the sheet they stand by now.
 import { err, ok, type Result } from '#lib/result.ts'
 import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
-import { unguardText } from '#lib/formula-guard.ts'
+import { unescapeFormula } from '#lib/escape-formula.ts'
 import {
   fileCell,
   NOT_OURS,
@@ -39,7 +39,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
 
 function textAt(sheet: ReadSheet, row: number, column: number): string {
   const { value = null } = cellIn(sheet, row, column) ?? {}
-  return value === null ? '' : unguardText(String(value))
+  return value === null ? '' : unescapeFormula(String(value))
 }
 
 /** Where the named rows and columns stand. A copied row has its name twice, and then its cells are there twice. */

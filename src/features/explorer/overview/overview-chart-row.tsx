@@ -11,18 +11,18 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Comparing } from './comparison.ts'
+import type { ComparisonRequest } from '../selection/comparison.ts'
 import { $overview, loadRow } from './overview.ts'
 import type { OverviewRow } from './overview-row.ts'
-import { useSeen } from './use-seen.ts'
-import type { ChartGroup, GroupChart } from './groups.ts'
+import { useOnceVisible } from './use-once-visible.ts'
+import type { ChartGroup, GroupChart } from '../groups.ts'
 
 export interface OverviewProps {
   projectCode: string
   explorerType: string
   query: string
   group: ChartGroup
-  comparing: Comparing
+  comparing: ComparisonRequest
 }
 
 const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
@@ -38,7 +38,7 @@ export function ChartRow({
 }: OverviewProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
-  const row = useSeen<HTMLTableRowElement>(load)
+  const row = useOnceVisible<HTMLTableRowElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   return (
     <tr ref={row} className="relative hover:bg-surface-hover">

@@ -6,56 +6,56 @@ import { $toasts } from '#stores/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
 import { $offeredBuild } from '../view.ts'
-import { HostBoundary } from './host-boundary.tsx'
-import { hosts } from './hosts-chunk.ts'
-import { PlainBanner, PlainModal, PlainSession, PlainToasts } from './plain-hosts.tsx'
+import { OverlayBoundary } from './overlay-boundary.tsx'
+import { overlays } from './overlays-chunk.ts'
+import { FallbackBanner, FallbackModal, FallbackSession, FallbackToasts } from './fallback-overlays.tsx'
 
 /** What floats over the page now and then. Where its code has not come, something plain stands in; where it fails, the page stays. */
-export function RareHosts() {
+export function LazyOverlays() {
   const modal = useStore($modal)
   const hasModal = modal.component !== null
-  const hasNews = useStore($tokenState) !== 'valid'
+  const needsLogin = useStore($tokenState) !== 'valid'
   const hasBuild = useStore($offeredBuild) !== null
   const hasToasts = useStore($toasts).length > 0
-  return hasModal || hasNews || hasBuild || hasToasts ? (
-    <Hosts {...{ modal, hasNews, hasBuild, hasToasts }} />
+  return hasModal || needsLogin || hasBuild || hasToasts ? (
+    <Overlays {...{ modal, needsLogin, hasBuild, hasToasts }} />
   ) : null
 }
 
-interface HostsProps {
+interface OverlaysProps {
   modal: Modal
-  hasNews: boolean
+  needsLogin: boolean
   hasBuild: boolean
   hasToasts: boolean
 }
 
-function Hosts({ modal, hasNews, hasBuild, hasToasts }: HostsProps) {
-  const { module, isMissing, retry } = useChunk(hosts)
+function Overlays({ modal, needsLogin, hasBuild, hasToasts }: OverlaysProps) {
+  const { module, isMissing, retry } = useChunk(overlays)
   if (!module && !isMissing) return null
-  const Banner = module?.VersionBanner ?? PlainBanner
-  const Toasts = module?.ToastArea ?? PlainToasts
+  const Banner = module?.VersionBanner ?? FallbackBanner
+  const Toasts = module?.ToastArea ?? FallbackToasts
   return (
     <>
       {hasBuild && (
-        <HostBoundary fallback={<PlainBanner />}>
+        <OverlayBoundary fallback={<FallbackBanner />}>
           <Banner />
-        </HostBoundary>
+        </OverlayBoundary>
       )}
       {modal.component && (
         // Each modal has a boundary of its own.
-        <HostBoundary key={idOf(modal)} fallback={<BrokenModal />}>
-          <ModalIn host={module?.ModalHost ?? PlainModal} />
-        </HostBoundary>
+        <OverlayBoundary key={idOf(modal)} fallback={<BrokenModal />}>
+          <ModalIn host={module?.ModalHost ?? FallbackModal} />
+        </OverlayBoundary>
       )}
-      {hasNews && (
-        <HostBoundary fallback={<PlainSession onRetry={retry} />}>
-          {module ? <module.SessionHost /> : <PlainSession onRetry={retry} />}
-        </HostBoundary>
+      {needsLogin && (
+        <OverlayBoundary fallback={<FallbackSession onRetry={retry} />}>
+          {module ? <module.SessionHost /> : <FallbackSession onRetry={retry} />}
+        </OverlayBoundary>
       )}
       {hasToasts && (
-        <HostBoundary fallback={<PlainToasts />}>
+        <OverlayBoundary fallback={<FallbackToasts />}>
           <Toasts />
-        </HostBoundary>
+        </OverlayBoundary>
       )}
     </>
   )

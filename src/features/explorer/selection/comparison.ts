@@ -15,15 +15,15 @@ import { activeFilters, type Selection } from './explorer-selection.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
 /** Where the explorer is: nothing can be asked for before it is known. */
-export interface ExplorerPlace {
+export interface ExplorerScope {
   projectId: number
   timePeriodId: number
   organisationId: number
 }
 
-export const $place = computed(
+export const $explorerScope = computed(
   [$project, $selectedTimePeriod, $selectedOrganisationId, $session],
-  (project, period, organisationId, { user }): ExplorerPlace | null =>
+  (project, period, organisationId, { user }): ExplorerScope | null =>
     // The own organisation is known once the user's details are.
     project && period && user?.details
       ? { projectId: project.project_id, timePeriodId: period.id, organisationId }
@@ -107,20 +107,20 @@ function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmissio
   return entry?.submission_list.find(({ name }) => name === toKeep?.name)
 }
 
-/** Follows the place: loads what can be chosen there. Returns what ends it. */
-export function followPlace(): () => void {
-  return $place.subscribe(place => {
-    if (place) void loadFilterOptions(place)
+/** Follows the scope and loads what can be chosen there. Returns what ends it. */
+export function loadOptionsOfScope(): () => void {
+  return $explorerScope.subscribe(scope => {
+    if (scope) void loadFilterOptions(scope)
   })
 }
 
 export function retryOptions(): void {
-  const place = $place.get()
-  if (place) void loadFilterOptions(place)
+  const scope = $explorerScope.get()
+  if (scope) void loadFilterOptions(scope)
 }
 
 /** Everything that figures depend on beside the chart itself. */
-export interface Comparing extends ExplorerPlace {
+export interface ComparisonRequest extends ExplorerScope {
   submission: NamedSubmission | null
   filters: readonly ActiveFilter[]
   peerGroupIds: readonly number[]
@@ -130,21 +130,21 @@ const $offeredSubmissions = computed($reachableEntries, entries =>
   entries.flatMap(entry => entry.submission_list)
 )
 
-export const $comparing = computed(
-  [$place, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],
-  (place, options, offered, submissionId, filters, peerGroupIds): Loadable<Comparing> => {
+export const $comparisonRequest = computed(
+  [$explorerScope, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],
+  (scope, options, offered, submissionId, filters, peerGroupIds): Loadable<ComparisonRequest> => {
     if (options.state === 'failed') return options
-    if (!place || options.state === 'loading') return { state: 'loading' }
+    if (!scope || options.state === 'loading') return { state: 'loading' }
     const submission = offered.find(candidate => candidate.id === submissionId) ?? null
-    return { state: 'ready', value: { ...place, submission, filters, peerGroupIds } }
+    return { state: 'ready', value: { ...scope, submission, filters, peerGroupIds } }
   }
 )
 
 /** Two equal keys ask for the same figures; an answer for another key came too late. */
-export const keyOf = (comparing: Comparing): string => JSON.stringify(comparing)
+export const requestKey = (comparing: ComparisonRequest): string => JSON.stringify(comparing)
 
 /** The body and query of getChartData without what belongs to one chart. */
-export const requestFor = (comparing: Comparing) => ({
+export const requestFor = (comparing: ComparisonRequest) => ({
   query: peerGroupQuery(comparing.peerGroupIds),
   body: {
     project_id: comparing.projectId,

@@ -1,6 +1,6 @@
 // What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
 import { $selectedOrganisationId } from '#stores/organisations.ts'
-import { forgetPlaces } from '#stores/last-places.ts'
+import { forgetVisitedPages } from '#stores/last-visited.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
 import { resetExploreTab } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
@@ -9,7 +9,7 @@ import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } 
 import { watchSession } from './watch/session.ts'
 
 /** Spec 4: when authenticated, the time period is loaded; the projects follow it. Returns what ends it all. */
-export function startMember(): () => void {
+export function startSignedInTasks(): () => void {
   void loadTimePeriods()
   const stops = [
     watchSession(),
@@ -33,6 +33,6 @@ export function startMember(): () => void {
     resetProjects()
     resetSelection()
     resetExploreTab()
-    forgetPlaces()
+    forgetVisitedPages()
   }
 }

@@ -1,7 +1,7 @@
 import { preload } from '#lib/chunk.ts'
 import { layoutFor } from '../layouts/layout-for.ts'
 import { $view } from '../view.ts'
-import { hosts } from './hosts-chunk.ts'
+import { overlays } from './overlays-chunk.ts'
 
 /** Safari knows no idle time. */
 const whenIdle = (work: () => void): void => {
@@ -10,10 +10,10 @@ const whenIdle = (work: () => void): void => {
 }
 
 /** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
-export function fetchHostsAtIdle(): void {
+export function preloadOverlaysAtIdle(): void {
   const stop = $view.subscribe(view => {
     if (view.is === 'starting' || layoutFor(view.path) === 'none') return
-    whenIdle(() => preload(hosts))
+    whenIdle(() => preload(overlays))
     queueMicrotask(() => stop())
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Calls back as soon as the element comes near the visible part of the page, and again with another callback. Keep the callback steady. */
-export function useSeen<E extends Element>(onSeen: () => void): RefObject<E | null> {
+export function useOnceVisible<E extends Element>(onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null)
   useEffect(() => {
     if (!element.current) return

@@ -1,5 +1,5 @@
 /** Runs jobs in the order they come, no more than `limit` at the same time. The returned promise is the job's own. */
-export function atMost(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async job => {

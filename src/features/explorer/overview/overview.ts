@@ -1,10 +1,10 @@
 // The overview of a group: the figures of each chart, loaded when its row is seen, four at once.
 import { map } from 'nanostores'
-import { atMost } from '#lib/at-most.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getChartData } from '#contract/chart-data.ts'
-import { keyOf, requestFor, type Comparing } from './comparison.ts'
+import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
 /** Figures by chart id; a chart that nobody has seen yet is not there. */
@@ -12,11 +12,11 @@ export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
 const keys = new Map<number, string>()
 /** Product 18: about four requests at once. */
-const inQueue = atMost(4)
+const inQueue = limitConcurrency(4)
 
 /** Loads a chart's figures unless they are there for the same choices. */
-export async function loadRow(chartId: number, comparing: Comparing): Promise<void> {
-  const key = keyOf(comparing)
+export async function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
+  const key = requestKey(comparing)
   const known = $overview.get()[chartId]
   if (keys.get(chartId) === key && known?.state !== 'failed') return
   keys.set(chartId, key)

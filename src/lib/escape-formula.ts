@@ -15,8 +15,8 @@ type Test = (text: string) => boolean
 const isFormula: Test = text => dangerous.test(text)
 const isFormulaOnClipboard: Test = text => isFormula(text) && !plainNumber.test(text)
 
-const guarded = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
-const unguarded = (text: string, isTaken: Test): string =>
+const escaped = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
+const unescaped = (text: string, isTaken: Test): string =>
   text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text
 
 /** Changes what stands behind separators; what stands before the first is changed with the whole text. */
@@ -26,25 +26,25 @@ const behindSeparators = (text: string, change: (part: string) => string): strin
     .map((part, index) => (index % 2 === 0 && index > 0 ? change(part) : part))
     .join('')
 
-function guardedInParts(text: string, isTaken: Test): string {
-  const parts = behindSeparators(text, part => guarded(part, isTaken))
+function escapedInParts(text: string, isTaken: Test): string {
+  const parts = behindSeparators(text, part => escaped(part, isTaken))
   return isTaken(text) ? `'${parts}` : parts
 }
 
-const unguardedInParts = (text: string, isTaken: Test): string =>
-  unguarded(
-    behindSeparators(text, part => unguarded(part, isTaken)),
+const unescapedInParts = (text: string, isTaken: Test): string =>
+  unescaped(
+    behindSeparators(text, part => unescaped(part, isTaken)),
     isTaken
   )
 
 /** For a cell of a workbook. */
-export const guardText = (text: string): string => guarded(text, isFormula)
-export const unguardText = (text: string): string => unguarded(text, isFormula)
+export const escapeFormula = (text: string): string => escaped(text, isFormula)
+export const unescapeFormula = (text: string): string => unescaped(text, isFormula)
 
 /** For a field of a CSV file. */
-export const guardField = (text: string): string => guardedInParts(text, isFormula)
-export const unguardField = (text: string): string => unguardedInParts(text, isFormula)
+export const escapeCsvField = (text: string): string => escapedInParts(text, isFormula)
+export const unescapeCsvField = (text: string): string => unescapedInParts(text, isFormula)
 
 /** For a cell on the clipboard. */
-export const guardCopied = (text: string): string => guardedInParts(text, isFormulaOnClipboard)
-export const unguardCopied = (text: string): string => unguardedInParts(text, isFormulaOnClipboard)
+export const escapeClipboardText = (text: string): string => escapedInParts(text, isFormulaOnClipboard)
+export const unescapeClipboardText = (text: string): string => unescapedInParts(text, isFormulaOnClipboard)

@@ -4,12 +4,12 @@ import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
-import { rememberPlace } from '#stores/last-places.ts'
+import { rememberVisitedPage } from '#stores/last-visited.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
-import { keyOf, requestFor, type Comparing } from './comparison.ts'
+import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 
 export const $outputTypes = atom<Loadable<OutputType[]>>({ state: 'loading' })
 export const $metaData = atom<Loadable<MetaData>>({ state: 'loading' })
@@ -45,11 +45,11 @@ export function openTab(outputTypes: readonly OutputType[], tab: number | null):
 /** Loads the chart's figures. The old ones stay on the screen meanwhile; an answer to an earlier choice is ignored (product 0). */
 export async function loadFigures(
   chartId: number,
-  comparing: Comparing,
+  comparing: ComparisonRequest,
   outputType: OutputType,
   ignoreCache = false
 ): Promise<void> {
-  const key = `${chartId}/${outputType.id}/${keyOf(comparing)}`
+  const key = `${chartId}/${outputType.id}/${requestKey(comparing)}`
   if (key === wantedFigures && !ignoreCache && $chartView.get().state !== 'failed') return
   wantedFigures = key
   $chartView.set(reloading($chartView.get()))
@@ -73,14 +73,17 @@ export async function loadFigures(
   if (wantedFigures !== key) return
   $chartView.set(settled(result, data => chartViewOf(data, comparing.timePeriodId)))
   if (result.ok)
-    rememberPlace('chart', {
+    rememberVisitedPage('chart', {
       path: location.pathname + location.search,
       label: result.value.chart.chart_name
     })
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
-async function allSeries(chartId: number, { submission, timePeriodId }: Comparing): Promise<number[]> {
+async function allSeries(
+  chartId: number,
+  { submission, timePeriodId }: ComparisonRequest
+): Promise<number[]> {
   const result = await call(listSeriesOptions, {
     params: { a: chartId, b: submission?.id ?? 0 },
     query: { time_period_id: timePeriodId }

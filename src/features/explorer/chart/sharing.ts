@@ -12,7 +12,7 @@ import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { showToast } from '#stores/toasts.ts'
 import { formatMoment } from './moment.ts'
-import { readSelection, writeSelection } from './explorer-selection.ts'
+import { readSelection, writeSelection } from '../selection/explorer-selection.ts'
 
 /** The address with the period and submission written out, so that it shows the same to whoever opens it. */
 export function shareableAddress(): string {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { sha256 } from './digest.ts'
 import { cacheClass, contentType } from './file-kinds.ts'
 import { withLock } from './lock.ts'
-import type { CutPage } from './places.ts'
+import type { PageTemplate } from './placeholders.ts'
 import type { InlineHashes } from './policy.ts'
 
 /** A file that is the same in every site. */
@@ -30,14 +30,14 @@ export interface Shell {
   directory: string
   /** Another text for each time that it was built. */
   made: string
-  pages: CutPage[]
+  pages: PageTemplate[]
   files: SharedFile[]
   hashes: InlineHashes
 }
 
 export type ShellContent = Omit<Shell, 'directory' | 'made'>
 
-const KEPT_SHELLS = 4
+const MAX_CACHED_SHELLS = 4
 export const SHELL_FILE = 'shell.json'
 
 export function describeShared(directory: string, path: string): SharedFile {
@@ -57,7 +57,7 @@ export function describeShared(directory: string, path: string): SharedFile {
  * The shell for these inputs: the kept one, else a new one by `make`, which fills a folder and says what is in it. A kept one is proved first: who may write
  * anything may have written through a site into a file that all sites share.
  */
-export function keptShell(
+export function cachedShell(
   store: string,
   inputs: string,
   make: (directory: string) => Promise<ShellContent>,
@@ -111,6 +111,6 @@ function forgetOldShells(store: string, current: string): void {
     .filter(directory => directory !== current)
     .map(directory => ({ directory, time: statSync(directory).mtimeMs }))
     .toSorted((a, b) => b.time - a.time)
-  for (const { directory } of shells.slice(KEPT_SHELLS - 1))
+  for (const { directory } of shells.slice(MAX_CACHED_SHELLS - 1))
     rmSync(directory, { recursive: true, force: true })
 }

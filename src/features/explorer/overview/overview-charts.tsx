@@ -8,17 +8,17 @@ import { plainSentence } from '#charts/sentence.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { Comparing } from './comparison.ts'
+import type { ComparisonRequest } from '../selection/comparison.ts'
 import { $overview, loadRow } from './overview.ts'
-import { useSeen } from './use-seen.ts'
-import type { ChartGroup, GroupChart } from './groups.ts'
+import { useOnceVisible } from './use-once-visible.ts'
+import type { ChartGroup, GroupChart } from '../groups.ts'
 
 interface OverviewChartsProps {
   projectCode: string
   explorerType: string
   query: string
   group: ChartGroup
-  comparing: Comparing
+  comparing: ComparisonRequest
   averages: readonly AverageName[]
 }
 
@@ -46,7 +46,7 @@ function Tile({
 }: OverviewChartsProps & { chart: GroupChart }) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
-  const tile = useSeen<HTMLElement>(load)
+  const tile = useOnceVisible<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const chartView = figures?.state === 'ready' ? figures.value.chartView : null
   return (

@@ -11,7 +11,7 @@ import { logOutHere } from '../log-out.ts'
 import { useIsInField } from './use-is-in-field.ts'
 
 /** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
-export default function SessionHost() {
+export default function SessionOverlay() {
   const tokenState = useStore($tokenState)
   const { user } = useStore($session)
   const [isRenewing, setRenewing] = useState(false)

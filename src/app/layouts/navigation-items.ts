@@ -1,23 +1,23 @@
-// The places that the bars lead to. A place comes into its bar when its screen is delivered.
+// The links of the bars. An item comes into its bar when its screen is delivered.
 import { paths } from '#navigation/paths.ts'
 import type { ExplorerType } from '#contract/projects.ts'
 import type { SiteConfig } from '#stores/site-config.ts'
 import type { SessionUser } from '#stores/session.ts'
 import { matchPath } from '../match.ts'
 
-export interface Place {
+export interface NavigationItem {
   label: string
   path: string
 }
 
-const isDelivered = ({ path }: Place): boolean => matchPath(path)?.route.isNotice === false
+const isDelivered = ({ path }: NavigationItem): boolean => matchPath(path)?.route.isNotice === false
 
-/** Main places for a user; the programme's own navigation goes before the built-in one. */
-export function mainPlaces(
+/** The main items for a user; the programme's own navigation goes before the built-in one. */
+export function mainNavigation(
   user: SessionUser | null,
   { navigation }: Pick<SiteConfig, 'navigation'>
-): Place[] {
-  const builtIn: Place[] = [
+): NavigationItem[] {
+  const builtIn: NavigationItem[] = [
     ...(user ? [{ label: 'Projects', path: paths.projects() }] : []),
     { label: 'Documents', path: paths.documents() },
     { label: 'Organisation', path: paths.organisation() },
@@ -26,8 +26,11 @@ export function mainPlaces(
   return navigation.length > 0 ? navigation : builtIn.filter(isDelivered)
 }
 
-export function projectPlaces(projectCode: string, explorerTypes: readonly ExplorerType[]): Place[] {
-  const places: Place[] = [
+export function projectNavigation(
+  projectCode: string,
+  explorerTypes: readonly ExplorerType[]
+): NavigationItem[] {
+  const items: NavigationItem[] = [
     { label: 'Home', path: paths.project(projectCode) },
     { label: 'About', path: paths.projectAbout(projectCode) },
     { label: 'Registration', path: paths.projectRegistration(projectCode) },
@@ -38,11 +41,11 @@ export function projectPlaces(projectCode: string, explorerTypes: readonly Explo
     })),
     { label: 'Dashboard', path: paths.projectDashboard(projectCode) }
   ]
-  return places.filter(isDelivered)
+  return items.filter(isDelivered)
 }
 
-/** The place that a path belongs to: the longest one that begins it, at a whole part. */
-export function currentPlace(places: readonly Place[], path: string): Place | undefined {
-  const around = places.filter(place => path === place.path || path.startsWith(`${place.path}/`))
+/** The item that a path belongs to: the longest one that begins it, at a whole part. */
+export function currentItem(items: readonly NavigationItem[], path: string): NavigationItem | undefined {
+  const around = items.filter(item => path === item.path || path.startsWith(`${item.path}/`))
   return around.toSorted((one, other) => other.path.length - one.path.length)[0]
 }

@@ -5,10 +5,10 @@ import { directionWords } from '#charts/measure.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { FilterLine } from './filter-line.tsx'
+import { FilterLine } from '../selection/filter-line.tsx'
 import type { MetaData } from '#contract/charts.ts'
-import type { GroupChart } from './groups.ts'
-import type { ChangeSelection } from './use-selection.ts'
+import type { GroupChart } from '../groups.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
 
 export interface Neighbour {
   name: string

@@ -6,7 +6,7 @@ import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
-import type { GroupChart } from './groups.ts'
+import type { GroupChart } from '../groups.ts'
 
 export interface OverviewRow {
   chartView: ChartView

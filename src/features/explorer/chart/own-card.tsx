@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { previousPeriodName } from './overview-row.ts'
+import { previousPeriodName } from '../overview/overview-row.ts'
 
 /** The own figures beside the chart, all of the same comparison as the chart's sentence. */
 export function OwnCard({ chartView }: { chartView: ChartView | null }) {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { $declinedBuild, $offeredBuild } from '../view.ts'
 import { reloadWithCare } from './reload.ts'
 
-export function PlainToasts() {
+export function FallbackToasts() {
   return (
     <div role="alert" className="float fixed right-6 bottom-16 z-50 p-3">
       {useStore($toasts).map(({ id, text }) => (
@@ -19,7 +19,7 @@ export function PlainToasts() {
   )
 }
 
-export function PlainModal() {
+export function FallbackModal() {
   const { component, props, isCloseable } = useStore($modal)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -40,7 +40,7 @@ export function PlainModal() {
 }
 
 /** The form cannot come, and without a connection it would be of no use. The page and what was typed stay below it. */
-export function PlainSession({ onRetry }: { onRetry: () => void }) {
+export function FallbackSession({ onRetry }: { onRetry: () => void }) {
   const { user } = useStore($session)
   const state = useStore($tokenState)
   if (!user || state === 'valid') return null
@@ -64,7 +64,7 @@ export function PlainSession({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-export function PlainBanner() {
+export function FallbackBanner() {
   const build = useStore($offeredBuild)
   if (!build) return null
   return (

@@ -5,13 +5,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { csvFile } from '#lib/csv.ts'
 import {
-  guardCopied,
-  guardField,
-  guardText,
-  unguardCopied,
-  unguardField,
-  unguardText
-} from '#lib/formula-guard.ts'
+  escapeClipboardText,
+  escapeCsvField,
+  escapeFormula,
+  unescapeClipboardText,
+  unescapeCsvField,
+  unescapeFormula
+} from '#lib/escape-formula.ts'
 import { readBlock, writeBlock } from '#questionnaire/table/paste.ts'
 import { codesCsv } from '#case-codes/codes-csv.ts'
 
@@ -79,14 +79,14 @@ describe('CSV', () => {
         const [[field = ''] = []] = Papa.parse<string[]>(csvFile([[text, 'x']]).slice(1), {
           delimiter: ','
         }).data
-        expect(unguardField(field)).toBe(text)
-        expect(unguardText(guardText(text))).toBe(text)
-        expect(unguardField(guardField(text))).toBe(text)
-        expect(unguardCopied(guardCopied(text))).toBe(text)
+        expect(unescapeCsvField(field)).toBe(text)
+        expect(unescapeFormula(escapeFormula(text))).toBe(text)
+        expect(unescapeCsvField(escapeCsvField(text))).toBe(text)
+        expect(unescapeClipboardText(escapeClipboardText(text))).toBe(text)
       })
     )
-    expect(guardField('a;=cmd()')).toBe("a;'=cmd()")
-    expect(guardField('two plain; words')).toBe('two plain; words')
+    expect(escapeCsvField('a;=cmd()')).toBe("a;'=cmd()")
+    expect(escapeCsvField('two plain; words')).toBe('two plain; words')
     expect(csvFile([[-5, null, 'a "b", c']])).toBe('\uFEFF-5,,"a ""b"", c"\r\n')
   })
 
@@ -127,7 +127,7 @@ test('files are written by the guarded writers alone', () => {
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
   expect(using(/text\/csv/).every(file => /sharing|csv-workbook|hand-out/.test(file))).toBe(true)
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
-    'src/features/explorer/sharing.ts',
+    'src/features/explorer/chart/sharing.ts',
     'src/case-codes/code-row.tsx',
     'src/questionnaire/table/copy-table.tsx'
   ])

@@ -6,14 +6,14 @@ import { Tabs } from '#ui/tabs.tsx'
 import { $chartView, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartHeader, type Neighbour } from './chart-header.tsx'
-import { $comparing } from './comparison.ts'
+import { $comparisonRequest } from '../selection/comparison.ts'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { OwnCard } from './own-card.tsx'
-import type { Selection } from './explorer-selection.ts'
-import type { GroupChart } from './groups.ts'
-import type { ChangeSelection } from './use-selection.ts'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { GroupChart } from '../groups.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
 
 interface ChartDetailProps {
   chart: GroupChart
@@ -27,7 +27,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
   const types = useStore($outputTypes)
   const metaData = useStore($metaData)
   const figures = useStore($chartView)
-  const comparing = useStore($comparing)
+  const comparing = useStore($comparisonRequest)
   const [picture, setPicture] = useState<Picture | null>(null)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab) : undefined
   useEffect(() => void loadChart(chart.chart_id), [chart.chart_id])

@@ -13,11 +13,11 @@ import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
 import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
-import { OtherSets } from './choice-notice.tsx'
+import { OtherSets } from '../selection/choice-notice.tsx'
 import { formatMoment } from './moment.ts'
 import type { ChartView } from '#charts/chart-view.ts'
-import type { Selection } from './explorer-selection.ts'
-import type { ChangeSelection } from './use-selection.ts'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
 
 interface ChartPanelProps {
   chartView: ChartView

@@ -2,22 +2,22 @@
 import { atom } from 'nanostores'
 import { sitePath } from '#lib/site-path.ts'
 
-export interface LastPlace {
+export interface VisitedPage {
   path: string
   label: string
 }
 
-export type LastPlaceKind = 'section' | 'chart'
+export type VisitedPageKind = 'section' | 'chart'
 
 const KEY = 'last-places'
 
-export const $lastPlaces = atom<Partial<Record<LastPlaceKind, LastPlace>>>(read())
+export const $lastVisited = atom<Partial<Record<VisitedPageKind, VisitedPage>>>(read())
 
-function read(): Partial<Record<LastPlaceKind, LastPlace>> {
+function read(): Partial<Record<VisitedPageKind, VisitedPage>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
-    return Object.fromEntries(entries.filter(([, place]) => isPlace(place)))
+    return Object.fromEntries(entries.filter(([, place]) => isVisitedPage(place)))
   } catch {
     // Storage is blocked or was edited by hand: one starts afresh.
     return {}
@@ -25,23 +25,23 @@ function read(): Partial<Record<LastPlaceKind, LastPlace>> {
 }
 
 /** Storage can be edited by hand: paths to other sites are dropped. */
-function isPlace(place: unknown): place is LastPlace {
+function isVisitedPage(place: unknown): place is VisitedPage {
   if (typeof place !== 'object' || place === null || !('path' in place) || !('label' in place)) return false
   return typeof place.label === 'string' && typeof place.path === 'string' && sitePath(place.path) !== null
 }
 
-export function rememberPlace(kind: LastPlaceKind, place: LastPlace): void {
-  $lastPlaces.set({ ...$lastPlaces.get(), [kind]: place })
+export function rememberVisitedPage(kind: VisitedPageKind, place: VisitedPage): void {
+  $lastVisited.set({ ...$lastVisited.get(), [kind]: place })
   try {
-    localStorage.setItem(KEY, JSON.stringify($lastPlaces.get()))
+    localStorage.setItem(KEY, JSON.stringify($lastVisited.get()))
   } catch {
     // Without storage it is remembered as long as the page lives.
   }
 }
 
 /** A shared computer does not tell the next user where the last one was. */
-export function forgetPlaces(): void {
-  $lastPlaces.set({})
+export function forgetVisitedPages(): void {
+  $lastVisited.set({})
   try {
     localStorage.removeItem(KEY)
   } catch {

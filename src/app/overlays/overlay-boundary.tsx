@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
-interface HostBoundaryProps {
-  /** Shown where the host itself fails. */
+interface OverlayBoundaryProps {
+  /** Shown where the overlay itself fails. */
   fallback: ReactNode
   children: ReactNode
 }
 
 /** What floats over the page may fail; the page below it stays. */
-export class HostBoundary extends Component<HostBoundaryProps, { hasFailed: boolean }> {
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -1,3 +1,0 @@
-import { chunk } from '#lib/chunk.ts'
-
-export const hosts = chunk(() => import('./hosts.ts'))
