@@ -56,7 +56,7 @@ export async function requireUser(
   )
 }
 
-/** A user whom the caller may manage: not themselves, nobody above them. */
+/** A user whom the caller may manage: not the caller, and nobody with a higher role. */
 export async function requireManageable(
   database: Database | Work,
   caller: User,
@@ -103,5 +103,5 @@ export async function requireOrganisation(
   if (!row) throw notFound('organisation')
 }
 
-/** The role of whoever registers, until an admin decides otherwise. */
+/** The role of new accounts, until an admin changes it. */
 export const FIRST_ROLE = ROLE.viewer

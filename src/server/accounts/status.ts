@@ -3,7 +3,7 @@ import type { Work } from '../database/schema.ts'
 
 /**
  * Moves an account along the table of transitions, in one statement; false when it is not, or no longer, in a status that the action starts
- * from. Of two contradicting actions at once, one wins and the other is told so.
+ * from. Of two concurrent, contradictory actions one wins and the other is refused.
  */
 export async function changeStatus(
   work: Work,

@@ -80,7 +80,7 @@ async function requireInvited(work: Work, caller: User, emailAddress: string, no
 
 type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
 
-/** Each decision stands by itself: one that fails comes back with its reason and holds up none of the others. */
+/** Decisions are independent: one that fails is returned with its reason and does not block the others. */
 export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
   if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
   const users: { user_id: number; status: 'active' | 'rejected' }[] = []

@@ -69,7 +69,7 @@ const sortColumns = {
   last_login: 'u.last_login_at'
 } as const satisfies Record<UserSort, string>
 
-/** What is not known stands last, whichever way the rest is sorted. Equal ones keep one order, so that no page repeats another's rows. */
+/** Unknown values come last in either direction. Equal rows have a stable order, so that no page repeats another's rows. */
 const sorted = (users: Selection, { sort, direction }: Query): Selection =>
   users
     .orderBy(sortColumns[sort], order => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
