@@ -10,7 +10,7 @@ import { forbidden, notFound, unauthenticated } from '../http/refusal.ts'
 import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 
-/** Who calls, with the input of the call; refuses whoever may not call at all before the input is read. */
+/** The caller and the validated input; callers without access are refused before the input is read. */
 export async function admitCall(
   { endpoint, authorization, limits, now, readInput }: IncomingCall,
   server: Server
@@ -32,7 +32,7 @@ async function userOfRequest(
   return token === undefined ? null : userOfToken(server, token, now)
 }
 
-/** Refuses callers that the access does not let in. A respondent is still to be told by the case code of the call. */
+/** Refuses callers without access. A respondent is identified later, by the call's case code. */
 function admit(access: Access, user: User | null): void {
   if (access === 'open' || (access === 'case_code' && user === null)) return
   if (user === null) throw unauthenticated()

@@ -47,7 +47,7 @@ function findUser(database: Database, programmeId: number, emailAddress: string)
     .executeTakeFirst()
 }
 
-/** The states that a person can do something about are told, and only to someone who knows the password. */
+/** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
 function refuseUnlessActive(status: UserTable['status']): void {
   if (status === 'email_unverified') throw new Refusal(403, LOGIN_FAILURE.emailNotVerified)
   if (status === 'awaiting_approval') throw new Refusal(403, LOGIN_FAILURE.awaitingApproval)

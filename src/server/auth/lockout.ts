@@ -24,9 +24,9 @@ interface Allowance {
 const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
 
 /**
- * Counts an attempt and says whether it may be made. It is counted before it is judged, so that many at once cannot slip through together;
- * `forgetAttempts` clears them when it was right. One that may not be made does not count: otherwise whoever goes on trying would keep the
- * owner out for ever.
+ * Counts an attempt and returns whether it is allowed. It is counted before the check, so that concurrent attempts cannot slip through;
+ * `forgetAttempts` clears the count on success. Refused attempts do not count: otherwise an attacker could lock the
+ * owner out forever.
  */
 export async function mayAttempt(
   database: Database | Work,

@@ -27,8 +27,8 @@ interface Recipient {
 }
 
 /**
- * Makes a code that can be mailed: 256 random bits behind the programme's id, so that the call that brings it back needs nothing else. Only
- * its hash is kept. The same statement runs whether or not there is such an account, so that its time tells nothing.
+ * Makes a code that can be mailed: 256 random bits behind the programme's id, so that the call that redeems it needs nothing else. Only
+ * its hash is stored. The same statement runs whether or not the account exists, so that the timing reveals nothing.
  */
 export async function issueCode(
   work: Database | Work,

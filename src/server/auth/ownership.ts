@@ -1,4 +1,4 @@
-// Whose data a caller may touch. What lies outside answers 404, so that nobody learns what exists there.
+// Ownership: which data a caller may access. Everything else answers 404, so that its existence is not revealed.
 import { isAdmin } from '#domain/roles.ts'
 import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
@@ -72,7 +72,7 @@ export function reachable(caller: Caller, row: SubmissionPlace | undefined): Sub
 export const mayActFor = (user: User, organisationId: number): boolean =>
   isAdmin(user.roleTypeId) || user.organisationId === organisationId
 
-/** The organisation that a call speaks of: the one it names where the caller may, 0 or nothing for the caller's own. */
+/** The organisation of a call: the one that it names, if the caller may access it; 0 or none means the caller's own. */
 export function organisationOf(user: User, named: number): number | null {
   if (named === 0) return user.organisationId
   if (!mayActFor(user, named)) throw notFound('organisation')

@@ -15,7 +15,7 @@ export interface OpenReader {
   readonly sentence: string
 }
 
-/** Sees the own organisation's figures, and of others what whole blocks of them tell. */
+/** Sees the own organisation's figures, and of others only whole blocks. */
 export interface RestrictedReader {
   readonly kind: 'restricted'
   readonly sentence: string
@@ -39,6 +39,6 @@ export function readerOf(caller: User, { visibility, minimum_count }: Project): 
   }
 }
 
-/** Whether other organisations' submissions may be told apart. */
+/** Whether other organisations' submissions may be distinguished. */
 export const seesOthers = (caller: User, visibility: Visibility): boolean =>
   isAdmin(caller.roleTypeId) || !isStrict(visibility)

@@ -17,7 +17,7 @@ const caseCodeIn = ({ query, body }: CaseCall): string =>
 /** Whether a call is made with a case code, good or not. */
 export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== ''
 
-/** The respondent whose case code stands in the call; null when there is none, it is withdrawn, or it opens something else. */
+/** The respondent whose case code is in the call; null when there is none, it is withdrawn, or it opens something else. */
 export async function findRespondent(
   database: Database,
   programmes: readonly Programme[],

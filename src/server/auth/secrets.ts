@@ -11,7 +11,7 @@ export const configuredSecret =
   programmeId =>
     Promise.resolve(createHmac('sha256', secret).update(`programme ${programmeId}`).digest())
 
-/** Keys derived from a secret that is made on first start and kept beside the embedded database, readable by its owner only. */
+/** Keys derived from a secret that the first start creates beside the embedded database, readable by its owner only. */
 export async function secretInDirectory(directory: string): Promise<SecretFor> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'secret')
@@ -24,7 +24,7 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
   return configuredSecret(await readFile(path, 'utf8'))
 }
 
-/** Keys made at the first start and kept in the database, so that several servers share them. Afterwards no call writes one. */
+/** Keys that the first start creates in the database, so that several servers share them. Later calls never write one. */
 export async function secretInDatabase(
   database: Database,
   programmes: readonly Programme[]

@@ -22,7 +22,7 @@ interface SessionStart {
   role_type_id: number
 }
 
-/** Begins a session and answers its access token. The token alone is worth nothing: the session's row must stand as well. */
+/** Starts a session and returns its access token. The token is valid only as long as the session's row exists. */
 export async function startSession(
   database: Database,
   secretFor: SecretFor,
