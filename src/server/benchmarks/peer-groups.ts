@@ -10,7 +10,7 @@ import { lockRow, lockRows } from '../database/locks.ts'
 import { found, invalid, notFound } from '../http/refusal.ts'
 import type { RouteOf } from '../http/route.ts'
 
-/** So many groups of one owner in a project can still be told apart. */
+/** The maximum number of groups of one owner in a project. */
 const MOST_GROUPS = 100
 
 export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>

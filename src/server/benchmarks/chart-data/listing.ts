@@ -1,4 +1,4 @@
-// Which single values an answer lists. Nobody can tell a hundred thousand bars apart, and forty megabytes take their time to be read.
+// Selects the single values that a response lists. Nobody can distinguish a hundred thousand bars, and forty megabytes are slow to parse.
 import { sortedValues } from '#domain/statistics.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'

@@ -1,4 +1,4 @@
-// One series as a member of a strict project sees it: the own organisation's figures, and of others what whole blocks tell.
+// One series as a member of a strict project sees it: the own organisation's figures, and of others whole blocks.
 import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
@@ -26,7 +26,7 @@ export interface RestrictedComparison {
   /** The selected unit's submission in every period that was read. */
   selected: readonly ComparedSubmission[]
   names: ReadonlyMap<number, SubmissionNames>
-  /** Whether a filter, a peer group or a submission of others narrows the selection: then the answer tells no single value and no rank. */
+  /** Whether a filter, a peer group or a submission of others narrows the selection: then the response contains no single value and no rank. */
   isNarrowed: boolean
   places: number
 }

@@ -1,4 +1,4 @@
-// The sets of others that a member of a strict project is told about, as whole blocks. Rules: domain/blocks.
+// The sets of others that a member of a strict project may see, as whole blocks. Rules: domain/blocks.
 import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'

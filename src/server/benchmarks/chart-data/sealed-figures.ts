@@ -14,7 +14,7 @@ export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: nu
 
 type Figures = ReadonlyMap<number, Figure>
 
-/** Submissions that stand for whole blocks. Only `restrictedSets` makes them. */
+/** Submissions that represent whole blocks. Only `restrictedSets` creates them. */
 export interface WholeBlocks {
   readonly submissions: readonly ComparedSubmission[]
   readonly organisations: number
@@ -40,7 +40,7 @@ export class SealedFigures {
     return this.#of(displayOrder).get(submission.submission_id) ?? NO_FIGURE
   }
 
-  /** The values of whole blocks, lowest first: their order tells nothing else. */
+  /** The values of whole blocks, lowest first: their order reveals nothing else. */
   valuesOf(blocks: WholeBlocks, displayOrder: number): number[] {
     const figures = this.#of(displayOrder)
     return blocks.submissions

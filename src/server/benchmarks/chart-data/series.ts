@@ -2,7 +2,7 @@ import type { Database } from '#server/database/schema.ts'
 
 /** One series of a chart: its cells by role. */
 export interface SeriesPlan {
-  /** The first of its parameters stands for the series. */
+  /** The first of its parameters identifies the series. */
   seriesId: number
   name: string
   displayOrder: number

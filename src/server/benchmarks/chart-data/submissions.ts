@@ -1,4 +1,4 @@
-// The submissions that a chart speaks of. A hundred thousand of them come as columns of numbers: as rows they take ten times as long to read.
+// The submissions of a chart. They are fetched as columns of numbers: as rows, a hundred thousand take ten times as long to read.
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/filters.ts'
 import type { Database } from '#server/database/schema.ts'

@@ -1,4 +1,4 @@
-// One submission's value as an answer lists it: what of it may be shown, and where it stands. Pure.
+// One submission's value as a response lists it: what may be shown of it, and its position. Pure.
 import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'

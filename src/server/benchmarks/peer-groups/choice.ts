@@ -16,7 +16,7 @@ const GROUP_LIMIT = 500
 /**
  * The programme's groups, those of the organisation and the caller's own, with their members in the period. A group that is too small is
  * not selectable, nor one that differs from everybody or from a selectable group before it by fewer than the minimum: their averages
- * together would tell what those few are. The programme's groups come first, then older before newer.
+ * together would reveal the values of those few. The programme's groups come first, then older before newer.
  */
 export async function peerGroupsFor(
   database: Database,

@@ -1,4 +1,4 @@
-// Members of a peer group. They are kept by lineage, so that a group holds over the years, and answered as submissions.
+// Members of a peer group. They are stored by lineage, so that a group is stable over the years, and returned as submissions.
 import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
@@ -14,13 +14,13 @@ type PeerGroupMembership = InferOutput<typeof Shape>
 
 const MEMBER_LIMIT = 5000
 
-/** Which submission stands for a member: the one of a period, one of those named, or else the newest. */
+/** Which submission represents a member: the one of a period, one of those named, or else the newest. */
 interface Standing {
   timePeriodId?: number
   submissionIds?: readonly number[]
 }
 
-/** The members that the caller may tell apart: all of them, or those of the own organisation. */
+/** The members that the caller may distinguish: all of them, or those of the own organisation. */
 export async function membersOf(
   database: Database,
   caller: User,

@@ -63,7 +63,7 @@ export async function requireGroup(
   return group
 }
 
-/** A group that the caller may change: 404 where it is not even seen, 403 where the role does not reach. */
+/** A group that the caller may change: 404 if it is not visible, 403 if the role is too low. */
 export async function requireOwnGroup(
   database: Database,
   caller: User,
