@@ -1,4 +1,4 @@
-// How many answers stand under a part of a questionnaire, so that a builder is warned before it is changed or retired.
+// Counts the answers of a part of a questionnaire, so that a builder is warned before changing or retiring it.
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -29,7 +29,7 @@ export async function answersUnder(
   return result.rows[0]?.answer_count ?? 0
 }
 
-/** Answers of each question, wherever it stands. */
+/** Answers of each question, wherever it is placed. */
 export async function answersByQuestion(
   database: Database,
   programmeId: number,

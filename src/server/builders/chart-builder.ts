@@ -38,7 +38,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
   return { collections }
 }
 
-/** A collection begins with one group. The same name in the same explorer type once more adds a further group to the collection. */
+/** A new collection has one group. Repeating the name in the same explorer type adds another group to the collection. */
 export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller
@@ -164,7 +164,7 @@ export const createChart: RouteOf<'createChart'> = async ({ body }, { database, 
     return chart
   })
 
-/** The version that the change was made on must be the one that stands, so that nobody's change is overwritten unseen. */
+/** The change must be based on the current version, so that no change is overwritten unseen. */
 export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async work => {
     const { programmeId } = caller

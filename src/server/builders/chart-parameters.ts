@@ -144,7 +144,7 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
     return { chart_parameter_ids: ids }
   })
 
-/** A chart with other parameters is another version of it: whoever edits it from before is told. */
+/** Changed parameters are a new version of the chart: an edit based on the old version is refused. */
 async function changed(
   work: Work,
   programmeId: number,

@@ -145,7 +145,7 @@ function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repe
     throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
 }
 
-/** A cell's place is its identity: in another layout the questions would stand in other cells than their answers. */
+/** A cell's place is its identity: in another layout the questions would be in other cells than their answers. */
 async function refuseUnlessEmpty(
   work: Work,
   programmeId: number,

@@ -124,7 +124,7 @@ function placesOf(work: Work, programmeId: number, questionId: number) {
 
 type Membership = ReplyOf<typeof membership>
 
-/** Placing a question where it stands already changes its order and whether it is needed: there is no other call for that. */
+/** Placing a question again in its cell changes its order and whether it is required: there is no other call for that. */
 export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
   { body },
   { database, caller }
@@ -186,7 +186,7 @@ interface Place {
   column_id: number
 }
 
-/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell holds one question, and a question stands once in a questionnaire's cell. */
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
 async function requireFreePlace(
   work: Work,
   programmeId: number,

@@ -12,8 +12,8 @@ interface Referring extends Pick<Draft, 'project_id' | 'expression' | 'visible_i
 }
 
 /**
- * Refuses references to questions that are not the project's, to cells where they do not stand, to questions outside the sections that
- * the referring one stands in, and circles. The caller holds the project's lock, so that two changes cannot close a circle together.
+ * Refuses references to questions of other projects, to cells that the question does not occupy, to questions outside the sections that
+ * the referring one is in, and cycles. The caller holds the project's lock, so that two changes cannot create a cycle together.
  */
 export async function refuseBadReferences(
   work: Work,
@@ -81,7 +81,7 @@ const isMeant = (reference: Reference, place: QuestionPlace): boolean =>
   (reference.row_id === null ||
     (place.row_id === reference.row_id && place.column_id === reference.column_id))
 
-/** An expression is the same wherever its question stands, so that a circle of questions is a circle of cells. */
+/** An expression is the same wherever its question is placed, so a cycle of questions is a cycle of cells. */
 async function refuseCircle(
   work: Work,
   programmeId: number,

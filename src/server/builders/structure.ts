@@ -24,7 +24,7 @@ export async function requireSection(database: Database, programmeId: number, se
   return found(row, 'section')
 }
 
-/** A sub-section with the questionnaire and the project that it stands in. */
+/** A sub-section with its questionnaire and project. */
 export async function requireSubSection(database: Database, programmeId: number, subSectionId: number) {
   const row = await database
     .selectFrom('sub_sections as t')
@@ -67,7 +67,7 @@ export async function nextOrder(
   return result.rows[0]?.next ?? 1
 }
 
-/** Says that a questionnaire is not what it was; whoever has it open can tell by its version. */
+/** Increments a questionnaire's version, so that open pages notice the change. */
 export async function countStructureChange(
   work: Work,
   programmeId: number,
