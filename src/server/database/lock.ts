@@ -41,7 +41,7 @@ async function holderOf(path: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder
   } catch {
-    // Cut off in the middle of writing or already gone: nobody holds it.
+    // Truncated while being written, or already removed: no process holds it.
     return null
   }
 }

@@ -1,5 +1,5 @@
 // Every check that a write depends on is decided in one of two ways. Where a unique key can say it, the write says `on conflict` and looks
-// at what came back. Everything else locks, before the check, the one row that all who could contradict each other have in common, and reads
+// at what came back. Everything else locks, before the check, the one row that all conflicting calls share, and reads
 // after that: of two calls the second one sees what the first one wrote. `npm test` races every writing operation (races.test.ts).
 import { sql } from 'kysely'
 import type { Work } from './schema.ts'

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 /** What a migration is given to make tables with. */
 export interface TableMaker {
-  /** `columns` is what stands between the brackets of `create table`. */
+  /** `columns` is the text inside the parentheses of `create table`. */
   table(name: string, columns: string): Promise<void>
   index(table: string, columns: string): Promise<void>
   /** Any other statement, for changes of what is there. */

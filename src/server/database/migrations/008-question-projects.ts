@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** A question belongs to a project before it stands anywhere; its answers are counted when it is changed. */
+/** A question belongs to a project before it is placed; its answers are counted when it is changed. */
 export const questionProjects: Migration = {
   name: '008-question-projects',
   async up(make) {
@@ -15,7 +15,7 @@ export const questionProjects: Migration = {
         where m.programme_id = w.programme_id and m.question_id = w.question_id
       )`
     )
-    // What stands nowhere belongs to the programme's first project.
+    // Questions that are not placed belong to the programme's first project.
     await make.run(
       `update questions as w set project_id = (select min(p.project_id) from projects p where p.programme_id = w.programme_id)
       where project_id is null`

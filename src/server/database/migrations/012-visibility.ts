@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Three kinds of project instead of two, and answers that were kept for readers who may see less now. */
+/** Three kinds of project instead of two, and deletes results that were cached for readers who may now see less. */
 export const visibility: Migration = {
   name: '012-visibility',
   async up(make) {

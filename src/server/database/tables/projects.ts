@@ -41,7 +41,7 @@ export interface ProjectFavoriteTable extends Tenant {
 export interface ProjectAboutTable extends Tenant {
   about_id: Generated<number>
   project_id: number
-  /** null stands in every period. */
+  /** null applies to every period. */
   time_period_id: number | null
   heading: string
   body_html: string
