@@ -31,7 +31,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
     .where('d.document_id', '=', params.id)
     .executeTakeFirst()
   const { content, file_name, mime_type } = found(row, 'document')
-  // A copy, because the driver's bytes may stand in a buffer that it uses again.
+  // A copy, because the driver may reuse the buffer of its bytes.
   return new File([new Uint8Array(content)], file_name, { type: mime_type })
 }
 
