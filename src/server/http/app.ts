@@ -24,7 +24,7 @@ import { WrittenReply } from './serialized-json.ts'
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
-  /** How many proxies stand before this server and say in X-Forwarded-For who called; none when left out. */
+  /** The number of proxies in front of this server that append to X-Forwarded-For (default 0). */
   trustedProxies?: number
   /** Answer /metrics. */
   showsMetrics?: boolean
@@ -85,7 +85,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   return app
 }
 
-/** The first path that fits is taken, so `projects/about/` stands before `projects/{id}/`. */
+/** The first matching path wins, so `projects/about/` comes before `projects/{id}/`. */
 function inOrderOfMatching(names: readonly EndpointName[]): EndpointName[] {
   const fixedFirst = (name: EndpointName): string => endpoints[name].path.replaceAll('{', '~')
   return names.toSorted((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1))

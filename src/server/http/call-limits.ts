@@ -40,6 +40,6 @@ export function limitCall(
   }
 }
 
-/** 403 and the question for a one-time code are told only to somebody who knows the password. */
+/** Only somebody who knows the password gets 403 or the request for a one-time code. */
 const isWrongGuess = (error: unknown): boolean =>
   error instanceof Refusal && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp

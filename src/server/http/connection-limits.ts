@@ -1,4 +1,4 @@
-// A client that does not read what it asked for must not be kept, nor hold memory, for ever.
+// A client that does not read its response must not hold a connection or memory forever.
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   unreadBytes: number
 }
 
-/** A browser opens six connections to a host; a hospital or university may stand behind one address. */
+/** A browser opens six connections to a host; a hospital or university may share one address. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 512,
   total: 4096,
@@ -24,7 +24,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   unreadBytes: 64 * 1024 * 1024
 }
 
-/** Behind a proxy all connections are the proxy's: it has limits of its own for its clients, and here only those of time stand. */
+/** Behind a proxy all connections are the proxy's: the proxy limits its own clients, and only the time limits apply here. */
 export function limitConnections(
   server: HttpServer,
   limits: ConnectionLimits,

@@ -10,7 +10,7 @@ export interface ListenOptions {
   port: number
   /** Other software runs in this process: Request and Response stay the platform's own, which costs some speed. */
   isGuest?: boolean
-  /** How many proxies stand before this server; their word on who called is taken. */
+  /** The number of proxies in front of this server; their X-Forwarded-For entries are trusted. */
   trustedProxies?: number
   /** Other limits than the usual ones: for tests. */
   connectionLimits?: Partial<ConnectionLimits>
@@ -20,7 +20,7 @@ export type RequestHandler = (request: Request, environment: object) => Response
 
 export interface Listener {
   port: number
-  /** Until then every call is told that the server is starting. */
+  /** Until then every call is answered that the server is starting. */
   handleWith(handler: RequestHandler): void
   /** Takes no more calls and finishes those that run. */
   close(): Promise<void>
@@ -85,7 +85,7 @@ function portOf(server: HttpServer): number {
 }
 
 async function close(server: HttpServer): Promise<void> {
-  // What runs is finished, and then its connection is not kept for more.
+  // Running calls finish, then their connections are closed.
   server.keepAliveTimeout = 1
   await new Promise<void>(resolve => {
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)

@@ -4,7 +4,7 @@ import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The API described by itself: the OpenAPI document and a page for reading it, which may have its own style and nothing else. */
+/** The API's own description: the OpenAPI document and a page to read it, whose policy allows its own style only. */
 export function referenceRoutes(app: Hono<AppEnvironment>): void {
   app.get(`${API_PREFIX}/openapi.json`, context =>
     context.body(documentText(), 200, { 'Content-Type': 'application/json' })
@@ -18,7 +18,7 @@ export function referenceRoutes(app: Hono<AppEnvironment>): void {
   })
 }
 
-// Anyone may ask for them and they never change, so each is made at the first call and kept: making them takes tens of milliseconds.
+// They are public and never change, so each is built on the first call and cached: building takes tens of milliseconds.
 const documentText = once(() => JSON.stringify(openApiDocument(endpoints, API_PREFIX)))
 const pageText = once(async () => String(await docsPage(endpoints)))
 

@@ -1,7 +1,7 @@
 import type { Programme as ProgrammeFile } from '#programme/schema.ts'
 import { found } from './refusal.ts'
 
-/** A programme as the server is told of it at start. */
+/** A programme as it is configured when the server starts. */
 export interface Programme {
   programmeId: number
   code: string
@@ -44,7 +44,7 @@ export function programmeOf(programmes: readonly Programme[], programmeId: numbe
   )
 }
 
-/** Where links in mails lead: configured, never taken from a request, because whoever asks for a mail is not who reads it. */
+/** The base of links in mails: configured, never taken from a request, because the person who requests a mail may not be its reader. */
 export const siteUrl = ({ origins: [first] }: Programme): string => first
 
 export function mayCallFrom(programmes: readonly Programme[], origin: string): boolean {

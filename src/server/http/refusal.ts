@@ -11,7 +11,7 @@ export class Refusal extends Error {
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 | 503
 
-/** Also said of what exists in another programme or organisation: its existence is not told. */
+/** Also used for what exists in another programme or organisation: its existence is not disclosed. */
 export const notFound = (what: string): Refusal => new Refusal(404, `No such ${what}.`)
 export const forbidden = (detail = 'Your role does not allow this.'): Refusal => new Refusal(403, detail)
 export const unauthenticated = (detail = 'Log in to continue.'): Refusal =>

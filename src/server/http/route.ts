@@ -44,7 +44,7 @@ export type Routes = { [Name in EndpointName]: WritingRouteOf<Name> }
 
 type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
 
-/** The routes among the exports of a module: those that bear the name of an operation. */
+/** The routes among the exports of a module: those with the name of an operation. */
 export function routesOf<M extends object>(module: M): OwnRoutes<M> {
   return Object.fromEntries(Object.entries(module).filter(([name]) => name in endpoints)) as OwnRoutes<M>
 }
