@@ -80,7 +80,7 @@ const timestamp = (date: Date | null): string | null => date?.toISOString() ?? n
 
 /**
  * Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to the submission's
- * scope. A section that nobody touched yet counts with what it needs.
+ * scope. An untouched section counts with its required cells.
  */
 async function progressOf(
   database: Database,
