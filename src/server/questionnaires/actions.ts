@@ -56,7 +56,7 @@ interface ActionOutcome {
   rejected: SectionSubmissionResult['rejected']
 }
 
-/** The section's status after the action, or what stands in the action's way. */
+/** The section's status after the action, or what prevents it. */
 export async function act(
   saving: Saving,
   section: SectionRow,

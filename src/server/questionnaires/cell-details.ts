@@ -1,4 +1,4 @@
-// What the side panel shows of one cell: what stood in it before, and what others answered in the period before.
+// What the side panel shows of one cell: its earlier values, and what others answered in the previous period.
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
@@ -15,7 +15,7 @@ import type { Place } from './content.ts'
 import { makesCell } from './repeated.ts'
 
 const HISTORY_LIMIT = 50
-/** More points than a strip has pixels tell nothing more. */
+/** More points than the strip has pixels add nothing. */
 const MOST_VALUES = 500
 /** Of a question that does not say how many it has. */
 const DEFAULT_DECIMALS = 2

@@ -39,7 +39,7 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
   })
 }
 
-/** The cell that the call names: the section stands in the questionnaire, the questionnaire in the project, the question in its place. */
+/** The cell that the call names: the section is in the questionnaire, the questionnaire in the project, the question in its cell. */
 async function requireCell(
   database: Database,
   programmeId: number,

@@ -13,8 +13,8 @@ export interface Judgement extends Pick<
 }
 
 /**
- * Sorts changes into what is written, refused, flagged and in conflict. Pure: `questions` is the section as it stands. A change of a cell
- * that meanwhile holds the same answer is no conflict and writes nothing.
+ * Sorts changes into what is written, refused, flagged and in conflict. Pure: `questions` is the current section. A change of a cell
+ * that already has the same answer is not a conflict and writes nothing.
  */
 export function judgeChanges(questions: readonly Question[], changes: readonly CellChange[]): Judgement {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))

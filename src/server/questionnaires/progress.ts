@@ -32,7 +32,7 @@ const none: SubmissionProgress = { completion_percent: 0, questionnaires: [] }
 
 /**
  * Progress by registration submission: of the standard questionnaires that are asked in its period and apply to its scope. A section that
- * nobody touched yet counts with the cells that it needs.
+ * untouched counts with its required cells.
  */
 export async function progressOf(
   database: Database,

@@ -1,4 +1,4 @@
-// Saves cells of a section: one transaction, judged against what stands in the database now.
+// Saves cells of a section: one transaction, validated against the current state of the database.
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace } from '#domain/cell-place.ts'
@@ -96,7 +96,7 @@ const newComment = {
   parent_comment_id: null
 }
 
-/** Calculated cells are kept like answers, so that charts and exports find them where every figure is. */
+/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
 function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {
   const questions = subSections.flatMap(subSection => subSection.questions)
   const { calculated } = derivedFrom(questions)

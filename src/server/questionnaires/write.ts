@@ -10,7 +10,7 @@ export interface CellWrite extends CellPlace {
   version: number
 }
 
-/** Puts what stands there now into the history and the new answers in its place. */
+/** Moves the current answers to the history and writes the new ones. */
 export async function writeAnswers(saving: Saving, writes: readonly CellWrite[]): Promise<void> {
   if (writes.length === 0) return
   const { work, caller, submission, caseCodeId, now } = saving
