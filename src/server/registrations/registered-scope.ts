@@ -1,9 +1,9 @@
-// The scope that a registered submission stands in.
+// The scope of a registered submission.
 import type { Work } from '../database/schema.ts'
 import { invalid, locked } from '../http/refusal.ts'
 import { hasContents } from './removal.ts'
 
-/** The registration that a submission stands in, if any. */
+/** The registration of a submission, if any. */
 export async function registrationOf(
   work: Work,
   programmeId: number,

@@ -1,4 +1,4 @@
-// One registration: who may reach it, whether it can be changed now, and how it is answered.
+// One registration: its ownership, whether it can be changed now, and its response.
 import type { Registration } from '#contract/registrations.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { registrationClosedReason } from '#domain/registration.ts'

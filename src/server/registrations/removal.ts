@@ -5,7 +5,7 @@ import { lockRow } from '../database/locks.ts'
 const contents = ['answers', 'comments', 'case_codes'] as const
 const traces = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
 
-/** Whether anyone has put something into a submission: answers, comments or case codes. Holds it, so that nobody does so meanwhile. */
+/** Whether anyone has put something into a submission: answers, comments or case codes. Locks it, so that nobody does so meanwhile. */
 export async function hasContents(work: Work, programmeId: number, submissionId: number): Promise<boolean> {
   await lockRow(work, 'submissions', programmeId, submissionId, { forRemoval: true })
   for (const table of contents) {

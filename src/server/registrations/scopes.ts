@@ -21,7 +21,7 @@ export async function requireScopes(
   if (unknown !== undefined) throw invalid('scope_ids', `${unknown} is not a scope of this project`)
 }
 
-/** Sets the scopes of a registration. A scope that one of its submissions stands in stays. */
+/** Sets the scopes of a registration. A scope that one of its submissions uses is kept. */
 export async function replaceScopes(
   work: Work,
   programmeId: number,

@@ -187,7 +187,7 @@ function earlierSubmission(work: Work, programmeId: number, projectId: number, l
     .executeTakeFirst()
 }
 
-/** Under the code of the year before where it is free, else under a random one: codes stand for names in anonymous projects. */
+/** Under the code of the year before where it is free, else under a random one: codes replace names in anonymous projects. */
 async function insertSubmission(
   work: Work,
   submission: NewSubmission & { lineage_id: number },
