@@ -14,10 +14,10 @@ export interface Findable {
   project_id: number | null
   time_period_id: number | null
   document_type: string | null
-  /** Where a chart stands. */
+  /** The position of a chart. */
   explorer_type: string | null
   group_slug: string | null
-  /** Where a question stands. */
+  /** The position of a question. */
   questionnaire_id: number | null
   section_id: number | null
 }

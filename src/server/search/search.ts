@@ -36,7 +36,7 @@ export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { datab
   return { search_filters }
 }
 
-/** Every word must occur. What bears the whole query as its title comes first, then titles that begin with it, hold it, hold its words. */
+/** Every word must occur. Results whose title equals the query come first, then titles that begin with it, contain it, contain its words. */
 export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database, caller, now }) => {
   if (body.project_id) await requireProject(database, caller.programmeId, body.project_id)
   if (body.time_period_id) await requireTimePeriod(database, caller.programmeId, body.time_period_id)

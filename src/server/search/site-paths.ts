@@ -1,4 +1,4 @@
-// Where a result stands on the programme's site. The site spells its addresses itself; a test holds the two together.
+// The path of a result on the programme's site. The site builds its own paths; a test compares the two.
 const path = (...segments: (string | number)[]): string =>
   `/${segments.map(segment => encodeURIComponent(segment)).join('/')}`
 
