@@ -19,7 +19,7 @@ interface Named {
   submission_id: number
 }
 
-/** The questionnaire and submission that a call names, both within the caller's reach, and why nothing can be entered there now. */
+/** The questionnaire and submission that a call names, both accessible to the caller, and why nothing can be entered there now. */
 async function requirePlace(
   database: Database,
   caller: User,
@@ -91,7 +91,7 @@ async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Da
   return ids
 }
 
-/** A withdrawn code stands again as what it was; one that was not withdrawn stays as it is. */
+/** Restores a withdrawn code to its previous status; other codes stay unchanged. */
 async function bringBack(work: Work, place: CasePlace, typed: string): Promise<number[]> {
   const row = await work
     .selectFrom('case_codes')
@@ -115,7 +115,7 @@ async function bringBack(work: Work, place: CasePlace, typed: string): Promise<n
   return [id]
 }
 
-/** The state of a code, which nobody else changes until the transaction ends. */
+/** The status of a code, locked until the transaction ends. */
 async function lockStatus(work: Work, programmeId: number, caseCodeId: number): Promise<CaseCodeStatus> {
   await lockRow(work, 'case_codes', programmeId, caseCodeId, { forRemoval: true })
   const { status } = await work
@@ -136,7 +136,7 @@ function setStatus(work: Work, programmeId: number, caseCodeId: number, status: 
     .executeTakeFirst()
 }
 
-/** The code of an id with its place, when its submission is within the caller's reach. */
+/** The code with this id and its survey, if the caller may access its submission. */
 async function requireCase(database: Database, caller: User, caseCodeId: number): Promise<CasePlace> {
   const row = await database
     .selectFrom('case_codes as k')

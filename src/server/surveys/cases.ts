@@ -73,7 +73,7 @@ function codesOf(
     .execute()
 }
 
-/** What each section of the questionnaire needs as long as nobody has touched it. */
+/** What each section of the questionnaire requires as long as it is untouched. */
 async function neededBySection(
   database: Database,
   { programmeId, questionnaireId }: CasePlace
