@@ -1,4 +1,4 @@
-// Rows that nobody asks for any more are deleted, so that a database does not grow by being used.
+// Deletes rows that are no longer needed, so that the database does not grow without end.
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
