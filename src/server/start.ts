@@ -23,12 +23,12 @@ export interface ServeOptions extends ListenOptions {
   programmes: readonly Programme[]
   /** Begin again with an empty embedded database. */
   reset?: boolean
-  /** Fills the database before the first call is answered, and tells what it has filled. The server itself makes nothing. */
+  /** Fills the database before the first call, and returns what it has filled. The server itself creates no data. */
   fill?: (database: Database, programmes: readonly Programme[]) => Promise<string[]>
   log?: Log
   /** Show the outbox at /outbox, on this machine alone: never with a mail server or behind a proxy. */
   showsOutbox?: boolean
-  /** Answer /metrics, to anyone who reaches the port. */
+  /** Serve /metrics to anyone who can reach the port. */
   showsMetrics?: boolean
   /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
@@ -121,7 +121,7 @@ function chooseSecret(
     : secretInDatabase(store.database, programmes)
 }
 
-/** Delivers mails, or tells of those that stay in the outbox. Answers how to stop. */
+/** Sends mails, or reports those that stay in the outbox. Returns a function that stops it. */
 async function handleMail(
   { mail, onMail, programmes }: ServeOptions,
   database: Database,
