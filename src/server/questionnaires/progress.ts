@@ -31,8 +31,8 @@ interface SubmissionProgress {
 const none: SubmissionProgress = { completion_percent: 0, questionnaires: [] }
 
 /**
- * Progress by registration submission: of the standard questionnaires that are asked in its period and apply to its scope. A section that
- * untouched counts with its required cells.
+ * Progress by registration submission: of the standard questionnaires that are asked in its period and apply to its scope. An
+ * untouched section counts with its required cells.
  */
 export async function progressOf(
   database: Database,
