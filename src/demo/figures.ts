@@ -12,7 +12,7 @@ export interface SeededAnswer {
   isNotAvailable: boolean
 }
 
-/** How a unit stands to the median in each question: drawn once, so that good wards stay good. */
+/** A unit's ratio to the median in each question: drawn once, so that good wards stay good. */
 export type Character = Map<string, number>
 
 const STEADY = 0.88

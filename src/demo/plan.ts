@@ -10,7 +10,7 @@ export interface Theme {
   regions: readonly string[]
   sizes: readonly [small: string, medium: string, large: string]
   unitKinds: readonly string[]
-  /** The name of a submission of a kind; `number` tells several of one organisation apart. */
+  /** The name of a submission of a kind; `number` distinguishes several of one organisation. */
   unitName(kind: string, number: number): string
   /** The filter by kind, for example "Specialty". */
   kindFilter: string
@@ -73,7 +73,7 @@ export interface QuestionPlan {
   maxLength?: number
   options?: readonly string[]
   isOptional?: boolean
-  /** For calculated questions and visibility: `{key}` stands for a question of the same section. */
+  /** For calculated questions and visibility: `{key}` is replaced by a question of the same section. */
   expression?: string
   visibleIf?: string
   figure?: FigurePlan
@@ -114,7 +114,7 @@ export interface ChartPlan {
   numerator?: readonly string[]
   denominator?: readonly string[]
   multiplier?: number
-  /** One more series for each column of the grid that the cells stand in. */
+  /** One more series for each column of the cells' grid. */
   byColumn?: boolean
   numeratorText?: string
   denominatorText?: string

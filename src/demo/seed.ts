@@ -26,7 +26,7 @@ import { seedUsers } from './users.ts'
 export const DEMO_PASSWORD = 'benchmark-demo-2026'
 
 export interface SeedOptions {
-  /** Dates stand around it, so that the newest period is always being collected. */
+  /** Dates are relative to it, so that the newest period is always open for collection. */
   now: Date
   organisations?: number
   /** Submissions that charts of the first programme compare in its fullest period, where the demo has fewer. */
@@ -54,7 +54,7 @@ export async function seed(
     first && options.submissions !== undefined
       ? await seedCrowd(database, first.programmeId, options.submissions)
       : 0
-  // Fresh tables have no statistics, and the embedded engine gathers none by itself; without them joins are planned badly.
+  // Fresh tables have no statistics, and the embedded engine does not collect any by itself; without them the planner chooses bad joins.
   if (seeded.length + added > 0) await sql`analyze`.execute(database)
   return seeded
 }
