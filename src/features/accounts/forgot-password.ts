@@ -50,7 +50,7 @@ export function createLinkRequest() {
 /** Setting a password by the code of a mail. */
 export function createPasswordByCode(code: string) {
   const form = createForm(newPassword)
-  /** Why the link is worth nothing; empty as long as it may be good. */
+  /** Why the link is invalid; empty as long as it may be valid. */
   const $linkFault = atom('')
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {

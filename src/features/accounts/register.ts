@@ -15,7 +15,7 @@ import { showFault } from './server-fault.ts'
 /** The address that asked for an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')
 
-/** What others know of whoever registers: no password is made of it. */
+/** What others know about the applicant: a password must not consist of it. */
 export const ownWords = (values: Readonly<Record<string, string>>): string[] => [
   values['first_name'] ?? '',
   values['last_name'] ?? '',
@@ -41,7 +41,7 @@ const chosen: Rule = (value, label, all) => {
 }
 const named: Rule = (value, label, all) => (isListed(all) ? null : required(value, label, all))
 
-/** Lives as long as the page: whoever looks up the terms finds everything as it was. */
+/** Lives as long as the page: the form is unchanged after a look at the terms. */
 export const form = createForm({
   first_name: { label: 'First name', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', rules: [required, length(1, 100)] },
@@ -55,7 +55,7 @@ export const form = createForm({
   terms: { label: 'Accepting the terms', rules: [required] }
 })
 
-/** Organisations by what stands in the list: the name, with the code behind it where two have the same. */
+/** Organisations by their label in the list: the name, followed by the code if two have the same name. */
 export function organisationLabels(organisations: readonly Organisation[]): Map<string, Organisation> {
   const names = Map.groupBy(organisations, organisation => organisation.organisation_name)
   return new Map(

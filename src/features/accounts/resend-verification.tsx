@@ -5,7 +5,7 @@ import { TextInput } from '#forms/text-input.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { createVerificationResend } from './verify.ts'
 
-/** Asks for the verification mail once more. */
+/** Requests the verification mail again. */
 export function ResendVerification() {
   const [{ form, resend, $isSent, send }] = useState(createVerificationResend)
   const isSent = useStore($isSent)

@@ -1,4 +1,4 @@
-// Asking for a mail once more, with a pause in between: a mail may take a minute to arrive.
+// Requests a mail again, with a pause in between: a mail may take a minute to arrive.
 import { atom, type ReadableAtom } from 'nanostores'
 import { SECOND } from '#lib/clock.ts'
 

@@ -50,7 +50,7 @@ export function createVerification(code: string) {
   return { $verification, confirm }
 }
 
-/** Sends the verification mail once more. The answer is the same for every address. */
+/** Sends the verification mail again. The response is the same for every address. */
 export function createVerificationResend() {
   const form = createForm({
     email_address: { label: 'Email address', rules: [required, email], initial: $registeredEmail.get() }

@@ -88,7 +88,7 @@ function SavingState({ engine }: { engine: SectionEngine }) {
   )
 }
 
-/** The time, told each second while somebody looks at a countdown. */
+/** The time, updated each second while a countdown is visible. */
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

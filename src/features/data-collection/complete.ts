@@ -1,4 +1,4 @@
-// Marking a section complete explains what stands in the way instead of refusing in silence.
+// Marks a section complete, or explains what prevents it.
 import { countOf } from '#lib/format.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'

@@ -126,7 +126,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
   )
 }
 
-/** What respondents fill in stands apart from what members do, below it. */
+/** Questionnaires for respondents are listed apart from those for members, below them. */
 const surveysLast = (states: readonly QuestionnaireState[]): QuestionnaireState[] => [
   ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'standard'),
   ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'case')
@@ -164,7 +164,7 @@ function Continue({
   return null
 }
 
-/** Who can do something about it is shown the way; the others are told who can. */
+/** Users who can fix it get a link; the others learn who can. */
 function NoSubmissions({ projectCode }: { projectCode: string }) {
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)

@@ -9,7 +9,7 @@ import { loadSectionRows, type SectionRow } from './section-rows.ts'
 
 export interface QuestionnaireState {
   questionnaire: Questionnaire
-  /** Only of questionnaires that members fill in themselves; a failed load stands in its own card. */
+  /** Only of questionnaires that members fill in themselves; a failed load is shown in its own card. */
   rows: Result<SectionRow[]>
 }
 

@@ -24,7 +24,7 @@ export function goToFirstLeft(engine: SectionEngine): void {
   if (key !== null) goToLeft(engine, key)
 }
 
-/** Every cell that stands between the section and "complete", and why. */
+/** Every cell that keeps the section from being complete, and why. */
 export function LeftPopover({ engine }: { engine: SectionEngine }) {
   const count = useStatus(engine, status => status.left)
   if (count === 0) return null

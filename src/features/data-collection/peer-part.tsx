@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
-/** Where the figure stands among last period's peers, while it is typed. */
+/** The position of the figure among last period's peers, while it is typed. */
 export function PeerPart({ cell, state }: { cell: CellModel; state: CellState }) {
   const details = useStore($cellDetails)
   if (details.state === 'loading') return <Skeleton className="h-32 w-full mt-3.5" />

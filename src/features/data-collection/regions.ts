@@ -2,7 +2,7 @@
 
 const controls = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea'
 
-/** Listens for F6 and Shift F6 while the page stands; the answer stops it. */
+/** Listens for F6 and Shift F6 while the page is open; call the returned function to stop. */
 export function listenForRegionKeys(page: HTMLElement | null): () => void {
   const stop = new AbortController()
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -27,7 +27,7 @@ export interface SignOffPlace {
   submissionId: number
 }
 
-/** A cell that whoever signs should know of. */
+/** A cell that the signer should know about. */
 export interface Remark {
   sectionId: number
   sectionName: string

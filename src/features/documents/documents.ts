@@ -38,7 +38,7 @@ export interface DocumentGroup {
 export const isNew = ({ published_at }: Document, since: string | null): boolean =>
   since !== null && published_at > since
 
-/** Every word of the query must stand in the name, the file's name or the project's. */
+/** Every word of the query must occur in the name, the file name or the project's name. */
 export function documentsToShow(
   documents: readonly Document[],
   { onlyNew, type, query }: DocumentFilter,
@@ -56,7 +56,7 @@ export function documentsToShow(
   })
 }
 
-/** By project, in the order of the newest document of each; what belongs to no project stands last. */
+/** By project, in the order of the newest document of each; documents without a project come last. */
 export function groupsOf(
   documents: readonly Document[],
   since: string | null,

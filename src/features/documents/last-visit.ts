@@ -1,4 +1,4 @@
-// Since when a document is new: the end of the last visit, kept on this device for each person.
+// Since when a document is new: the end of the last visit, stored on this device for each user.
 import { runtimeConfig } from '#stores/site-config.ts'
 
 /** A return within this time is the same visit, so that a reload does not make everything old. */

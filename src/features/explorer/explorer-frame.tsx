@@ -26,7 +26,7 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
   useEffect(loadOptionsOfScope, [])
-  // Until the submission is known nothing can be said of its values; where there is none, the organisation's are told.
+  // Until the submission is known its values cannot be shown; without a submission, those of the organisation are.
   const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
   useEffect(() => {
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)

@@ -12,7 +12,7 @@ export const $collections = atom<Loadable<CollectionTree[]>>({ state: 'loading' 
 
 let wanted = ''
 
-/** `submissionId` is whose own values are told. */
+/** `submissionId` selects whose own values are returned. */
 export async function loadGroups(
   { projectId, timePeriodId }: ExplorerScope,
   explorerType: string,

@@ -14,13 +14,13 @@ import { $contacts, $ownDocuments, $people } from './organisation.ts'
 interface PartProps<T> {
   title: string
   part: Loadable<T[]>
-  /** What stands there when the list is empty. */
+  /** The text for an empty list. */
   none: string
   onRetry: () => void
   children: (list: T[]) => ReactNode
 }
 
-/** One part of the page, which loads, fails and is empty by itself. */
+/** One part of the page, with its own loading, failure and empty states. */
 function Part<T>({ title, part, none, onRetry, children }: PartProps<T>) {
   return (
     <Card title={title}>

@@ -30,7 +30,7 @@ export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[]
   ]
   return steps.map(({ name, from, until }, index) => {
     const state = index < present ? 'done' : index === present ? 'now' : 'next'
-    // Results that are out are complete as they stand.
+    // Published results are complete.
     const isOut = index === 3 && state === 'now'
     return {
       name,

@@ -34,7 +34,7 @@ export const countOfFilter = (
   view: Viewpoint
 ): number => projects.filter(project => filters[filter](project, view)).length
 
-/** The projects that match, in order of need. Every word of the query must stand in the name or the summary. */
+/** The matching projects, most urgent first. Every word of the query must occur in the name or the summary. */
 export function projectsToShow(
   projects: readonly ProjectSummary[],
   filter: ProjectFilter,
@@ -84,7 +84,7 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
   return links[projectAction(project, view)]
 }
 
-/** What stands in the place of an action where there is none; nothing where the state says all. */
+/** The text in place of a missing action; empty if the state says it all. */
 export function idleWord(project: ProjectSummary, view: Viewpoint): string {
   const { project_status: status } = project
   if (status === 'closed') return 'Closed'

@@ -14,7 +14,7 @@ import { showToast } from '#stores/toasts.ts'
 import { formatMoment } from './moment.ts'
 import { readSelection, writeSelection } from '../selection/explorer-selection.ts'
 
-/** The address with the period and submission written out, so that it shows the same to whoever opens it. */
+/** The address with the period and submission written out, so that it shows the same to everyone. */
 export function shareableAddress(): string {
   const selection = readSelection(location.search)
   const submissionId = selection.submissionId ?? ($selectedSubmissionId.get() || null)

@@ -20,7 +20,7 @@ export interface OverviewRow {
   trendWord: string
   /** Whether the figure rose, fell or stayed; null when it is not known. */
   change: 'up' | 'down' | 'flat' | null
-  /** Null where it may not be told. */
+  /** Null if it may not be disclosed. */
   n: number | null
   peers: readonly number[]
 }

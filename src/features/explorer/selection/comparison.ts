@@ -97,7 +97,7 @@ export function keepSubmissionNamed(name: string | undefined, organisationName: 
   toKeep = name === undefined ? undefined : { name, organisationName }
 }
 
-/** Many wards bear the same name: one of another organisation is another ward. */
+/** Many wards have the same name: one of another organisation is another ward. */
 function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
   const { organisationName } = toKeep ?? {}
   const own = $selectedOrganisationId.get()

@@ -1,4 +1,4 @@
-// What the explorer's reader has chosen, as it stands in the address: tp, s, peerGroupId, f, avg, tab, focus, sort (product 18). The address
+// The reader's selection in the explorer, as the URL holds it: tp, s, peerGroupId, f, avg, tab, focus, sort (product 18). The address
 // is the one truth, so that a choice survives a reload, going back, and being sent to a colleague.
 import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/peer-groups.ts'
 import type { AverageName } from '#contract/chart-data.ts'
