@@ -15,7 +15,9 @@ export const QuestionType = v.picklist([
   'yes_no',
   'date',
   'calculated',
-  'heading'
+  'heading',
+  'time',
+  'scale'
 ])
 export type QuestionType = v.InferOutput<typeof QuestionType>
 
@@ -47,7 +49,7 @@ export type Questionnaire = v.InferOutput<typeof Questionnaire>
 
 /**
  * The value of one cell. Numbers are JSON numbers, dates ISO dates, yes_no 'yes' or 'no', single_choice an option_id, multiple_choice a
- * list of option_ids; null is blank. Blank, 0, not applicable and not available are four different things (product 15).
+ * list of option_ids, time a whole number of minutes, scale the step from 1 to n; null is blank. Blank, 0, not applicable and not available are four different things (product 15).
  */
 export const CellValue = v.nullable(
   v.union([

@@ -59,7 +59,21 @@ const sections: readonly {
             max: 10,
             answer: index => 6 + (index % 4)
           },
-          { text: 'Did the staff listen to you?', type: 'yes_no', answer: () => 'yes' }
+          { text: 'Did the staff listen to you?', type: 'yes_no', answer: () => 'yes' },
+          {
+            text: 'How long did you wait?',
+            type: 'time',
+            max: 24 * 60,
+            isOptional: true,
+            answer: index => 5 + 10 * index
+          },
+          {
+            text: 'How easy was it to find your way?',
+            type: 'scale',
+            options: ['Very hard', 'Hard', 'Neither', 'Easy', 'Very easy'],
+            isOptional: true,
+            answer: index => 3 + (index % 3)
+          }
         ]
       },
       {

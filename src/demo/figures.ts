@@ -1,5 +1,6 @@
 // Believable values: each unit keeps its character over the years, and some answers are missing or odd.
 import { compile } from '#domain/expression.ts'
+import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { FigurePlan } from './plan.ts'
 import type { SeededCell, SeededSection } from './questionnaires.ts'
@@ -31,7 +32,7 @@ export function answersOf(
   const answers: SeededAnswer[] = []
   const figures = new Map<string, number>()
   for (const cell of section.cells) {
-    if (cell.isDisabled || cell.plan.type === 'heading') continue
+    if (cell.isDisabled || isHeading({ question_type: cell.plan.type })) continue
     const value =
       cell.expression === null
         ? valueOf(cell, unit, character, yearsAgo, figures, random)
@@ -51,29 +52,36 @@ function valueOf(
   figures: Map<string, number>,
   random: Random
 ): CellValue {
-  const { plan, optionIds } = cell
+  const { plan } = cell
   if (plan.figure) {
     const figure = figureOf(cell, plan.figure, unit, character, yearsAgo, figures, random)
     figures.set(figureKey(plan.key, cell), figure)
     return figure
   }
   const steady = characterOf(character, plan.key, random)
-  switch (plan.type) {
-    case 'single_choice':
-      return optionIds[Math.floor(Math.abs(steady) * 7) % optionIds.length] ?? null
-    case 'multiple_choice':
-      return optionIds.filter((_, index) => index === 0 || Math.abs(steady * (index + 3)) % 1 > 0.5)
-    case 'yes_no':
-      return steady > -0.8 ? 'yes' : 'no'
-    case 'date':
-      return `${2004 + (Math.floor(Math.abs(steady) * 100) % 20)}-0${1 + (Math.floor(Math.abs(steady) * 1000) % 9)}-15`
-    case 'text':
-      return random.pick(['RosterPlan', 'Shiftwise', 'In-house spreadsheet'])
-    case 'long_text':
-      return random.pick(narratives)
-    default:
-      return null
-  }
+  return drawn[typeOf({ question_type: plan.type }).holds](cell, steady, random)
+}
+
+type Draw = (cell: SeededCell, steady: number, random: Random) => CellValue
+
+const positionIn = (count: number, steady: number): number => Math.floor(Math.abs(steady) * 7) % count
+
+/** An answer without a figure of its own, by what the question holds. */
+const drawn: Record<QuestionTypeRecord['holds'], Draw> = {
+  option: ({ optionIds }, steady) => optionIds[positionIn(optionIds.length, steady)] ?? null,
+  options: ({ optionIds }, steady) =>
+    optionIds.filter((_, index) => index === 0 || Math.abs(steady * (index + 3)) % 1 > 0.5),
+  // Of numbers without a figure only a scale's steps are known.
+  number: ({ optionIds }, steady) =>
+    optionIds.length === 0 ? null : 1 + positionIn(optionIds.length, steady),
+  yes_no: (_, steady) => (steady > -0.8 ? 'yes' : 'no'),
+  date: (_, steady) =>
+    `${2004 + (Math.floor(Math.abs(steady) * 100) % 20)}-0${1 + (Math.floor(Math.abs(steady) * 1000) % 9)}-15`,
+  text: ({ plan }, _, random) =>
+    typeOf({ question_type: plan.type }).isLong
+      ? random.pick(narratives)
+      : random.pick(['RosterPlan', 'Shiftwise', 'In-house spreadsheet']),
+  nothing: () => null
 }
 
 function figureOf(

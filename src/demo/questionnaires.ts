@@ -3,6 +3,7 @@ import type { ColumnPlan, QuestionPlan, QuestionnairePlan, SectionPlan, SubSecti
 import type { SeededProject } from './projects.ts'
 import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
 
 export interface SeededCell {
   questionId: number
@@ -224,4 +225,4 @@ async function seedMemberships(
 
 /** Whether someone types into the cell. */
 export const isInput = (cell: SeededCell): boolean =>
-  !cell.isDisabled && cell.plan.type !== 'calculated' && cell.plan.type !== 'heading'
+  isAnswerable({ question_type: cell.plan.type, is_disabled: cell.isDisabled })

@@ -1,6 +1,8 @@
 // The rules for the value of a cell. Hard rules reject a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
-import type { CellValue, Question, QuestionType } from '#contract/questionnaires.ts'
-import { decimalPlaces, formatNumber } from './number-input.ts'
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isOutside, rangeFaults, rangeText, withUnit } from './answer-checks.ts'
+import { formatNumber } from './number-input.ts'
+import { isCalculated, isHeading, typeOf } from './question-types.ts'
 
 export type CellQuestion = Pick<
   Question,
@@ -33,17 +35,9 @@ export interface CellCheck {
   warnings: CellWarning[]
 }
 
-const NUMERIC: ReadonlySet<QuestionType> = new Set<QuestionType>([
-  'integer',
-  'decimal',
-  'percentage',
-  'currency'
-])
-export const isNumeric = (type: QuestionType): boolean => NUMERIC.has(type)
-
 /** True where a person can enter something: not a heading, not calculated, not greyed out. */
 export const isAnswerable = (question: Pick<Question, 'question_type' | 'is_disabled'>): boolean =>
-  !question.is_disabled && question.question_type !== 'heading' && question.question_type !== 'calculated'
+  !question.is_disabled && !isHeading(question) && !isCalculated(question)
 
 export const isBlank = (value: CellValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -51,11 +45,6 @@ export const isBlank = (value: CellValue): boolean =>
 /** 0, not applicable and not available are answers; blank is none (product 22.8). */
 export const isAnswered = (answer: CellAnswer): boolean =>
   answer.is_not_applicable || answer.is_not_available || !isBlank(answer.value)
-
-/** Decimal places that a question allows; null is any. */
-export const allowedDecimals = (
-  question: Pick<Question, 'question_type' | 'decimal_places'>
-): number | null => (question.question_type === 'integer' ? 0 : question.decimal_places)
 
 /**
  * Checks one answer against its question. `previous` is the last period's value, for the rule on large changes.
@@ -72,7 +61,7 @@ export function checkCell(question: CellQuestion, answer: CellAnswer, previous: 
       : refused('A cell holds either a value or a reason for having none.')
   }
   if (isBlank(answer.value)) return { errors: [], warnings: [] }
-  const errors = hardFaults(question, answer.value)
+  const errors = typeOf(question).check(question, answer.value)
   return {
     errors,
     warnings:
@@ -92,80 +81,27 @@ export function checkCalculated(
   previous: CellValue = null
 ): CellCheck {
   if (typeof value !== 'number') return { errors: [], warnings: [] }
-  const errors = rangeFaults(question, value)
+  const errors = rangeFaults(question, value, typeOf(question).figureText)
   return { errors, warnings: errors.length > 0 ? [] : softFaults(question, value, previous) }
 }
 
 const refused = (message: string): CellCheck => ({ errors: [message], warnings: [] })
 
 function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): string {
-  if (question.question_type === 'heading') return 'A heading holds no answer.'
-  if (question.question_type === 'calculated') return 'This cell is calculated and cannot be entered.'
+  if (isHeading(question)) return 'A heading holds no answer.'
+  if (isCalculated(question)) return 'This cell is calculated and cannot be entered.'
   return 'This cell does not apply.'
 }
-
-const ofType: Partial<Record<QuestionType, (question: CellQuestion, value: CellValue) => string[]>> = {
-  single_choice: (question, value) => (isOption(question, value) ? [] : ['Choose one of the options.']),
-  multiple_choice: (question, value) =>
-    areOptions(question, value) ? [] : ['Choose among the options, each once.'],
-  yes_no: (_, value) => (value === 'yes' || value === 'no' ? [] : ['Answer yes or no.']),
-  date: (_, value) => (typeof value === 'string' && isCalendarDate(value) ? [] : ['This is not a date.']),
-  text: textFaults,
-  long_text: textFaults
-}
-
-const hardFaults = (question: CellQuestion, value: CellValue): string[] =>
-  (ofType[question.question_type] ?? numberFaults)(question, value)
-
-function textFaults(question: CellQuestion, value: CellValue): string[] {
-  return typeof value === 'string' ? lengthFaults(question, value) : ['This is not a text.']
-}
-
-function lengthFaults({ max_length: most }: CellQuestion, text: string): string[] {
-  const excess = most === null ? 0 : [...text].length - most
-  return excess > 0
-    ? [`At most ${formatNumber(most ?? 0)} characters are possible, ${formatNumber(excess)} too many.`]
-    : []
-}
-
-const isOption = (question: CellQuestion, value: unknown): boolean =>
-  question.option_list.some(option => option.option_id === value)
-
-const areOptions = (question: CellQuestion, value: CellValue): boolean =>
-  Array.isArray(value) && new Set(value).size === value.length && value.every(id => isOption(question, id))
-
-/** ISO date that is in the calendar: 2026-02-30 is not. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-function numberFaults(question: CellQuestion, value: CellValue): string[] {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return ['This is not a number.']
-  return [...rangeFaults(question, value), ...decimalFaults(allowedDecimals(question), value)]
-}
-
-function rangeFaults(question: CellQuestion, value: number): string[] {
-  const { min_value: min, max_value: max } = question
-  return isOutside(value, min, max) ? [`A value ${range(question, min, max)} is possible.`] : []
-}
-
-function decimalFaults(places: number | null, value: number): string[] {
-  if (places === null || decimalPlaces(value) <= places) return []
-  return places === 0
-    ? ['Only whole numbers are possible.']
-    : [`At most ${places} decimal ${places === 1 ? 'place is' : 'places are'} possible.`]
-}
-
-const isOutside = (value: number, min: number | null, max: number | null): boolean =>
-  (min !== null && value < min) || (max !== null && value > max)
 
 function softFaults(question: CellQuestion, value: number, previous: CellValue): CellWarning[] {
   const warnings: CellWarning[] = []
   const { warn_min: min, warn_max: max, warn_change_percent: most } = question
+  const { figureText } = typeOf(question)
   if (isOutside(value, min, max)) {
-    warnings.push({ message: `Usually a value ${range(question, min, max)}.`, comment_required: true })
+    warnings.push({
+      message: `Usually a value ${rangeText(question, min, max, figureText)}.`,
+      comment_required: true
+    })
   }
   if (most !== null && typeof previous === 'number' && previous !== 0) {
     const change = ((value - previous) / Math.abs(previous)) * 100
@@ -179,16 +115,5 @@ function changeText(question: CellQuestion, change: number, previous: number): s
   const size = formatNumber(
     Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change))
   )
-  return `${size}% ${change < 0 ? 'below' : 'above'} last period’s ${withUnit(question, formatNumber(previous))}.`
+  return `${size}% ${change < 0 ? 'below' : 'above'} last period’s ${withUnit(question, typeOf(question).figureText(previous))}.`
 }
-
-function range(question: CellQuestion, min: number | null, max: number | null): string {
-  if (min !== null && max !== null)
-    return `between ${formatNumber(min)} and ${withUnit(question, formatNumber(max))}`
-  return min !== null
-    ? `of ${withUnit(question, formatNumber(min))} or more`
-    : `up to ${withUnit(question, formatNumber(max ?? 0))}`
-}
-
-const withUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string =>
-  unit === '' ? text : unit === '%' ? `${text}%` : `${text} ${unit}`

@@ -5,6 +5,7 @@
 // and counts as not answered; so does what a calculated cell comes to, because its limits are the rules between the cells that it is worked
 // out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
+import { isCalculated } from './question-types.ts'
 import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
 import {
   checkCalculated,
@@ -71,7 +72,7 @@ type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
  */
 export function standingOf(question: StandingQuestion, answer: CellAnswer, around: Around): CellStanding {
   if (!around.isVisible) return nothing
-  if (question.question_type === 'calculated')
+  if (isCalculated(question))
     return standingOfRule(checkCalculated(question, answer.value, around.previous), around)
   if (!isAnswerable(question)) return nothing
   const check = checkCell(question, answer, around.previous)
@@ -160,10 +161,7 @@ export function completionOf(
   const left: Completion['left'] = []
   for (const { question, isBegun } of asked) {
     const key = cellKey(question)
-    const answer =
-      question.question_type === 'calculated'
-        ? calculatedAnswer(calculated.get(key) ?? null)
-        : question.answer
+    const answer = isCalculated(question) ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
     const standing = standingOf(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,

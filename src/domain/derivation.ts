@@ -1,6 +1,7 @@
 // What follows from the answers of a section: calculated values and which cells are visible. The plan is made once for a section; a change
 // then touches only what depends on it.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isCalculated } from './question-types.ts'
 import { cellKey } from './cell-place.ts'
 import { compile, type Expression, type Lookup, type Reference } from './expression.ts'
 
@@ -52,7 +53,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
       if (!result.ok) faults.push({ key, message: `${result.message} (character ${result.at + 1})` })
       return result.ok ? result.expression : null
     }
-    const expression = question.question_type === 'calculated' ? compiled(question.expression) : null
+    const expression = isCalculated(question) ? compiled(question.expression) : null
     const visibleIf = compiled(question.visible_if)
     if (expression === null && visibleIf === null) continue
     nodes.set(key, {

@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
 import type { LeftReason } from '#domain/completion.ts'
+import { isCalculated } from '#domain/question-types.ts'
 import type { Result } from '#lib/result.ts'
 import { CellStore } from './state/cell-store.ts'
 import { CellWriter } from './state/cell-writer.ts'
@@ -126,7 +127,8 @@ export class SectionEngine {
   /** The cells that a calculated one is worked out from; none of another. */
   sourceNames(key: string): readonly string[] {
     const { cells, derivation } = this.model
-    if (cells.get(key)?.question.question_type !== 'calculated') return []
+    const question = cells.get(key)?.question
+    if (question === undefined || !isCalculated(question)) return []
     return derivation.sourcesOf(key).flatMap(source => cells.get(source)?.name ?? [])
   }
 }

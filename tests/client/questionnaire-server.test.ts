@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
-import { isNumeric } from '#domain/cell-rules.ts'
+import { typeOf } from '#domain/question-types.ts'
 import { err, ok } from '#lib/result.ts'
 import { cellOf, ownSubmission, type SeededCell } from '../support/seeded.ts'
 import { lost, offline, visit, type SectionSide, type Visit } from '../support/section-visit.ts'
@@ -70,8 +70,8 @@ async function go(
   page: Visit,
   { does, cell, value, time }: { does: string; cell: number; value: number; time: number }
 ): Promise<void> {
-  const numbers = [...page.engine.model.cells.values()].filter(({ question }) =>
-    isNumeric(question.question_type)
+  const numbers = [...page.engine.model.cells.values()].filter(
+    ({ question }) => typeOf(question).exportedAs === 'number'
   )
   if (does === 'type') page.type(numbers[cell % numbers.length]?.key ?? '', String(value))
   else if (does === 'lose') page.faults.push(lost)

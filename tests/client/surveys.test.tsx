@@ -72,7 +72,7 @@ describe('a survey from its code to its confirmation', () => {
     await enter(` ${code.toLowerCase().replaceAll('-', '')} `, 'Open the survey')
     await heading('Patient experience survey')
     expect(address()).toBe(`/surveys/${ids}/${code}`)
-    expect(screen.getByText('6 questions, about 3 minutes')).toBeTruthy()
+    expect(screen.getByText('8 questions, about 3 minutes')).toBeTruthy()
 
     await press('Start', 'link')
     await answerFirstPart()

@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
+import { isCalculated, typeOf } from '#domain/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -46,11 +47,11 @@ const saysMore = ({ question, table, row, column }: CellModel): boolean =>
 
 /** The last period's value, this one, and who entered it. */
 function Values({ cell, state }: { cell: CellModel; state: CellState }) {
-  const { previous_answer: previous, question_type: type } = cell.question
-  const isProse = type === 'text' || type === 'long_text'
+  const { previous_answer: previous } = cell.question
+  const isProse = typeOf(cell.question).holds === 'text'
   const now =
     state.fault === null
-      ? answerText(cell, state.answer) || (type === 'calculated' ? state.text : '')
+      ? answerText(cell, state.answer) || (isCalculated(cell.question) ? state.text : '')
       : state.text
   return (
     <dl

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { CellDetails } from '#contract/questionnaires.ts'
 import { cellText } from '#domain/cell-text.ts'
-import { formatNumber } from '#domain/number-input.ts'
 import { periodBefore, describeOutlier } from '#domain/outlier.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { PeerStrip } from './peer-strip.tsx'
 import { isRepeating } from '#questionnaire/state/repeating-rows.ts'
+import { holdsNumber, typeOf } from '#domain/question-types.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
@@ -73,7 +73,7 @@ function Spread({
           lastText={`${previous?.time_period_name}: ${written(last)}`}
           nowText={`now: ${written(now)}`}
           isOdd={odd !== null}
-          label={pictureWords(spread, written(last), written(now))}
+          label={pictureWords(cell, spread, written(last), written(now))}
         />
       )}
       {odd !== null && (
@@ -96,11 +96,13 @@ function whyNothing(spread: CellDetails['spread']): string {
 }
 
 function pictureWords(
+  { question }: CellModel,
   { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
   last: string,
   now: string
 ): string {
-  const figure = (value: number | null): string => (value === null ? 'not known' : formatNumber(value))
+  const figure = (value: number | null): string =>
+    value === null ? 'not known' : typeOf(question).figureText(value)
   const half = Q1 === null ? '' : `, middle half from ${figure(Q1)} to ${figure(Q3)}`
   const middle = `${n ?? 'Few'} peers in ${time_period_name}: median ${figure(Median)}${half}.`
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
@@ -108,5 +110,4 @@ function pictureWords(
 
 /** Whether a cell has figures that can be compared: the third row that somebody added is nobody else’s third row. */
 export const isComparable = ({ question, table }: CellModel): boolean =>
-  !isRepeating(table) &&
-  ['integer', 'decimal', 'percentage', 'currency', 'calculated'].includes(question.question_type)
+  !isRepeating(table) && holdsNumber(question)

@@ -14,6 +14,7 @@ import { cellKey } from '#domain/cell-place.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
 import { derivedFrom } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
+import { isCalculated } from '#domain/question-types.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { countOf } from '#lib/format.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
@@ -79,7 +80,7 @@ export function remarksIn(content: SectionQuestions): Remark[] {
 
 function checkOf(question: Question, calculated: CellValue): CellCheck {
   const previous = question.previous_answer?.value ?? null
-  if (question.question_type === 'calculated') return checkCalculated(question, calculated, previous)
+  if (isCalculated(question)) return checkCalculated(question, calculated, previous)
   return isAnswerable(question)
     ? checkCell(question, question.answer, previous)
     : { errors: [], warnings: [] }

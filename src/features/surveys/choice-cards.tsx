@@ -2,6 +2,7 @@ import { fieldId } from '#questionnaire/table/cell-id.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
+import { typeOf } from '#domain/question-types.ts'
 
 interface ChoiceCardsProps {
   engine: SectionEngine
@@ -26,8 +27,9 @@ const card =
 
 /** The options of a question as cards to choose from: one of them, or several. */
 export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
-  const { question_type: type, is_required } = cell.question
-  const isMany = type === 'multiple_choice'
+  const { is_required } = cell.question
+  const { holds } = typeOf(cell.question)
+  const isMany = holds === 'options'
   return (
     <div
       id={fieldId(cell.key)}
@@ -36,7 +38,7 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-required={isMany ? undefined : is_required}
-      className={type === 'yes_no' ? 'flex flex-wrap gap-2' : 'grid grid-cols-2 gap-2'}
+      className={holds === 'yes_no' ? 'flex flex-wrap gap-2' : 'grid grid-cols-2 gap-2'}
     >
       {choicesOf(engine, cell, state).map(({ id, label, isChosen, choose }) => (
         <label key={id} className={card}>
@@ -57,7 +59,8 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
 
 function choicesOf(engine: SectionEngine, { key, question }: CellModel, { answer }: CellState): Choice[] {
   const { editing } = engine
-  if (question.question_type === 'yes_no') {
+  const { holds } = typeOf(question)
+  if (holds === 'yes_no') {
     const word = (value: 'yes' | 'no', label: string): Choice => ({
       id: value,
       label,
@@ -71,7 +74,7 @@ function choicesOf(engine: SectionEngine, { key, question }: CellModel, { answer
       { ...none, choose: () => editing.answerWithout(key, 'not_applicable') }
     ]
   }
-  if (question.question_type === 'single_choice') {
+  if (holds === 'option') {
     return question.option_list.map(({ option_id, option_name }) => ({
       id: String(option_id),
       label: option_name,

@@ -1,12 +1,11 @@
 // How long a survey takes, as its first page says it.
-import type { QuestionType, SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
+import { typeOf } from '#domain/question-types.ts'
 import { countOf } from '#lib/format.ts'
 
-/** Seconds that a person reads and answers; a text in own words takes longest, a cell of a table less than a question of its own. */
-const SECONDS: Partial<Record<QuestionType, number>> = { long_text: 60, multiple_choice: 20, yes_no: 10 }
-const USUAL = 15
-const IN_GRID = 6
+/** Seconds that a person reads and answers a cell of a table: less than a question of its own. */
+const IN_GRID_SECONDS = 6
 
 /** Questions that stand in a survey, with how long they take in whole minutes, at least one. */
 export function estimate(sections: readonly SectionQuestions[]): { questions: number; minutes: number } {
@@ -16,8 +15,7 @@ export function estimate(sections: readonly SectionQuestions[]): { questions: nu
     )
   )
   const seconds = asked.reduce(
-    (sum, { layout, question }) =>
-      sum + (layout === 'grid' ? IN_GRID : (SECONDS[question.question_type] ?? USUAL)),
+    (sum, { layout, question }) => sum + (layout === 'grid' ? IN_GRID_SECONDS : typeOf(question).seconds),
     0
   )
   return { questions: asked.length, minutes: Math.max(1, Math.ceil(seconds / 60)) }

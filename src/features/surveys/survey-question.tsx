@@ -1,4 +1,4 @@
-import { isAnswered, isNumeric } from '#domain/cell-rules.ts'
+import { isAnswered } from '#domain/cell-rules.ts'
 import { CalculatedField, CellField } from '#questionnaire/table/cell-field.tsx'
 import { fieldId } from '#questionnaire/table/cell-id.ts'
 import { StatusIcon } from '#questionnaire/table/cell-marks.tsx'
@@ -6,6 +6,8 @@ import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { useCell } from '#questionnaire/state/use-cell.ts'
+import { isCalculated, isHeading, typeOf } from '#domain/question-types.ts'
+import { fieldOf } from '#questionnaire/table/fields.tsx'
 import type { CaseReference } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceCards, MOST_CARDS } from './choice-cards.tsx'
@@ -24,7 +26,7 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
   const state = useCell(engine.store, cell.key)
   const { question, key } = cell
   if (state.isHidden) return null
-  if (question.question_type === 'heading') return <h2 className="pt-6">{question.question_text}</h2>
+  if (isHeading(question)) return <h2 className="pt-6">{question.question_text}</h2>
   const status = cellStatus(cell, state)
   const words = cellStatusText(status, state, engine.sourceNames(key))
   const isUnusual = state.check.warnings.some(warning => warning.comment_required)
@@ -58,23 +60,28 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
   )
 }
 
-const isByCards = ({ question: { question_type: type, option_list: options } }: CellModel): boolean =>
-  type === 'yes_no' ||
-  type === 'multiple_choice' ||
-  (type === 'single_choice' && options.length <= MOST_CARDS)
+/** Cards for each kind of answer that is chosen by name; a scale has buttons of its own. */
+function isByCards({ question }: CellModel): boolean {
+  const { holds } = typeOf(question)
+  return (
+    holds === 'yes_no' ||
+    holds === 'options' ||
+    (holds === 'option' && question.option_list.length <= MOST_CARDS)
+  )
+}
 
 function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
   const text = (
     <>
       {question.question_text}
       {question.unit !== '' && <span className="font-normal text-ink-3">, {question.unit}</span>}
-      {!question.is_required && question.question_type !== 'calculated' && (
+      {!question.is_required && !isCalculated(question) && (
         <span className="font-normal text-small text-ink-3"> (optional)</span>
       )}
     </>
   )
   const name = 'block font-medium max-w-[66ch]'
-  if (isByCards(cell)) {
+  if (isByCards(cell) || fieldOf(question).isGroup) {
     return (
       <p id={`name-${key}`} className={name}>
         {text}
@@ -98,7 +105,7 @@ interface FieldProps {
 function Field({ engine, cell, state, describedBy }: FieldProps) {
   const { question, key } = cell
   if (question.is_disabled) return <p className="text-ink-3">Does not apply here.</p>
-  if (question.question_type === 'calculated')
+  if (isCalculated(question))
     return (
       <CalculatedField
         cell={cell}
@@ -117,35 +124,33 @@ function Field({ engine, cell, state, describedBy }: FieldProps) {
         describedBy={describedBy}
       />
     )
-  const isShort = isNumeric(question.question_type) || question.question_type === 'date'
-  const size =
-    question.question_type === 'long_text'
-      ? 'h-auto! py-2.5 resize-y'
-      : isShort
-        ? 'input-l max-w-50 tabular-nums'
-        : 'input-l'
+  const { isGroup, isShort } = fieldOf(question)
+  const long = 'h-auto! py-2.5 resize-y'
+  const short = isShort ? 'input-l max-w-50 tabular-nums' : 'input-l'
+  const frame = `input scroll-mt-10 ${typeOf(question).isLong ? long : short}`
   return (
     <CellField
       engine={engine}
       cell={cell}
       state={state}
       describedBy={describedBy}
-      className={`input scroll-mt-10 ${size}`}
+      labelledBy={isGroup ? `name-${key}` : undefined}
+      className={isGroup ? '' : frame}
     />
   )
 }
 
 /** A needed question never traps: it can be said that there is no answer. What is optional can be taken back. */
 function Without({ engine, cell: { key, question }, state }: Omit<FieldProps, 'describedBy'>) {
-  if (question.is_disabled || question.question_type === 'calculated') return null
+  if (question.is_disabled || isCalculated(question)) return null
   if (!question.is_required) {
-    return question.question_type !== 'long_text' && isAnswered(state.answer) ? (
+    return !typeOf(question).isLong && isAnswered(state.answer) ? (
       <Button kind="quiet" size="s" className="mt-1.5 -ml-2" onClick={() => engine.editing.clear(key)}>
         Clear this answer
       </Button>
     ) : null
   }
-  if (question.question_type === 'yes_no') return null
+  if (typeOf(question).holds === 'yes_no') return null
   return (
     <label className="inline-flex items-center gap-2 mt-2.5 text-small text-ink-2 cursor-pointer">
       <input

@@ -6,6 +6,7 @@ import { derivedFrom } from '#domain/completion.ts'
 import { begunRows } from '#domain/repeating.ts'
 import { buildModel, type CellModel } from '#questionnaire/state/model.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
+import { isCalculated, isHeading } from '#domain/question-types.ts'
 import { cellsOf, isAsked, type Part } from './parts.ts'
 
 export interface WrittenAnswer {
@@ -23,8 +24,7 @@ export interface WrittenPart {
   answers: WrittenAnswer[]
 }
 
-const isWritten = ({ question }: CellModel): boolean =>
-  question.question_type !== 'heading' && !question.is_disabled
+const isWritten = ({ question }: CellModel): boolean => !isHeading(question) && !question.is_disabled
 
 function answerText(
   { question }: CellModel,
@@ -64,10 +64,10 @@ function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
   const left = engine.leftReason(cell.key)
   const conflict = state.conflict === null ? null : 'Was answered differently in another window'
   const fault = conflict ?? errorOf(state) ?? (left === null ? null : LEFT[left])
-  const isCalculated = cell.question.question_type === 'calculated'
+  const isWorkedOut = isCalculated(cell.question)
   return written(
     cell,
-    isCalculated || state.fault !== null ? state.text : answerText(cell, state.answer),
+    isWorkedOut || state.fault !== null ? state.text : answerText(cell, state.answer),
     fault
   )
 }

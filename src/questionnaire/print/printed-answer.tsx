@@ -1,13 +1,14 @@
 import type { CellState } from '../state/cell-state.ts'
 import type { CellModel } from '../state/model.ts'
+import { isCalculated, typeOf } from '#domain/question-types.ts'
 import type { PrintKind } from './printing.ts'
 
 /** An answer in words, or room to write one: boxes to tick, a line, or lines for a long text. */
 export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: CellState; kind: PrintKind }) {
-  const { question_type: type, is_disabled: isDisabled } = cell.question
-  if (isDisabled) return 'does not apply'
+  const { question } = cell
+  if (question.is_disabled) return 'does not apply'
   if (kind === 'filled') return <span className="whitespace-pre-line">{filledText(state)}</span>
-  const options = optionsOf(cell)
+  const options = typeOf(question).choices(question)
   if (options.length > 0) {
     return (
       <ul>
@@ -17,17 +18,12 @@ export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: C
       </ul>
     )
   }
-  if (type === 'calculated') return <span className="text-ink-3">worked out</span>
-  return <div className={type === 'long_text' ? 'h-28' : 'h-5'} />
+  if (isCalculated(question)) return <span className="text-ink-3">worked out</span>
+  return <div className={typeOf(question).isLong ? 'h-28' : 'h-5'} />
 }
 
 /** What stands in the cell; a reason for having no figure is an answer. */
 export function filledText({ answer, text }: CellState): string {
   if (answer.is_not_applicable) return 'not applicable'
   return answer.is_not_available ? 'not available' : text
-}
-
-function optionsOf({ question }: CellModel): string[] {
-  if (question.question_type === 'yes_no') return ['Yes', 'No']
-  return question.option_list.map(option => option.option_name)
 }

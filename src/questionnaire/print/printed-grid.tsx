@@ -1,9 +1,10 @@
-import { isAnswerable, isNumeric } from '#domain/cell-rules.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import { gridColumns } from '../table/grid-columns.ts'
 import type { CellModel, TableModel } from '../state/model.ts'
 import { isBegun, isRepeating } from '../state/repeating-rows.ts'
 import { totalOf } from '../state/totals.ts'
+import { isCalculated, typeOf } from '#domain/question-types.ts'
 import { PrintedAnswer, filledText } from './printed-answer.tsx'
 import type { PrintKind } from './printing.ts'
 
@@ -90,11 +91,10 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
 
 function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel | null; kind: PrintKind }) {
   const state = cell === null ? null : engine.store.get(cell.key)
-  const isShown =
-    cell !== null && (isAnswerable(cell.question) || cell.question.question_type === 'calculated')
+  const isShown = cell !== null && (isAnswerable(cell.question) || isCalculated(cell.question))
   if (!isShown || state === null || (kind === 'filled' && state.isHidden))
     return <td className={`${box} text-right text-ink-3`}>–</td>
-  const isFigure = isNumeric(cell.question.question_type) || cell.question.question_type === 'calculated'
+  const isFigure = typeOf(cell.question).align === 'right'
   return (
     <td className={`${box} ${isFigure ? 'text-right' : ''}`}>
       {kind === 'filled' ? filledText(state) : <PrintedAnswer cell={cell} state={state} kind={kind} />}

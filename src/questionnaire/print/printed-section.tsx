@@ -6,6 +6,7 @@ import type { WorkbookTitle } from '../workbook/source.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import type { PrintKind } from './printing.ts'
+import { isHeading } from '#domain/question-types.ts'
 
 interface PrintedSectionProps {
   engine: SectionEngine
@@ -64,7 +65,7 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
         {cells.map(one =>
           one === null ? null : (
             <tr key={one.key} className="break-inside-avoid">
-              {one.question.question_type === 'heading' ? (
+              {isHeading(one.question) ? (
                 <th colSpan={2} scope="colgroup" className={cell}>
                   {one.question.question_text}
                 </th>

@@ -4,6 +4,7 @@ import { checkCalculated, checkCell, type CellCheck } from '#domain/cell-rules.t
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import { calculatedAnswer } from '#domain/completion.ts'
 import type { DerivedState } from '#domain/derivation.ts'
+import { isCalculated } from '#domain/question-types.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EditContent } from './edit-content.ts'
 import { isSameAnswer } from './merge.ts'
@@ -86,7 +87,7 @@ export class CellWriter {
     const cell = this.model.cells.get(key)
     if (cell === undefined) return
     const isHidden = this.derived.hidden.has(key)
-    if (cell.question.question_type === 'calculated') this.showCalculated(cell, isHidden)
+    if (isCalculated(cell.question)) this.showCalculated(cell, isHidden)
     else {
       this.store.set(key, { isHidden })
       this.check(cell)

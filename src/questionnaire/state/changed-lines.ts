@@ -1,7 +1,8 @@
 // Which rows and columns of a table have to render after a change of a cell. A text field holds what is typed in it already, so most keys
 // change nothing that a row shows.
-import { isNumeric } from '#domain/cell-rules.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import { holdsNumber, typeOf } from '#domain/question-types.ts'
+import type { Question } from '#contract/questionnaires.ts'
 import { lineName, type SectionModel } from './model.ts'
 import { shownSaving } from './cell-status.ts'
 
@@ -28,6 +29,10 @@ const counted: Look[] = [
   state => state.isUnusedRow
 ]
 
+/** Its field holds what is typed already. */
+const isTypedFigure = (question: Question): boolean =>
+  typeOf(question).entry === 'typed' && holdsNumber(question)
+
 /** The names under which a changed cell's lines are listened to: its row where it looks different, and the totals that it counts in. */
 export function changedLines(
   { cells }: SectionModel,
@@ -41,7 +46,7 @@ export function changedLines(
   const isOther = (looks: readonly Look[]): boolean => looks.some(look => look(before) !== look(after))
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
   const isCounted = (rowTotals || columnTotals) && isOther(counted)
-  const isSeen = !isNumeric(question.question_type) || isOther(seen)
+  const isSeen = !isTypedFigure(question) || isOther(seen)
   return [
     ...(isSeen || (rowTotals && isCounted) ? [lineName(table, { is: 'row', at: row })] : []),
     ...(columnTotals && isCounted ? [lineName(table, { is: 'column', at: column })] : [])

@@ -1,6 +1,5 @@
 // Sums of a grid's rows and columns. Blank is not 0: a sum says whether it is complete.
-import { isNumeric } from '#domain/cell-rules.ts'
-import { formatNumber } from '#domain/number-input.ts'
+import { isCalculated, typeOf } from '#domain/question-types.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import { cellAt, isOpenCell, type CellModel, type Line, type TableModel } from './model.ts'
 import type { CellStore } from './cell-store.ts'
@@ -12,36 +11,42 @@ export interface Total {
 }
 
 export function totalOf(store: CellStore, table: TableModel, line: Line): Total {
-  const count = line.is === 'row' ? table.columnNames.length : table.rowNames.length
-  let sum = 0
-  let numbers = 0
-  let isComplete = true
-  for (let index = 0; index < count; index += 1) {
-    const cell = line.is === 'row' ? cellAt(table, line.at, index) : cellAt(table, index, line.at)
-    if (cell === null || !countsInTotals(cell)) continue
-    const value = valueIn(store, cell)
-    if (typeof value === 'number') {
-      sum += value
-      numbers += 1
-    } else if (isMissing(store, cell)) isComplete = false
-  }
+  const cells = countedIn(table, line)
+  const values = cells.map(cell => valueIn(store, cell))
+  const figures = values.filter(value => typeof value === 'number')
+  const isMissing = cells.some((cell, index) => typeof values[index] !== 'number' && isLeft(store, cell))
   return {
-    text: numbers === 0 ? '' : formatNumber(Number(sum.toPrecision(12))),
-    isComplete: isComplete && numbers > 0
+    text: figures.length === 0 ? '' : sumText(cells, figures),
+    isComplete: !isMissing && figures.length > 0
   }
 }
 
-export const countsInTotals = ({ question }: CellModel): boolean =>
-  isNumeric(question.question_type) || question.question_type === 'calculated'
+function countedIn(table: TableModel, { is, at }: Line): CellModel[] {
+  const count = is === 'row' ? table.columnNames.length : table.rowNames.length
+  const cells = Array.from({ length: count }, (_, index) =>
+    is === 'row' ? cellAt(table, at, index) : cellAt(table, index, at)
+  )
+  return cells.filter(cell => cell !== null).filter(countsInTotals)
+}
+
+/** Durations and other figures together add up to nothing that could be said. */
+function sumText(cells: readonly CellModel[], figures: readonly number[]): string {
+  const [figureText, ...others] = new Set(cells.map(cell => typeOf(cell.question).figureText))
+  if (figureText === undefined || others.length > 0) return ''
+  return figureText(Number(figures.reduce((sum, figure) => sum + figure, 0).toPrecision(12)))
+}
+
+export const countsInTotals = ({ question }: CellModel): boolean => typeOf(question).isSummed
 
 function valueIn(store: CellStore, cell: CellModel): CellValue {
   const state = store.find(cell.key)
   if (state === undefined || state.isHidden) return null
-  if (cell.question.question_type === 'calculated') return store.calculated.get(cell.key) ?? null
+  if (isCalculated(cell.question)) return store.calculated.get(cell.key) ?? null
   return state.check.errors.length > 0 ? null : state.answer.value
 }
 
-function isMissing(store: CellStore, cell: CellModel): boolean {
+/** Blank, though somebody could enter something. */
+function isLeft(store: CellStore, cell: CellModel): boolean {
   const state = store.find(cell.key)
   return (
     isOpenCell(cell) &&

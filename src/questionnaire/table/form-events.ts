@@ -6,6 +6,7 @@ import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPre
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '../state/model.ts'
 import { planPaste, readBlock } from './paste.ts'
 import { clearableCells, isRepeating } from '../state/repeating-rows.ts'
+import { isCalculated } from '#domain/question-types.ts'
 
 export interface PasteReport {
   pasted: number
@@ -155,7 +156,7 @@ export class FormEvents {
   }
 
   private closedBecause(cell: CellModel): string | null {
-    if (cell.question.question_type === 'calculated') return 'calculated'
+    if (isCalculated(cell.question)) return 'calculated'
     return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
   }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isNumeric } from '#domain/cell-rules.ts'
+import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, StatusIcon } from './cell-marks.tsx'
 import type { CellState } from '../state/cell-state.ts'
@@ -31,7 +31,7 @@ interface GridCellProps {
 /** One cell of a grid. Its row renders when one of its cells changes; the cells that did not change stay as they are. */
 export const GridCell = memo(function GridCell({ engine, cell, state }: GridCellProps) {
   if (cell === null || state === null || state.isHidden) return <ClosedCell />
-  const isCalculated = cell.question.question_type === 'calculated'
+  const isCalculated = isCalculatedQuestion(cell.question)
   if (!isCalculated && !isOpenCell(cell)) return <ClosedCell />
   const status = cellStatus(cell, state)
   const words = cellStatusText(status, state, engine.sourceNames(cell.key))
@@ -88,6 +88,6 @@ function Note({ id, status, words }: { id: string; status: CellStatus; words: st
 
 /** Figures stand to the right, as the grid has it; the rest to the left. A sign in the cell needs room. */
 function fieldClass(cell: CellModel, hasSign: boolean): string | undefined {
-  const align = isNumeric(cell.question.question_type) ? '' : 'text-left!'
+  const align = typeOf(cell.question).align === 'right' ? '' : 'text-left!'
   return `${align}${hasSign ? ' pl-6!' : ''}` || undefined
 }

@@ -1,22 +1,13 @@
 // How wide a grid's columns are and to which side they stand, by what is entered in them.
-import type { QuestionType } from '#contract/questionnaires.ts'
-import { isNumeric } from '#domain/cell-rules.ts'
 import type { CellModel, TableModel } from '../state/model.ts'
 import { isRepeating } from '../state/repeating-rows.ts'
+import { typeOf } from '#domain/question-types.ts'
+import { fieldOf } from './fields.tsx'
 
 const NAME = 224
 /** 'Row 12' and the button beside it. */
 const ROW_NUMBER = 96
 const FIGURE = 88
-
-const widths: Partial<Record<QuestionType, number>> = {
-  date: 128,
-  single_choice: 120,
-  yes_no: 104,
-  text: 144,
-  long_text: 224,
-  multiple_choice: 224
-}
 
 export interface GridColumns {
   template: string
@@ -29,7 +20,7 @@ export interface GridColumns {
 export function gridColumns(table: TableModel): GridColumns {
   const columns = table.columnNames.map((_, column) => table.cells.flatMap(row => row[column] ?? []))
   const answers = columns.map(cells =>
-    Math.max(FIGURE, ...cells.map(({ question }) => widths[question.question_type] ?? FIGURE))
+    Math.max(FIGURE, ...cells.map(({ question }) => fieldOf(question).gridWidth(question)))
   )
   const all = table.subSection.show_row_totals ? [...answers, FIGURE] : answers
   const name = isRepeating(table) ? ROW_NUMBER : NAME
@@ -40,5 +31,4 @@ export function gridColumns(table: TableModel): GridColumns {
   }
 }
 
-const isText = ({ question: { question_type: type } }: CellModel): boolean =>
-  !isNumeric(type) && type !== 'calculated'
+const isText = ({ question }: CellModel): boolean => typeOf(question).align === 'left'

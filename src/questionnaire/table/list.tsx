@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isNumeric } from '#domain/cell-rules.ts'
+import { isCalculated, isHeading, typeOf } from '#domain/question-types.ts'
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
@@ -8,6 +8,7 @@ import type { SectionEngine } from '../section-engine.ts'
 import type { CellModel, TableModel } from '../state/model.ts'
 import { useCell } from '../state/use-cell.ts'
 import { cellStatus, cellStatusText, openCommentCount, type CellStatus } from '../state/cell-status.ts'
+import { fieldOf } from './fields.tsx'
 
 /** One sub-section as questions under each other. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
@@ -25,12 +26,11 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
   const state = useCell(engine.store, cell.key)
   const { question } = cell
   if (state.isHidden) return null
-  if (question.question_type === 'heading')
-    return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
-  const isTall = question.question_type === 'long_text' || question.question_type === 'multiple_choice'
+  if (isHeading(question)) return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
+  const { isWide } = fieldOf(question)
   return (
     <div
-      className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isTall ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
+      className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isWide ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
     >
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
@@ -59,7 +59,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   const status = cellStatus(cell, state)
   const words = cellStatusText(status, state, engine.sourceNames(cell.key))
   const noteId = words === '' ? undefined : `note-${cell.key}`
-  if (question.question_type === 'calculated') {
+  if (isCalculated(question)) {
     return (
       <>
         <CalculatedField
@@ -72,12 +72,10 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
       </>
     )
   }
-  const align = isNumeric(question.question_type) ? 'text-right tabular-nums' : ''
-  const height = question.question_type === 'long_text' ? 'h-auto! py-1.5 resize-y' : ''
-  const frame =
-    question.question_type === 'multiple_choice'
-      ? ''
-      : `input scroll-mt-10 ${align} ${height} ${edges[status]}`
+  const { align, isLong } = typeOf(question)
+  const figure = align === 'right' ? 'text-right tabular-nums' : ''
+  const height = isLong ? 'h-auto! py-1.5 resize-y' : ''
+  const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${edges[status]}`
   return (
     <>
       <div className="relative">

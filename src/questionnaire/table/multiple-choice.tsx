@@ -1,18 +1,8 @@
-import type { CellState } from '../state/cell-state.ts'
 import { fieldId } from './cell-id.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import type { CellModel } from '../state/model.ts'
-
-interface MultipleChoiceProps {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
-  className?: string | undefined
-  describedBy?: string | undefined
-}
+import type { FieldProps } from './field-attributes.ts'
 
 /** Several of a list: tick boxes under each other. The group carries the cell's id, so that error lists find it. */
-export function MultipleChoice({ engine, cell, state, className, describedBy }: MultipleChoiceProps) {
+export function MultipleChoice({ engine, cell, state, className, describedBy }: FieldProps) {
   const chosen = Array.isArray(state.answer.value) ? state.answer.value : []
   const toggle = (id: number): void => {
     const next = chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id]

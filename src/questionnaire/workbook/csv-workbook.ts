@@ -5,6 +5,7 @@ import { csvFile } from '#lib/csv.ts'
 import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
 import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
+import { isHeading } from '#domain/question-types.ts'
 
 export const CSV_HEADS = [
   'Sub-section',
@@ -31,7 +32,7 @@ export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exported
     ['Reference', referenceText(referenceOf(source, kind))],
     [],
     [...CSV_HEADS],
-    ...[...cells.values()].filter(({ cell }) => cell.question.question_type !== 'heading').map(cellRow)
+    ...[...cells.values()].filter(({ cell }) => !isHeading(cell.question)).map(cellRow)
   ]
   return csvFile(rows)
 }

@@ -1,8 +1,10 @@
 // An answer as a file shows it, and as the file remembers it for the merge when it comes back.
 import type { Question } from '#contract/questionnaires.ts'
-import { isCalendarDate, isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
+import { isCalendarDate } from '#domain/calendar-date.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { blank } from '../state/merge.ts'
+import { typeOf } from '#domain/question-types.ts'
 
 export type ShownAnswer = string | number | { date: string } | null
 
@@ -17,13 +19,9 @@ export function shownAnswer(question: ShownQuestion, answer: CellAnswer): ShownA
   if (answer.is_not_available) return NOT_AVAILABLE
   const { value } = answer
   if (value === null) return null
-  if (
-    typeof value === 'number' &&
-    (isNumeric(question.question_type) || question.question_type === 'calculated')
-  )
-    return value
-  if (typeof value === 'string' && question.question_type === 'date' && isCalendarDate(value))
-    return { date: value }
+  const { exportedAs } = typeOf(question)
+  if (exportedAs === 'number' && typeof value === 'number') return value
+  if (exportedAs === 'date' && typeof value === 'string' && isCalendarDate(value)) return { date: value }
   return cellText(question, value)
 }
 

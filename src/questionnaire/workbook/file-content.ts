@@ -1,8 +1,10 @@
 // What a file holds in a cell, read as an answer to the cell's question.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { isNumeric, type CellAnswer } from '#domain/cell-rules.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
 import { readCellText } from '#domain/cell-text.ts'
+import { durationText } from '#domain/duration.ts'
 import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
+import { holdsNumber, typeOf } from '#domain/question-types.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
 import { blank } from '../state/merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
@@ -16,6 +18,8 @@ export type ContentReading = { ok: true; answer: CellAnswer } | { ok: false; mes
 const MOST_CHARACTERS = 20_000
 /** A spreadsheet shows 15 digits; what comes after them is the noise of its arithmetic. */
 const SHOWN_DIGITS = 15
+/** A spreadsheet keeps a time as a share of the day. */
+const MINUTES_OF_A_DAY = 1440
 
 const tidy = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
 
@@ -24,6 +28,7 @@ export function contentText({ kind, value }: FileContent): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return kind === 'text' ? unescapeFormula(value) : value
+  if (kind === 'time') return durationText(value * MINUTES_OF_A_DAY)
   return kind === 'percent' ? `${tidy(value * 100)}%` : String(tidy(value))
 }
 
@@ -38,7 +43,7 @@ export function readContent(
   if (refusal !== null) return refused(refusal)
   const { kind, value } = content
   if (value === null) return answered(null)
-  if (typeof value === 'number' && isNumeric(question.question_type))
+  if (typeof value === 'number' && typeOf(question).exportedAs === 'number')
     return answered(tidy(kind === 'percent' ? value * 100 : value))
   const text = contentText(content)
   const reason = reasonFor(text)
@@ -56,12 +61,12 @@ function refusalOf(question: Question, { kind, value }: FileContent, isFormula: 
     return isFormula
       ? 'The formula in the cell has no stored value, and formulas are not worked out here.'
       : null
-  if (kind === 'time')
+  if (kind === 'time' && typeOf(question).figureText !== durationText)
     return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'
-  if (kind === 'date' && isNumeric(question.question_type)) {
+  if (kind === 'date' && holdsNumber(question)) {
     return `The spreadsheet has taken this for a date (${String(value)}). Format the cell as a number and type it again.`
   }
-  const isNumberForDate = question.question_type === 'date' && typeof value === 'number'
+  const isNumberForDate = typeOf(question).holds === 'date' && typeof value === 'number'
   return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
 }
 

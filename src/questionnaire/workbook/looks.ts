@@ -1,5 +1,5 @@
 // How the parts of a workbook look: open cells white, locked ones grey, needed ones with a thick left edge.
-import { isNumeric } from '#domain/cell-rules.ts'
+import { isHeading, typeOf } from '#domain/question-types.ts'
 import type { CellLook } from '#lib/xlsx/styles.ts'
 import type { ExportedCell } from './exported-cells.ts'
 
@@ -19,9 +19,9 @@ export const looks = {
 } satisfies Record<string, CellLook>
 
 export function lookOf({ cell: { question }, isOpen }: ExportedCell): CellLook {
-  const type = question.question_type
-  const align = isNumeric(type) || type === 'calculated' || type === 'date' ? 'right' : 'left'
-  if (!isOpen) return { fill: 'E5E8EC', ink: GREY_INK, edge: 'thin', align, wraps: type === 'heading' }
+  const { exportedAs, isLong, ...type } = typeOf(question)
+  const align = exportedAs === 'date' ? 'right' : type.align
+  if (!isOpen) return { fill: 'E5E8EC', ink: GREY_INK, edge: 'thin', align, wraps: isHeading(question) }
   const edge = question.is_required ? 'strong' : 'thin'
   const open: CellLook = {
     fill: 'FFFFFF',
@@ -30,8 +30,8 @@ export function lookOf({ cell: { question }, isOpen }: ExportedCell): CellLook {
     isOpen: true,
     align
   }
-  if (type === 'date') return { ...open, format: 'yyyy-mm-dd' }
-  if (isNumeric(type)) return open
+  if (exportedAs === 'date') return { ...open, format: 'yyyy-mm-dd' }
+  if (exportedAs === 'number') return open
   // As text, so that 00123 stays 00123; long texts are left general, because Excel shows text cells of more than 255 characters as ####.
-  return type === 'long_text' ? { ...open, wraps: true } : { ...open, wraps: true, format: '@' }
+  return isLong ? { ...open, wraps: true } : { ...open, wraps: true, format: '@' }
 }

@@ -8,6 +8,7 @@ import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts
 import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
 import { lookOf, looks } from './looks.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
+import { isHeading } from '#domain/question-types.ts'
 
 /** Stands in the corner of the hidden row and column. */
 export const CORNER = 'places'
@@ -89,7 +90,7 @@ class SheetRows implements SectionRows {
     for (const [cell = null] of table.cells) {
       if (cell === null) continue
       const { question } = cell
-      if (question.question_type === 'heading') {
+      if (isHeading(question)) {
         this.line(
           text(question.question_text, { isBold: true }),
           null,
@@ -146,7 +147,7 @@ function answerCell(answer: ExportedCell | null): WrittenCell {
   if (answer === null) return { value: null, look: looks.outside }
   const { shown, cell } = answer
   const look = lookOf(answer)
-  if (cell.question.question_type === 'heading') return text(cell.question.question_text, look)
+  if (isHeading(cell.question)) return text(cell.question.question_text, look)
   if (typeof shown === 'string') return text(shown, look)
   if (shown === null && cell.question.is_disabled) return text('does not apply', look)
   return { value: shown ?? (answer.isOpen ? null : 'calculated'), look }

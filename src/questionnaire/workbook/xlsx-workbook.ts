@@ -2,6 +2,7 @@
 import { addressOf } from '#lib/xlsx/addresses.ts'
 import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
 import type { Question } from '#contract/questionnaires.ts'
+import { typeOf } from '#domain/question-types.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
 import { fileKey } from './imported-file.ts'
 import { sectionRows, type WrittenPlace } from './sheet-rows.ts'
@@ -90,8 +91,8 @@ function optionLists(
 }
 
 function offered(question: Question | undefined): string[] {
-  if (question?.question_type === 'yes_no') return ['Yes', 'No']
-  return question?.question_type === 'single_choice'
-    ? question.option_list.map(option => option.option_name)
-    : []
+  if (question === undefined) return []
+  const { holds, choices } = typeOf(question)
+  // A list offers one answer, not several.
+  return holds === 'options' ? [] : choices(question)
 }

@@ -1,4 +1,4 @@
-import { isNumeric } from '#domain/cell-rules.ts'
+import { holdsNumber } from '#domain/question-types.ts'
 import { countChartChange, setOutputTypes } from './chart-changes.ts'
 import type { Database, Work } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -84,10 +84,9 @@ async function requireCellOfProject(
     .where('programme_id', '=', programmeId)
     .where('question_id', '=', cell.question_id)
     .executeTakeFirst()
-  const { question_type, project_id } = found(question, 'question')
+  const { project_id, ...asked } = found(question, 'question')
   if (project_id !== projectId) throw invalid('question_id', 'is a question of another project')
-  if (!isNumeric(question_type) && question_type !== 'calculated')
-    throw invalid('question_id', 'is not a question that is answered by a number')
+  if (!holdsNumber(asked)) throw invalid('question_id', 'is not a question that is answered by a number')
   const place = await work
     .selectFrom('question_memberships')
     .select('membership_id')

@@ -1,6 +1,7 @@
 // What makes a question a sound one, and what of it may still change when there are answers.
 import { compile, type Reference } from '#domain/expression.ts'
-import { isNumeric } from '#domain/cell-rules.ts'
+import { hasOptions, isCalculated, typeOf } from '#domain/question-types.ts'
+import { MAX_STEPS, MIN_STEPS } from '#domain/scale.ts'
 import { invalid } from '../http/refusal.ts'
 import type { QuestionDefinition } from './question-definitions.ts'
 
@@ -8,36 +9,33 @@ export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'an
   option_names: readonly string[]
 }
 
-export const isChoice = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
-  type === 'single_choice' || type === 'multiple_choice'
-const isWritten = ({ question_type: type }: Pick<Draft, 'question_type'>): boolean =>
-  type === 'text' || type === 'long_text'
-
 /** Refuses a definition that contradicts itself, naming the field. */
 export function refuseUnsound(draft: Draft): void {
   refuseOptions(draft)
   refuseLimits(draft)
-  if (draft.question_type === 'calculated' && blank(draft.expression))
+  if (isCalculated(draft) && blank(draft.expression))
     throw invalid('expression', 'is needed for a calculated question')
-  if (draft.question_type !== 'calculated' && !blank(draft.expression))
+  if (!isCalculated(draft) && !blank(draft.expression))
     throw invalid('expression', 'is only for calculated questions')
-  if (draft.max_length !== null && !isWritten(draft)) throw invalid('max_length', 'is only for text')
+  if (draft.max_length !== null && typeOf(draft).limits !== 'length')
+    throw invalid('max_length', 'is only for text')
 }
 
 const blank = (text: string | null): boolean => text === null || text.trim() === ''
 
 function refuseOptions(draft: Draft): void {
   const names = draft.option_names.map(name => name.toLowerCase())
-  if (isChoice(draft) && names.length === 0) throw invalid('option_names', 'needs at least one option')
-  if (!isChoice(draft) && names.length > 0) throw invalid('option_names', 'is only for choices')
+  if (hasOptions(draft) && names.length === 0) throw invalid('option_names', 'needs at least one option')
+  if (!hasOptions(draft) && names.length > 0) throw invalid('option_names', 'is only for choices')
+  if (typeOf(draft).options === 'steps' && (names.length < MIN_STEPS || names.length > MAX_STEPS))
+    throw invalid('option_names', `needs ${MIN_STEPS} to ${MAX_STEPS} steps`)
   if (new Set(names).size < names.length) throw invalid('option_names', 'names an option twice')
 }
 
 const numberLimits = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
 
 function refuseLimits(draft: Draft): void {
-  const isNumber = isNumeric(draft.question_type) || draft.question_type === 'calculated'
-  const limit = isNumber ? undefined : numberLimits.find(name => draft[name] !== null)
+  const limit = typeOf(draft).limits === 'range' ? undefined : numberLimits.find(name => draft[name] !== null)
   if (limit) throw invalid(limit, 'is only for numbers')
   if (draft.min_value !== null && draft.max_value !== null && draft.min_value > draft.max_value) {
     throw invalid('min_value', 'must not be above max_value')
@@ -48,20 +46,24 @@ function refuseLimits(draft: Draft): void {
 }
 
 /**
- * With answers present, texts, warnings and the addition of options stay possible, and limits may grow wider. Anything else would give the
+ * With answers present, texts, warnings and the addition of choices stay possible, and limits may grow wider; one more step would make
+ * 5 of 5 a 5 of 6. Anything else would give the
  * answers another meaning or make them impossible: that is another question (product 15).
  */
 export function refuseOtherMeaning(before: QuestionDefinition, after: Draft): void {
   const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(
     name => before[name] !== after[name]
   )
+  const hasMoreSteps =
+    typeOf(before).options === 'steps' && after.option_names.length > before.option_list.length
   const narrowed = narrowedLimit(before, after)
-  const field = fixed ?? narrowed
+  const changed = fixed ?? (hasMoreSteps ? 'option_names' : undefined)
+  const field = changed ?? narrowed
   if (!field) return
   const answers = before.answer_count === 1 ? 'one answer stands' : `${before.answer_count} answers stand`
   throw invalid(
     field,
-    `cannot ${fixed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`
+    `cannot ${changed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`
   )
 }
 

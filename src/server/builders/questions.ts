@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { createQuestionMembership as membership } from '#contract/questions.ts'
+import { hasOptions } from '#domain/question-types.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
 import { axes } from './axes.ts'
 import {
   addOptions,
@@ -8,7 +10,7 @@ import {
   requireQuestion,
   type QuestionDefinition
 } from './question-definitions.ts'
-import { isChoice, refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
+import { refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
 import { refuseBadReferences } from './references.ts'
 import { countStructureChange, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
 import type { Work } from '../database/schema.ts'
@@ -76,7 +78,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const { option_names: added = [], ...changes } = body
     const { question_id, option_list, answer_count, ...fields } = { ...before, ...changes }
     // A choice that becomes something else, which it may without answers, leaves its options behind.
-    const kept = isChoice(fields) ? option_list : []
+    const kept = hasOptions(fields) ? option_list : []
     const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
     if (answer_count > 0) refuseOtherMeaning(before, draft)
     refuseUnsound(draft)
@@ -176,8 +178,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
   })
 
 function refuseNeeded(question: QuestionDefinition, isRequired: boolean): void {
-  const isInput = question.question_type !== 'calculated' && question.question_type !== 'heading'
-  if (isRequired && !isInput)
+  if (isRequired && !isAnswerable({ ...question, is_disabled: false }))
     throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
-import { isNumeric } from '#domain/cell-rules.ts'
+import { holdsNumber } from '#domain/question-types.ts'
 import { disclosedSet, HELD_BACK } from '#domain/disclosure.ts'
 import { averagesOf, evenlySpaced, sortedValues } from '#domain/statistics.ts'
 import type { Caller, User } from '../http/caller.ts'
@@ -30,13 +30,9 @@ export async function cellDetails(
 ): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
-  const {
-    question_type: type,
-    is_repeating: isRepeating,
-    decimal_places
-  } = await requireCell(database, place, at)
+  const { question_type, is_repeating: isRepeating, decimal_places } = await requireCell(database, place, at)
   // A respondent sees the own case and nothing of anyone else.
-  const isCompared = caller.kind === 'user' && !isRepeating && (isNumeric(type) || type === 'calculated')
+  const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
     history: await historyOf(database, place, at),
     spread: isCompared

@@ -1,4 +1,5 @@
 import type { Database } from '../database/schema.ts'
+import { hasOptions } from '#domain/question-types.ts'
 
 /** The sub-sections of a section with rows, columns and questions in their places, without any answers. */
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {
@@ -98,9 +99,7 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
     .orderBy('m.display_order')
     .orderBy('m.membership_id')
     .execute()
-  const choices = questions.filter(
-    question => question.question_type === 'single_choice' || question.question_type === 'multiple_choice'
-  )
+  const choices = questions.filter(hasOptions)
   const options =
     choices.length === 0
       ? []

@@ -1,8 +1,13 @@
 // Everything that can be found, as rows of one shape, so that one query narrows, ranks and counts them.
 import { sql, type RawBuilder } from 'kysely'
+import { QuestionType } from '#contract/questionnaires.ts'
+import { isHeading } from '#domain/question-types.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { visibleDocuments } from '../documents/readable-documents.ts'
+
+/** Titles between questions: nobody looks for them. */
+const HEADINGS = QuestionType.options.filter(question_type => isHeading({ question_type }))
 
 export interface Findable {
   result_type: 'chart' | 'project' | 'document' | 'guidance' | 'question'
@@ -89,4 +94,4 @@ const questions = ({ caller: { programmeId } }: Scope) => sql`
   join sections c on c.programme_id = q.programme_id and c.section_id = first_place.section_id
   join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
   join projects p on p.programme_id = n.programme_id and p.project_id = n.project_id
-  where q.programme_id = ${programmeId} and q.is_active and n.is_active and q.question_type <> 'heading'`
+  where q.programme_id = ${programmeId} and q.is_active and n.is_active and q.question_type not in (${sql.join(HEADINGS)})`

@@ -1,0 +1,100 @@
+// What makes a value possible as an answer, one check for each kind of answer. Each says what is wrong in whole sentences.
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isCalendarDate } from './calendar-date.ts'
+import { decimalPlaces, formatNumber } from './number-input.ts'
+import { isStep } from './scale.ts'
+
+export type CheckedQuestion = Pick<
+  Question,
+  'option_list' | 'unit' | 'decimal_places' | 'min_value' | 'max_value' | 'max_length'
+>
+
+/** `value` is not blank. */
+export type Check = (question: CheckedQuestion, value: CellValue) => string[]
+
+/** How a figure of this question's kind is written: '1,302', '1:30'. */
+export type FigureText = (figure: number) => string
+
+const faultUnless = (isRight: boolean, fault: string): string[] => (isRight ? [] : [fault])
+
+/** Numbers with as many decimal places as `places` allows; null is any. */
+export const checkNumber =
+  (places: (question: CheckedQuestion) => number | null): Check =>
+  (question, value) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? [...rangeFaults(question, value, formatNumber), ...decimalFaults(places(question), value)]
+      : ['This is not a number.']
+
+export const checkDuration =
+  (written: FigureText): Check =>
+  (question, value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? rangeFaults(question, value, written)
+      : ['This is not a duration in whole minutes.']
+
+export const checkStep: Check = ({ option_list }, value) =>
+  faultUnless(isStep(option_list, value), `Choose one of the steps from 1 to ${option_list.length}.`)
+
+export const checkOption: Check = (question, value) =>
+  faultUnless(isOption(question, value), 'Choose one of the options.')
+
+export const checkOptions: Check = (question, value) =>
+  faultUnless(
+    Array.isArray(value) && new Set(value).size === value.length && value.every(id => isOption(question, id)),
+    'Choose among the options, each once.'
+  )
+
+const isOption = ({ option_list }: CheckedQuestion, value: unknown): boolean =>
+  option_list.some(option => option.option_id === value)
+
+export const checkYesNo: Check = (_, value) =>
+  faultUnless(value === 'yes' || value === 'no', 'Answer yes or no.')
+
+export const checkDate: Check = (_, value) =>
+  faultUnless(typeof value === 'string' && isCalendarDate(value), 'This is not a date.')
+
+export const checkText: Check = ({ max_length: most }, value) => {
+  if (typeof value !== 'string') return ['This is not a text.']
+  const excess = most === null ? 0 : [...value].length - most
+  return faultUnless(
+    excess <= 0,
+    `At most ${formatNumber(most ?? 0)} characters are possible, ${formatNumber(excess)} too many.`
+  )
+}
+
+/** A heading and a calculated cell take no answer, so none of theirs is possible. */
+export const checkNothing: Check = () => ['Nothing can be entered here.']
+
+export function rangeFaults(
+  question: Pick<Question, 'unit' | 'min_value' | 'max_value'>,
+  value: number,
+  written: FigureText
+): string[] {
+  const { min_value: min, max_value: max } = question
+  return isOutside(value, min, max) ? [`A value ${rangeText(question, min, max, written)} is possible.`] : []
+}
+
+export const isOutside = (value: number, min: number | null, max: number | null): boolean =>
+  (min !== null && value < min) || (max !== null && value > max)
+
+function decimalFaults(places: number | null, value: number): string[] {
+  if (places === null || decimalPlaces(value) <= places) return []
+  return places === 0
+    ? ['Only whole numbers are possible.']
+    : [`At most ${places} decimal ${places === 1 ? 'place is' : 'places are'} possible.`]
+}
+
+export function rangeText(
+  question: Pick<Question, 'unit'>,
+  min: number | null,
+  max: number | null,
+  written: FigureText
+): string {
+  if (min !== null && max !== null) return `between ${written(min)} and ${withUnit(question, written(max))}`
+  return min !== null
+    ? `of ${withUnit(question, written(min))} or more`
+    : `up to ${withUnit(question, written(max ?? 0))}`
+}
+
+export const withUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string =>
+  unit === '' ? text : unit === '%' ? `${text}%` : `${text} ${unit}`

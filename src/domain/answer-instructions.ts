@@ -1,0 +1,48 @@
+// How to answer a question, in one line, for whoever has only a file in front of them: the kind, the limits, the options by name.
+import type { Question } from '#contract/questionnaires.ts'
+import type { FigureText } from './answer-checks.ts'
+import { formatNumber } from './number-input.ts'
+import { stepText } from './scale.ts'
+
+export type Instruction = (
+  question: Pick<Question, 'option_list' | 'decimal_places' | 'min_value' | 'max_value' | 'max_length'>
+) => string
+
+/** `kind` as the sentence begins, with its form for whole numbers. */
+export const numberInstruction =
+  (kind: string, wholeKind: string, isAlwaysWhole = false): Instruction =>
+  question => {
+    const places = isAlwaysWhole ? 0 : question.decimal_places
+    const decimals = places === null ? '' : `, at most ${places} decimal ${places === 1 ? 'place' : 'places'}`
+    return `${places === 0 ? wholeKind : kind + decimals}${limits(question, formatNumber)}`
+  }
+
+export const durationInstruction =
+  (written: FigureText): Instruction =>
+  question =>
+    `Duration in hours and minutes, as 1:30${limits(question, written)}`
+
+export const textInstruction: Instruction = ({ max_length: most }) =>
+  most === null ? 'Text' : `Text, at most ${formatNumber(most)} characters`
+
+export const optionInstruction: Instruction = question => `One of: ${optionNames(question).join('; ')}`
+
+export const optionsInstruction: Instruction = question =>
+  `Any of, with semicolons between: ${optionNames(question).join('; ')}`
+
+export const stepInstruction: Instruction = question => `One of: ${stepTexts(question).join('; ')}`
+
+export const optionNames = ({ option_list }: Pick<Question, 'option_list'>): string[] =>
+  option_list.map(option => option.option_name)
+
+export const stepTexts = ({ option_list }: Pick<Question, 'option_list'>): string[] =>
+  option_list.map((_, index) => stepText(option_list, index + 1))
+
+function limits(
+  { min_value: min, max_value: max }: Pick<Question, 'min_value' | 'max_value'>,
+  written: FigureText
+): string {
+  if (min !== null && max !== null) return `, ${written(min)} to ${written(max)}`
+  if (min !== null) return `, ${written(min)} or more`
+  return max === null ? '' : `, at most ${written(max)}`
+}

@@ -1,0 +1,79 @@
+// Typed, pasted or imported text as the value that it stands for, one reader for each kind of answer.
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isCalendarDate } from './calendar-date.ts'
+import { parseDuration } from './duration.ts'
+import { type DecimalMark, parseNumber } from './number-input.ts'
+import { stepOf } from './scale.ts'
+
+export type TextReading = { ok: true; value: CellValue } | { ok: false; message: string }
+
+/** `text` is not blank. */
+export type Reader = (
+  question: Pick<Question, 'option_list'>,
+  text: string,
+  decimalMark: DecimalMark
+) => TextReading
+
+const read = (value: CellValue): TextReading => ({ ok: true, value })
+const unread = (message: string): TextReading => ({ ok: false, message })
+
+export const readNumber: Reader = (_, text, decimalMark) => {
+  const reading = parseNumber(text, decimalMark)
+  if (reading.kind === 'invalid') return unread(reading.message)
+  return read(reading.kind === 'blank' ? null : reading.value)
+}
+
+export const readDuration: Reader = (_, text, decimalMark) => {
+  const minutes = parseDuration(text, decimalMark)
+  return minutes === null
+    ? unread('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
+    : read(minutes)
+}
+
+export const readStep: Reader = ({ option_list }, text) => {
+  const step = stepOf(option_list, text)
+  return step === null
+    ? unread(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
+    : read(step)
+}
+
+export const readLine: Reader = (_, text) => read(text.replace(/\s*\r?\n\s*/g, ' '))
+export const readLongText: Reader = (_, text) => read(text)
+
+/** ISO dates, and day before month as in 3/9/2026 or 03.09.26. */
+export const readDate: Reader = (_, typed) => {
+  const text = typed.trim()
+  const written = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/.exec(text)
+  const [day = '', month = '', year = ''] = written?.slice(1) ?? []
+  const iso =
+    written === null
+      ? text
+      : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(iso) ? read(iso) : unread('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
+}
+
+export const readYesNo: Reader = (_, text) => {
+  const word = text.trim().toLowerCase()
+  if (['yes', 'y', 'true', '1'].includes(word)) return read('yes')
+  if (['no', 'n', 'false', '0'].includes(word)) return read('no')
+  return unread('Answer yes or no.')
+}
+
+export const readOption: Reader = (question, text) => readOptionNames(question, [text], ids => ids[0] ?? null)
+
+export const readOptions: Reader = (question, text) =>
+  readOptionNames(question, text.split(/[;\n]/), ids => ids)
+
+function readOptionNames(
+  { option_list }: Pick<Question, 'option_list'>,
+  names: string[],
+  pick: (ids: number[]) => CellValue
+): TextReading {
+  const wanted = names.map(name => name.trim().toLowerCase()).filter(name => name !== '')
+  const ids = wanted.map(
+    name => option_list.find(option => option.option_name.trim().toLowerCase() === name)?.option_id
+  )
+  const unknown = wanted[ids.indexOf(undefined)]
+  if (unknown !== undefined) return unread(`“${unknown}” is not one of the options.`)
+  return read(pick(ids.filter(id => id !== undefined)))
+}

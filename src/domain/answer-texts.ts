@@ -1,0 +1,50 @@
+// Values as text that reads back as the same value, one writer for each kind of answer.
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { durationText } from './duration.ts'
+import { type DecimalMark, decimalPlaces, formatNumber } from './number-input.ts'
+import { stepText } from './scale.ts'
+
+type WrittenQuestion = Pick<Question, 'option_list' | 'decimal_places'>
+
+export type Writer = (
+  question: WrittenQuestion,
+  value: NonNullable<CellValue>,
+  decimalMark: DecimalMark
+) => string
+
+/** A number as it is, or what was stored before the question became this type. */
+export const writeAsIs: Writer = (question, value, decimalMark) => {
+  if (Array.isArray(value)) return value.map(id => optionName(question, id)).join('; ')
+  return typeof value === 'string' ? value : formatNumber(value, null, decimalMark)
+}
+
+/** Numbers with as many places as `places` says; null is as many as the number has. */
+export const writeNumber =
+  (places: (question: WrittenQuestion, value: number) => number | null): Writer =>
+  (question, value, decimalMark) =>
+    typeof value === 'number'
+      ? formatNumber(value, places(question, value), decimalMark)
+      : writeAsIs(question, value, decimalMark)
+
+/** Only what is calculated is ever rounded. */
+export const writeCalculated = writeNumber(question => question.decimal_places)
+
+/** Amounts of money show their fixed places so that they line up. */
+export const writeAmount = writeNumber(({ decimal_places: places }, value) =>
+  places !== null && decimalPlaces(value) <= places ? places : null
+)
+
+export const writeDuration: Writer = (question, value, decimalMark) =>
+  typeof value === 'number' ? durationText(value) : writeAsIs(question, value, decimalMark)
+
+export const writeStep: Writer = (question, value, decimalMark) =>
+  typeof value === 'number' ? stepText(question.option_list, value) : writeAsIs(question, value, decimalMark)
+
+export const writeYesNo: Writer = (question, value, decimalMark) =>
+  typeof value === 'string' ? (value === 'yes' ? 'Yes' : 'No') : writeAsIs(question, value, decimalMark)
+
+export const writeOption: Writer = (question, value, decimalMark) =>
+  typeof value === 'number' ? optionName(question, value) : writeAsIs(question, value, decimalMark)
+
+const optionName = ({ option_list }: WrittenQuestion, id: number): string =>
+  option_list.find(option => option.option_id === id)?.option_name ?? String(id)

@@ -1,0 +1,26 @@
+// Durations: stored in whole minutes, written as h:mm.
+import { type DecimalMark, parseNumber } from './number-input.ts'
+
+/** 90 is '1:30', 1500 is '25:00'. Means of durations are rounded to the minute. */
+export function durationText(minutes: number): string {
+  const whole = Math.round(Math.abs(minutes))
+  const sign = minutes < 0 && whole > 0 ? '-' : ''
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const CLOCK = /^(\d{1,6}):([0-5]\d)(?::00)?$/
+const HOURS_AND_MINUTES = /^(\d{1,6}) ?h(?:ours?|rs?)? ?([0-5]?\d) ?(?:m|mins?|minutes?)?$/
+const HOURS = /^([\d.,]+) ?h(?:ours?|rs?)?$/
+const MINUTES = /^([\d.,' ]+?) ?(?:m|mins?|minutes?)?$/
+
+/** '1:30', '1h30', '1 h 30 min', '1.5h', '90' and '90 min' are all 90; null is no duration in whole minutes. */
+export function parseDuration(text: string, decimalMark: DecimalMark = '.'): number | null {
+  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const parts = CLOCK.exec(plain) ?? HOURS_AND_MINUTES.exec(plain)
+  if (parts !== null) return Number(parts[1]) * 60 + Number(parts[2])
+  const hours = HOURS.exec(plain)
+  const reading = parseNumber(hours?.[1] ?? MINUTES.exec(plain)?.[1] ?? '', decimalMark)
+  if (reading.kind !== 'number') return null
+  const minutes = hours === null ? reading.value : Number((reading.value * 60).toPrecision(12))
+  return Number.isSafeInteger(minutes) && minutes >= 0 ? minutes : null
+}

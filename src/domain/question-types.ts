@@ -1,0 +1,190 @@
+// Everything that sets one type of question apart, but for its field on the page (questionnaire/fields.tsx). A new type is its name in
+// contract/questionnaires.ts, a record here and one there; whatever lacks it is a type error.
+import type { Question, QuestionType } from '#contract/questionnaires.ts'
+import * as checks from './answer-checks.ts'
+import * as instructions from './answer-instructions.ts'
+import * as readers from './answer-readers.ts'
+import * as texts from './answer-texts.ts'
+import { durationText } from './duration.ts'
+import { formatNumber } from './number-input.ts'
+
+export interface QuestionTypeRecord {
+  /** How the answer comes about. */
+  entry: 'typed' | 'chosen' | 'calculated' | 'none'
+  /** What is stored. Numbers can be compared, drawn and calculated with. */
+  holds: 'number' | 'text' | 'date' | 'yes_no' | 'option' | 'options' | 'nothing'
+  /** What its options are: choices by name, or the steps of a scale in their order. */
+  options: 'none' | 'choices' | 'steps'
+  /** Which limits a questionnaire's author may set. */
+  limits: 'none' | 'range' | 'length'
+  parse: readers.Reader
+  format: texts.Writer
+  /** How a limit, a mean or a sum of its values is written. */
+  figureText: checks.FigureText
+  check: checks.Check
+  align: 'left' | 'right'
+  /** Whether it counts in the totals of a grid. */
+  isSummed: boolean
+  /** An answer of several lines. */
+  isLong: boolean
+  /** What a file's cell holds; text is what `format` writes. */
+  exportedAs: 'number' | 'date' | 'text'
+  /** The answers that can be chosen, as they are written. */
+  choices: (question: Pick<Question, 'option_list'>) => string[]
+  instruction: instructions.Instruction
+  /** Seconds that a respondent takes to read and answer. */
+  seconds: number
+}
+
+const chosen = {
+  entry: 'chosen',
+  limits: 'none',
+  figureText: formatNumber,
+  align: 'left',
+  isSummed: false,
+  isLong: false,
+  exportedAs: 'text'
+} as const
+
+const number = {
+  entry: 'typed',
+  holds: 'number',
+  options: 'none',
+  limits: 'range',
+  parse: readers.readNumber,
+  format: texts.writeAsIs,
+  figureText: formatNumber,
+  check: checks.checkNumber(question => question.decimal_places),
+  align: 'right',
+  isSummed: true,
+  isLong: false,
+  exportedAs: 'number',
+  choices: () => [],
+  instruction: instructions.numberInstruction('Number', 'Whole number'),
+  seconds: 15
+} as const
+
+const text = {
+  ...number,
+  holds: 'text',
+  limits: 'length',
+  parse: readers.readLine,
+  check: checks.checkText,
+  align: 'left',
+  isSummed: false,
+  exportedAs: 'text',
+  instruction: instructions.textInstruction
+} as const
+
+export const questionTypes = {
+  integer: {
+    ...number,
+    check: checks.checkNumber(() => 0),
+    instruction: instructions.numberInstruction('Number', 'Whole number', true)
+  },
+  decimal: number,
+  percentage: {
+    ...number,
+    instruction: instructions.numberInstruction(
+      'Percentage, 12.5 for 12.5%',
+      'Percentage, 12.5 for 12.5%, whole'
+    )
+  },
+  currency: {
+    ...number,
+    format: texts.writeAmount,
+    instruction: instructions.numberInstruction('Amount of money', 'Amount of money, whole')
+  },
+  text,
+  long_text: { ...text, parse: readers.readLongText, isLong: true, seconds: 60 },
+  single_choice: {
+    ...chosen,
+    holds: 'option',
+    options: 'choices',
+    parse: readers.readOption,
+    format: texts.writeOption,
+    check: checks.checkOption,
+    choices: instructions.optionNames,
+    instruction: instructions.optionInstruction,
+    seconds: 15
+  },
+  multiple_choice: {
+    ...chosen,
+    holds: 'options',
+    options: 'choices',
+    parse: readers.readOptions,
+    format: texts.writeAsIs,
+    check: checks.checkOptions,
+    choices: instructions.optionNames,
+    instruction: instructions.optionsInstruction,
+    seconds: 20
+  },
+  yes_no: {
+    ...chosen,
+    holds: 'yes_no',
+    options: 'none',
+    parse: readers.readYesNo,
+    format: texts.writeYesNo,
+    check: checks.checkYesNo,
+    choices: () => ['Yes', 'No'],
+    instruction: () => 'Yes or No',
+    seconds: 10
+  },
+  date: {
+    ...text,
+    holds: 'date',
+    limits: 'none',
+    parse: readers.readDate,
+    check: checks.checkDate,
+    exportedAs: 'date',
+    instruction: () => 'Date, as 2026-09-30'
+  },
+  calculated: {
+    ...number,
+    entry: 'calculated',
+    format: texts.writeCalculated,
+    check: checks.checkNothing,
+    instruction: () => 'Calculated from other cells'
+  },
+  heading: {
+    ...text,
+    entry: 'none',
+    holds: 'nothing',
+    limits: 'none',
+    check: checks.checkNothing,
+    instruction: () => ''
+  },
+  time: {
+    ...number,
+    parse: readers.readDuration,
+    format: texts.writeDuration,
+    figureText: durationText,
+    check: checks.checkDuration(durationText),
+    exportedAs: 'text',
+    instruction: instructions.durationInstruction(durationText)
+  },
+  scale: {
+    ...chosen,
+    holds: 'number',
+    options: 'steps',
+    parse: readers.readStep,
+    format: texts.writeStep,
+    check: checks.checkStep,
+    choices: instructions.stepTexts,
+    instruction: instructions.stepInstruction,
+    seconds: 10
+  }
+} satisfies Record<QuestionType, QuestionTypeRecord>
+
+type Typed = Pick<Question, 'question_type'>
+
+export const typeOf = ({ question_type }: Typed): QuestionTypeRecord => questionTypes[question_type]
+
+export const isCalculated = (question: Typed): boolean => typeOf(question).entry === 'calculated'
+
+export const isHeading = (question: Typed): boolean => typeOf(question).entry === 'none'
+
+/** A figure that others' can be compared with and charts can be drawn from. */
+export const holdsNumber = (question: Typed): boolean => typeOf(question).holds === 'number'
+
+export const hasOptions = (question: Typed): boolean => typeOf(question).options !== 'none'

@@ -1,0 +1,30 @@
+import { typeOf } from '#domain/question-types.ts'
+import type { CellState } from '../state/cell-state.ts'
+import { fieldAttributes, type FieldProps } from './field-attributes.ts'
+
+export interface Typing {
+  inputMode?: 'decimal'
+  /** How an answer is written. */
+  placeholder?: string
+}
+
+/** A field to type in. Its text stands there at first; from then on field-texts.ts keeps it. */
+export function TextField({ inputMode, placeholder, ...props }: FieldProps & Typing) {
+  const { engine, cell, state } = props
+  const common = {
+    ...fieldAttributes(props),
+    defaultValue: state.text,
+    readOnly: engine.isLocked || undefined,
+    placeholder: reasonIn(state) ?? placeholder
+  }
+  return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
+    <textarea rows={3} spellCheck {...common} />
+  ) : (
+    <input inputMode={inputMode} {...common} />
+  )
+}
+
+function reasonIn({ answer }: CellState): string | undefined {
+  if (answer.is_not_applicable) return 'n/a'
+  return answer.is_not_available ? 'not known' : undefined
+}
