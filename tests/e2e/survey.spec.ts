@@ -82,6 +82,13 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.getByRole('button', { name: 'Next: How it went' }).press('Enter')
   await respondent.getByRole('textbox', { name: /From 0 to 10/ }).fill('8')
   await respondent.getByRole('radio', { name: 'No', exact: true }).press('Space')
+  await respondent.getByRole('textbox', { name: 'How long did you wait?' }).fill('1h30')
+  await respondent.getByRole('radio', { name: '2 (Hard)' }).press('Space')
+  await respondent.keyboard.press('ArrowRight')
+  await expect(respondent.getByRole('radio', { name: '3 (Neither)' })).toBeChecked()
+  await respondent.keyboard.press('4')
+  await expect(respondent.getByRole('textbox', { name: 'How long did you wait?' })).toHaveValue('1:30')
+  expect(await seriousFindings(respondent), 'a duration and a scale').toEqual([])
   await respondent.getByRole('button', { name: 'Next: In your words' }).press('Enter')
   await respondent.getByRole('button', { name: 'Check your answers' }).press('Enter')
   await expect(title(respondent, 'Check your answers')).toBeFocused(patient)
@@ -89,6 +96,8 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
     'aria-valuenow',
     '100'
   )
+  await expect(respondent.getByText('1:30')).toBeVisible()
+  await expect(respondent.getByText('4 (Easy)')).toBeVisible()
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(title(respondent, 'Thank you, your answers have arrived')).toBeVisible(patient)

@@ -43,6 +43,41 @@ test('choices have options, each once; more can be added, also with answers', as
   )
 })
 
+test('a scale has two to ten steps, stores the step, and gets no further one under an answer', async () => {
+  const { section_id, sub_section_id } = await add('Scales')
+  const steps = (count: number) => Array.from({ length: count }, (_, index) => `Step ${index + 1}`)
+  for (const option_names of [steps(1), steps(11)]) {
+    const { body } = await question({ question_type: 'scale', option_names })
+    expect(body.detail).toBe('option_names: needs 2 to 10 steps')
+  }
+  expect((await question({ question_type: 'scale', option_names: steps(3), max_value: 3 })).body.detail).toBe(
+    'max_value: is only for numbers'
+  )
+  const id = (await question({ question_type: 'scale', option_names: steps(3) })).body.question_id
+  await put({ sub_section_id, question_id: id })
+  expect((await change(id, { option_names: ['Step 4'] })).body.option_list).toHaveLength(4)
+  await answer(section_id, id, 4)
+  const [stored] = (await opened(section_id)).body.sub_sections[0]!.questions
+  expect(stored?.answer.value).toBe(4)
+  expect((await change(id, { option_names: ['Step 5'] })).body.detail).toContain(
+    'option_names: cannot change'
+  )
+})
+
+test('a duration is a number of minutes with limits, and charts can be drawn from it', async () => {
+  const { section_id, sub_section_id } = await add('Waiting')
+  const made = await question({ question_type: 'time', min_value: 0, max_value: 600, warn_max: 240 })
+  expect(made.status).toBe(200)
+  await put({ sub_section_id, question_id: made.body.question_id })
+  await answer(section_id, made.body.question_id, 95)
+  const stored = await server.database
+    .selectFrom('answers')
+    .select('number_value')
+    .where('question_id', '=', made.body.question_id)
+    .executeTakeFirstOrThrow()
+  expect(stored.number_value).toBe(95)
+})
+
 test('with answers a question keeps its meaning; without, it may become another', async () => {
   const { section_id, sub_section_id } = await add('Meaning')
   const made = await question({ question_type: 'integer', unit: 'beds', min_value: 0, max_value: 50 })

@@ -1,7 +1,8 @@
 // Sections full of what breaks careless writers and readers of files.
 import fc from 'fast-check'
-import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
+import { QuestionType, type CellValue, type Question, type SubSection } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
+import { isCalculated, typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
 import { aQuestion, aSection, withAnswer } from './questions.ts'
 import { aList } from './workbooks.ts'
 
@@ -53,28 +54,13 @@ const options = fc
   .array(hostileText, { minLength: 1, maxLength: 4 })
   .map(names => names.map((option_name, index) => ({ option_id: index + 1, option_name })))
 
-const kinds = [
-  'integer',
-  'decimal',
-  'percentage',
-  'currency',
-  'text',
-  'long_text',
-  'single_choice',
-  'multiple_choice',
-  'yes_no',
-  'date',
-  'calculated',
-  'heading'
-] as const
-
 /** A question of any type with an answer of its type, a reason for having none, or none. */
 function aHostileQuestion(
   place: Pick<Question, 'question_id' | 'row_id' | 'column_id'>
 ): fc.Arbitrary<Question> {
   return fc
     .record({
-      type: fc.constantFrom(...kinds),
+      type: fc.constantFrom(...QuestionType.options),
       text: hostileText,
       help: hostileText,
       unit: hostileText,
@@ -87,20 +73,6 @@ function aHostileQuestion(
       isRequired: fc.boolean()
     })
     .map(({ type, text, help, unit, number, date, answer, state, isDisabled, isRequired, ...more }) => {
-      const values: Record<(typeof kinds)[number], CellValue> = {
-        integer: Math.trunc(number) || 0,
-        decimal: number || 0,
-        percentage: number || 0,
-        currency: number || 0,
-        text: answer || 'x',
-        long_text: answer || 'x',
-        single_choice: 1,
-        multiple_choice: more.options.map(option => option.option_id),
-        yes_no: isRequired ? 'yes' : 'no',
-        date,
-        calculated: null,
-        heading: null
-      }
       const question = aQuestion({
         ...place,
         question_type: type,
@@ -110,16 +82,31 @@ function aHostileQuestion(
         option_list: more.options,
         is_required: isRequired,
         is_disabled: isDisabled,
-        expression: type === 'calculated' ? '1 + 1' : null
+        expression: isCalculated({ question_type: type }) ? '1 + 1' : null
       })
       if (state === 'blank' || !isAnswerable(question)) return question
+      const values: Record<QuestionTypeRecord['holds'], CellValue> = {
+        number: possibleNumber(question, number || 0),
+        text: answer || 'x',
+        option: 1,
+        options: more.options.map(option => option.option_id),
+        yes_no: isRequired ? 'yes' : 'no',
+        date,
+        nothing: null
+      }
       return withAnswer(question, {
-        value: state === 'value' ? values[type] : null,
+        value: state === 'value' ? values[typeOf(question).holds] : null,
         is_not_applicable: state === 'na',
         is_not_available: state === 'nv'
       })
     })
 }
+
+/** The number, or one near it that the question's type takes: a whole one, one that is not negative, a step of a scale. */
+const possibleNumber = (question: Question, number: number): number =>
+  [number, Math.trunc(number), Math.trunc(Math.abs(number)) % 1_000_000, question.option_list.length]
+    .map(candidate => candidate || 0)
+    .find(candidate => typeOf(question).check(question, candidate).length === 0) ?? 1
 
 const someQuestions = fc
   .integer({ min: 0, max: 6 })
