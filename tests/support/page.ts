@@ -37,7 +37,7 @@ for (const name of Object.getOwnPropertyNames(window)) {
     (name in globalThis &&
       /^[A-Z]/.test(name) &&
       !/^(Event|CustomEvent|EventTarget|StorageEvent|Storage)$/.test(name))
-  if (isNodes || name === 'undefined' || name === 'globalThis') continue
+  if (isNodes || name === 'undefined' || name === 'globalThis' || name === 'global') continue
   const value: unknown = Reflect.get(window, name)
   const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name)
   Object.defineProperty(globalThis, name, {
