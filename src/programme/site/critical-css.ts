@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { transform } from 'lightningcss'
 import { createGenerator, type UserConfig } from 'unocss'
 
-const shrink = (css: string): string =>
-  css
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/([{;][\w-]+): /g, '$1:')
-    .replace(/;}/g, '}')
-    .trim()
+const minified = (css: string): string =>
+  transform({ filename: 'critical.css', code: Buffer.from(css), minify: true }).code.toString()
 
 /** What the static pages show before the stylesheet is there: base, typeface, and the classes that they use. */
 export async function criticalCss(root: string, pages: readonly string[]): Promise<string> {
@@ -21,5 +16,5 @@ export async function criticalCss(root: string, pages: readonly string[]): Promi
   const files = ['src/app/styles/global.css', 'src/pages/_shell/first-paint.css'].map(file =>
     readFileSync(join(root, file), 'utf8')
   )
-  return shrink([...files, css].join('\n'))
+  return minified([...files, css].join('\n'))
 }
