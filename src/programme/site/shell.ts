@@ -59,7 +59,8 @@ async function runAstro(root: string, outDir: string): Promise<void> {
   const words = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root, '--outDir', outDir]
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+    // With any other NODE_ENV, React's code names the folder that it was built in.
+    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const [said, status] = await Promise.all([

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import type { Database, Work } from '../database/schema.ts'
 import type { AttemptTable } from '../database/tables/people.ts'
+import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Quality 2: five failures within fifteen minutes lock an account until the oldest of them is older than that. */
@@ -24,22 +26,31 @@ interface Allowance {
 const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
 
 /**
- * Counts an attempt and returns whether it is allowed. It is counted before the check, so that concurrent attempts cannot slip through;
- * `forgetAttempts` clears the count on success. Refused attempts do not count: otherwise an attacker could lock the
- * owner out forever.
+ * Counts an attempt and returns whether it is allowed. It is counted before the check, and attempts at one subject run one after
+ * the other, so that concurrent attempts cannot slip through; `forgetAttempts` clears the count on success. Refused attempts do not
+ * count: otherwise an attacker could lock the owner out forever.
  */
-export async function mayAttempt(
+export function mayAttempt(
   database: Database | Work,
+  attempt: Attempt,
+  now: Date,
+  allowance: Allowance = FAILURES
+): Promise<boolean> {
+  const count = (work: Work): Promise<boolean> => countAttempt(work, attempt, now, allowance)
+  return isWork(database) ? count(database) : transaction(database, count)
+}
+
+const isWork = (database: Database | Work): database is Work => database.isTransaction
+
+async function countAttempt(
+  work: Work,
   { programmeId, kind, subject }: Attempt,
   now: Date,
-  { max, windowMs }: Allowance = FAILURES
+  { max, windowMs }: Allowance
 ): Promise<boolean> {
-  const { attempt_id } = await database
-    .insertInto('attempts')
-    .values({ programme_id: programmeId, attempt_kind: kind, subject, attempted_at: now })
-    .returning('attempt_id')
-    .executeTakeFirstOrThrow()
-  const { count } = await database
+  const lock = `attempt ${programmeId} ${kind} ${subject}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work)
+  const { count } = await work
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', programmeId)
@@ -47,13 +58,12 @@ export async function mayAttempt(
     .where('subject', '=', subject)
     .where('attempted_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow()
-  if (count <= max) return true
-  await database
-    .deleteFrom('attempts')
-    .where('programme_id', '=', programmeId)
-    .where('attempt_id', '=', attempt_id)
+  if (count >= max) return false
+  await work
+    .insertInto('attempts')
+    .values({ programme_id: programmeId, attempt_kind: kind, subject, attempted_at: now })
     .execute()
-  return false
+  return true
 }
 
 export async function forgetAttempts(
