@@ -83,7 +83,13 @@ export const routes: readonly Route[] = [
     page: verifyPage,
     props: ({ id = '' }) => ({ id })
   }),
-  later('/users', 'Users', ['auth', 'is-admin']),
+  route({
+    pattern: '/users',
+    title: 'Users',
+    guards: ['auth', 'is-admin'],
+    page: chunk(() => import('#features/users/users-screen.tsx')),
+    props: none
+  }),
   route({
     pattern: '/documents',
     title: 'Documents',

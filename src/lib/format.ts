@@ -25,6 +25,17 @@ export function formatDistance(timestamp: string, now: Date = new Date()): strin
   return days > 0 ? `in ${days} days` : `${-days} days ago`
 }
 
+/** How long ago something was: 'now', '8 min ago', '2 hours ago', 'yesterday', then the day. */
+export function formatAgo(timestamp: string, now: Date = new Date()): string {
+  const date = new Date(timestamp)
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min ago`
+  const days = -daysUntil(date, now)
+  if (days <= 0 || minutes < 6 * 60) return `${countOf(Math.floor(minutes / 60), 'hour')} ago`
+  return days === 1 ? 'yesterday' : formatDay(timestamp, now)
+}
+
 /** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing where neither end is known. */
 export function formatRange(from: string | null, until: string | null, now: Date = new Date()): string {
   if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`

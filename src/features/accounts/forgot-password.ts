@@ -14,7 +14,7 @@ import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { form as loginForm } from './login.ts'
 import { createResend } from './resend.ts'
-import { showFault } from './server-fault.ts'
+import { showFault } from '#forms/server-fault.ts'
 
 /** Whoever has a second factor may take eight characters; the server knows who has, and asks the others for more. */
 const goodPassword: Rule = (value, label) => {

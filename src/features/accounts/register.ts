@@ -10,7 +10,7 @@ import { confirm, email, length, required, type Rule } from '#forms/rules.ts'
 import { paths } from '#navigation/paths.ts'
 import { $organisations } from '#stores/organisations.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
-import { showFault } from './server-fault.ts'
+import { showFault } from '#forms/server-fault.ts'
 
 /** The address that asked for an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')

@@ -1,4 +1,4 @@
-import type { Form } from '#forms/form-store.ts'
+import type { Form } from './form-store.ts'
 
 /** Shows a refusal where it belongs: the server names a field as `field: what is wrong`, anything else is said of the whole form. */
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {

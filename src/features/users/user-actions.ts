@@ -1,0 +1,106 @@
+// From an entry of a row's menu to what it does and what is said of it.
+import type { User } from '#contract/users.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { countOf } from '#lib/format.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { atom } from 'nanostores'
+import { showToast } from '#stores/toasts.ts'
+import { askToDelete, askToReject, askToResetSecondFactor, askToSuspend } from './danger-dialogs.tsx'
+import { openEdit } from './person-dialogs.tsx'
+import type { UserAction } from './user-rules.ts'
+import { nameOf } from './user-words.ts'
+import {
+  change,
+  decide,
+  inviteAgain,
+  mailPasswordLink,
+  mailVerification,
+  type Decided,
+  type Decision
+} from './users.ts'
+
+/** Who could not be decided on in the last decision, and why. */
+export const $undecided = atom<readonly { user: User; reason: string }[]>([])
+
+const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
+  const result = await calling
+  showToast(result.ok ? { text, status: 'success' } : { text: result.error, status: 'error' })
+}
+
+/** Without an organisation only people of the programme itself are let in. */
+export const needsOrganisation = (user: User, roleTypeId: number | null): boolean =>
+  user.organisation_id === null && !isAdmin(roleTypeId ?? user.role_type_id)
+
+async function approveOne(user: User): Promise<void> {
+  if (needsOrganisation(user, null)) {
+    openEdit(user)
+    return void showToast({ text: `Choose an organisation for ${nameOf(user)} first.`, status: 'info' })
+  }
+  const result = await decideAll([user], { decision: 'approve', roleTypeId: null, reason: '' })
+  if (!result.ok) showToast({ text: result.error, status: 'error' })
+}
+
+export const rejectAll = (users: readonly User[], onDecided: () => void = () => {}): void =>
+  askToReject(users, async reason => {
+    const result = await decideAll(users, { decision: 'reject', roleTypeId: null, reason })
+    if (result.ok) onDecided()
+    return result
+  })
+
+/** Decides, says what came of it, and keeps who was left out with the reason. */
+export async function decideAll(users: readonly User[], decision: Decision): Promise<Result<Decided>> {
+  $undecided.set([])
+  const result = await decide(users, decision)
+  if (!result.ok) return err(result.error, result.status)
+  const { users: decided, failed } = result.value
+  const verb = decision.decision === 'approve' ? 'approved' : 'rejected'
+  const [only] = users
+  if (decided.length > 0)
+    showToast({
+      text:
+        users.length === 1 && only
+          ? `${nameOf(only)} is ${verb} and gets an email.`
+          : `${countOf(decided.length, 'person is', 'people are')} ${verb} and ${decided.length === 1 ? 'gets' : 'get'} an email.`,
+      status: 'success'
+    })
+  $undecided.set(
+    failed.flatMap(({ user_id, detail }) => {
+      const user = users.find(one => one.user_id === user_id)
+      return user ? [{ user, reason: reasonIn(detail) }] : []
+    })
+  )
+  return ok(result.value)
+}
+
+/** The server names the field; the reader knows none of its fields. */
+const reasonIn = (detail: string): string =>
+  detail.startsWith('organisation_id:')
+    ? 'has no organisation yet. Choose one first.'
+    : detail.replace(/^\w+: /, '')
+
+const runs: Record<UserAction, (user: User) => unknown> = {
+  approve: approveOne,
+  reject: user => rejectAll([user]),
+  edit: user => openEdit(user),
+  change_role: user => openEdit(user, 'role'),
+  reset_password: user =>
+    tell(
+      mailPasswordLink(user),
+      `A link to set a new password goes to ${user.email_address}, unless three mails went there in the last hour.`
+    ),
+  reset_second_factor: askToResetSecondFactor,
+  invite_again: user => tell(inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`),
+  verify_again: user =>
+    tell(
+      mailVerification(user),
+      `A link to confirm the address goes to ${user.email_address}, unless three mails went there in the last hour.`
+    ),
+  suspend: askToSuspend,
+  reactivate: user =>
+    tell(change(user, { status: 'active' }), `${nameOf(user)} is active again and can log in.`),
+  reconsider: user =>
+    tell(change(user, { status: 'awaiting_approval' }), `${nameOf(user)} waits for a decision again.`),
+  delete: askToDelete
+}
+
+export const runAction = (action: UserAction, user: User): void => void runs[action](user)

@@ -1,0 +1,117 @@
+// The users on the screen, and all that an admin does with them. Every action loads the page again, so that it shows what the server says.
+import { atom } from 'nanostores'
+import { err, type Result } from '#lib/result.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { registerUser, resetPassword } from '#contract/accounts.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
+import { listUsers, updateUser, type User, type UserStatus } from '#contract/users.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { PAGE_SIZE, tabOf, type UserQuery } from './user-query.ts'
+
+export type UserPage = ReplyOf<typeof listUsers>
+
+export const $users = atom<Loadable<UserPage>>({ state: 'loading' })
+/** How many there are in each status; what was counted last stays while the next page loads. */
+export const $statusCounts = atom<ReadonlyMap<UserStatus, number> | null>(null)
+
+let wanted = ''
+let latest: UserQuery | null = null
+
+/** Loads a page. The rows stay while another page of the same tab is on its way; a reply for what was left is ignored. */
+export async function loadUsers(query: UserQuery): Promise<void> {
+  const key = JSON.stringify(query)
+  const isSameTab = latest?.tab === query.tab
+  $users.set(isSameTab ? reloading($users.get()) : { state: 'loading' })
+  wanted = key
+  latest = query
+  const result = await call(listUsers, { query: asked(query) })
+  if (wanted !== key) return
+  $users.set(settled(result, page => page))
+  if (result.ok)
+    $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
+}
+
+const asked = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery) => ({
+  programme_id: runtimeConfig().programmeId,
+  status: [...tabOf(tab).statuses],
+  ...(organisationId !== 0 && { organisation_id: organisationId }),
+  ...(roleTypeId !== 0 && { role_type_id: roleTypeId }),
+  ...(text.trim() !== '' && { search: text.trim() }),
+  sort: order.by,
+  direction: order.isDescending ? ('desc' as const) : ('asc' as const),
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE
+})
+
+/** The same page once more. */
+export async function reloadUsers(): Promise<void> {
+  if (latest) await loadUsers(latest)
+}
+
+export function resetUsers(): void {
+  wanted = ''
+  latest = null
+  $users.set({ state: 'loading' })
+  $statusCounts.set(null)
+}
+
+/** What was changed is shown at once where it was; the page is asked for again even after a failure, which may mean that somebody was faster. */
+async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await calling
+  void reloadUsers()
+  return result
+}
+
+type Invitation = Omit<Extract<InputOf<typeof inviteUser>['body'], { first_name: string }>, 'programme_id'>
+
+export const invite = (person: Invitation): Promise<Result<User>> =>
+  andReload(call(inviteUser, { body: { programme_id: runtimeConfig().programmeId, ...person } }))
+
+export const inviteAgain = ({ email_address }: User): Promise<Result<User>> =>
+  call(inviteUser, {
+    body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
+  })
+
+export const change = ({ user_id }: User, body: InputOf<typeof updateUser>['body']): Promise<Result<User>> =>
+  andReload(call(updateUser, { params: { id: user_id }, body }))
+
+export const mailPasswordLink = ({ email_address }: User): Promise<Result<unknown>> =>
+  call(resetPassword, { body: { programme_id: runtimeConfig().programmeId, email_address } })
+
+export const mailVerification = ({ email_address }: User): Promise<Result<unknown>> =>
+  call(registerUser, {
+    body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
+  })
+
+export const switchSecondFactorOff = ({ user_id }: User): Promise<Result<unknown>> =>
+  andReload(call(resetOtp, { params: { id: user_id } }))
+
+export const remove = ({ user_id }: User): Promise<Result<unknown>> =>
+  andReload(call(deleteUser, { params: { id: user_id }, body: {} }))
+
+export interface Decision {
+  decision: 'approve' | 'reject'
+  /** Null leaves each the role that stands in the list. */
+  roleTypeId: number | null
+  reason: string
+}
+
+export type Decided = ReplyOf<typeof decideUsers>
+
+/** Decides on several at once; each that could not be decided comes back with its reason. */
+export function decide(
+  users: readonly User[],
+  { decision, roleTypeId, reason }: Decision
+): Promise<Result<Decided>> {
+  const [first] = users
+  if (!first) return Promise.resolve(err('Nobody is selected.'))
+  const body = users.map(({ user_id }) => ({
+    user_id,
+    decision,
+    ...(roleTypeId !== null && { role_type_id: roleTypeId }),
+    ...(reason.trim() !== '' && { reason: reason.trim() })
+  }))
+  return andReload(call(decideUsers, { params: { id: first.user_id }, body: { users: body } }))
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useId, type ReactNode } from 'react'
+import type { Form } from './form-store.ts'
+
+interface SelectInputProps<Name extends string> {
+  form: Form<Name>
+  name: Name
+  options: readonly { id: string; name: string }[]
+  /** What stands there while nothing is chosen. */
+  placeholder?: string
+  hint?: ReactNode
+  autoFocus?: boolean | undefined
+  className?: string
+}
+
+/** A labelled choice of one of a form, on the platform's own select. */
+export function SelectInput<Name extends string>({
+  form,
+  name,
+  options,
+  placeholder,
+  hint,
+  autoFocus,
+  className = ''
+}: SelectInputProps<Name>) {
+  const { values } = useStore(form.$state)
+  const id = useId()
+  const error = form.errorOf(name)
+  const more = error ?? hint
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="justify-self-start font-medium">
+        {form.fields[name].label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={values[name] ?? ''}
+        autoFocus={autoFocus}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={more ? `${id}-more` : undefined}
+        className={`input ${className}`}
+        onChange={event => form.setValue(name, event.target.value)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(option => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      {more && (
+        <p id={`${id}-more`} className={`text-small ${error === null ? 'text-ink-3' : 'text-bad'}`}>
+          {more}
+        </p>
+      )}
+    </div>
+  )
+}
