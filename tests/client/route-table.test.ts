@@ -44,7 +44,6 @@ describe('the route table (spec 2)', () => {
     const undelivered = routes.filter(({ isNotice }) => isNotice).map(({ pattern }) => pattern)
     expect(undelivered).toMatchInlineSnapshot(`
       [
-        "/users",
         "/projects/:projectcode/dashboard",
         "/projects/:projectcode/registration",
         "/projects/:projectcode/:explorertype/search",

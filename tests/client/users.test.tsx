@@ -18,6 +18,13 @@ const server = useServer()
 const island = useIsland(server)
 const { start } = island
 const API = 'http://api.example'
+const refusal = (detail: string) =>
+  Promise.resolve(
+    new Response(JSON.stringify({ detail }), {
+      status: 418,
+      headers: { 'content-type': 'application/json' }
+    })
+  )
 
 let made = 0
 /** A copy of the viewer's account with a name of its own. */
@@ -71,6 +78,7 @@ async function choose(name: string, action: string): Promise<void> {
       .click()
   )
   await act(async () => screen.getByRole('menuitem', { name: action }).click())
+  if (action.endsWith('…')) await screen.findByRole('button', { name: 'Cancel' }, patient)
 }
 
 describe('/users (product 8)', () => {
@@ -140,7 +148,7 @@ describe('/users (product 8)', () => {
     await type('Reason', 'Ask your lead.')
     configureTransport({
       apiBase: API,
-      fetch: () => Promise.resolve(new Response('{"detail":"The database is away."}', { status: 418 }))
+      fetch: () => refusal('The database is away.')
     })
     await press('Reject and send')
     expect((await screen.findAllByText('The database is away.', {}, patient)).length).toBeGreaterThan(0)
@@ -156,7 +164,7 @@ describe('/users (product 8)', () => {
       apiBase: API,
       fetch: (input, init) =>
         new URL((input as Request).url).pathname.endsWith('/users/')
-          ? Promise.resolve(new Response('{"detail":"No."}', { status: 418 }))
+          ? refusal('No.')
           : server.fetch(input, init)
     })
     await start('/users', 'admin')
