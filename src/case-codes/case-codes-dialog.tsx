@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
-import { CASE_CODE_LIMIT } from '#contract/limits.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import type { Result } from '#lib/result.ts'
 import { formatCount } from '#lib/format.ts'
@@ -143,7 +143,7 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
             sheet cover only these.
           </p>
           <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
-            Show the next {formatCount(Math.min(CASE_CODE_LIMIT, total - codes.length))}
+            Show the next {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))}
           </Button>
         </div>
       )}

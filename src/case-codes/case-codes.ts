@@ -10,7 +10,7 @@ import {
   type CaseCode,
   type CaseCodeStatus
 } from '#contract/case-codes.ts'
-import { CASE_CODE_LIMIT } from '#contract/limits.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { reaches } from '#domain/roles.ts'
 import type { Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
@@ -42,7 +42,7 @@ export const mayManageCodes = (): boolean =>
 
 const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number) =>
   call(listCaseCodes, {
-    query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: CASE_CODE_LIMIT, offset }
+    query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: MAX_CASE_CODES, offset }
   })
 
 export async function loadCodes(place: CodesPlace): Promise<void> {

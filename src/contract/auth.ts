@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id } from './fields.ts'
-import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
+import { MAX_PASSWORD_LENGTH } from './limits.ts'
 import { GUESSABLE } from './rate-limits.ts'
 
 /** Claims of the access token; times are seconds since 1970 (spec 3). */
@@ -24,7 +24,7 @@ export const login = endpoint({
   body: v.object({
     programme_id: Id,
     email_address: EmailAddress,
-    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(PASSWORD_LENGTH_LIMIT)),
+    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_LENGTH)),
     otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
   }),
   reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') })

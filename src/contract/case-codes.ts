@@ -11,7 +11,7 @@ import {
   Timestamp,
   queryLimit
 } from './fields.ts'
-import { CASE_CODE_LIMIT } from './limits.ts'
+import { MAX_CASE_CODES } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const CaseCodeStatus = v.picklist(['unused', 'started', 'completed', 'withdrawn'])
@@ -43,7 +43,7 @@ export const listCaseCodes = endpoint({
   query: v.object({
     questionnaire_id: QueryId,
     submission_id: QueryId,
-    limit: queryLimit(CASE_CODE_LIMIT),
+    limit: queryLimit(MAX_CASE_CODES),
     offset: QueryOffset
   }),
   reply: v.object({ case_codes: v.array(CaseCode), total: v.number() })

@@ -90,7 +90,7 @@ export const ChartSeries = v.object({
   series_name: v.string(),
   chart_parameter_id: Id,
   display_order: v.number(),
-  /** Up to LISTED_VALUES_LIMIT for each period, the same submissions in every series. */
+  /** Up to MAX_LISTED_VALUES for each period, the same submissions in every series. */
   values: v.array(ChartValue),
   /** How many of the values are listed. Averages, ranks, percentiles and suppression are of all. */
   value_counts: v.array(v.object({ time_period_id: Id, listed_count: IdOrZero, total_count: IdOrZero })),

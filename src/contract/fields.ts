@@ -1,6 +1,6 @@
 // Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
 import * as v from 'valibot'
-import { PASSWORD_LENGTH_LIMIT } from './limits.ts'
+import { MAX_PASSWORD_LENGTH } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id, or 0 for none (spec 9: the default organisation is 0). */
@@ -47,11 +47,7 @@ export const EmailAddress = v.pipe(
   v.maxLength(254),
   v.email('must be an email address')
 )
-export const Password = v.pipe(
-  v.string(),
-  v.nonEmpty('must not be empty'),
-  v.maxLength(PASSWORD_LENGTH_LIMIT)
-)
+export const Password = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(MAX_PASSWORD_LENGTH))
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 export const ParamId = v.object({ id: QueryId })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, QueryId, Timestamp, queryLimit } from './fields.ts'
-import { LIST_LIMIT } from './limits.ts'
+import { MAX_LIST_ROWS } from './limits.ts'
 import { ProjectContact } from './projects.ts'
 
 export const getProjectAbout = endpoint({
@@ -27,7 +27,7 @@ export const listProjectGuidances = endpoint({
   path: 'projectGuidances/',
   access: 'viewer',
   summary: 'Guidance on entering data for a project, some of it tied to questions.',
-  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  query: v.object({ project_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({
     project_guidances: v.array(
       v.object({
@@ -47,7 +47,7 @@ export const listScopes = endpoint({
   path: 'scopes',
   access: 'viewer',
   summary: 'The scopes that an organisation can register for in a project.',
-  query: v.object({ project_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  query: v.object({ project_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({
     scopes: v.array(v.object({ scope_id: Id, scope_name: v.string(), scope_description: v.string() }))
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, QueryId, Text, queryLimit } from './fields.ts'
-import { LIST_LIMIT } from './limits.ts'
+import { MAX_LIST_ROWS } from './limits.ts'
 
 export const RegistrationContact = v.object({
   registration_contact_id: Id,
@@ -22,7 +22,7 @@ export const listRegistrationContacts = endpoint({
   path: 'registrationContact',
   access: 'viewer',
   summary: 'Contacts of a registration.',
-  query: v.object({ registration_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  query: v.object({ registration_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({ registration_contacts: v.array(RegistrationContact) })
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Name, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
-import { LIST_LIMIT } from './limits.ts'
+import { MAX_LIST_ROWS } from './limits.ts'
 import { SectionStatus } from './questionnaires.ts'
 
 export const RegistrationSubmission = v.object({
@@ -21,7 +21,7 @@ export const listRegistrationSubmissions = endpoint({
   path: 'registrationSubmissions',
   access: 'viewer',
   summary: 'Submissions of a registration.',
-  query: v.object({ registration_id: QueryId, limit: queryLimit(LIST_LIMIT) }),
+  query: v.object({ registration_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({ registration_submissions: v.array(RegistrationSubmission) })
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, ParamId, QueryId, Text, Timestamp } from './fields.ts'
-import { LIST_LIMIT } from './limits.ts'
+import { MAX_LIST_ROWS } from './limits.ts'
 
 export const RegistrationStatus = v.picklist(['draft', 'registered', 'withdrawn'])
 
@@ -43,7 +43,7 @@ export const createRegistration = endpoint({
     project_id: Id,
     time_period_id: Id,
     organisation_id: Id,
-    scope_ids: v.optional(v.pipe(v.array(Id), v.maxLength(LIST_LIMIT)), []),
+    scope_ids: v.optional(v.pipe(v.array(Id), v.maxLength(MAX_LIST_ROWS)), []),
     terms_accepted: v.optional(v.boolean(), false)
   }),
   reply: Registration
@@ -56,7 +56,7 @@ export const updateRegistration = endpoint({
   summary: 'Changes scopes, accepts terms, confirms or withdraws (with a reason).',
   params: ParamId,
   body: v.object({
-    scope_ids: v.optional(v.pipe(v.array(Id), v.maxLength(LIST_LIMIT))),
+    scope_ids: v.optional(v.pipe(v.array(Id), v.maxLength(MAX_LIST_ROWS))),
     terms_accepted: v.optional(v.boolean()),
     registration_status: v.optional(RegistrationStatus),
     reason: v.optional(v.nullable(Text(1000)))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
-import { CELLS_PER_SAVE } from './limits.ts'
+import { MAX_CELLS_PER_SAVE } from './limits.ts'
 import { CellValue, SectionStatus } from './questionnaires.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
@@ -58,7 +58,7 @@ export const saveSection = endpoint({
     case_code: v.optional(v.nullable(v.string())),
     client_change_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
     action: v.picklist(['save', 'complete', 'reopen', 'sign_off']),
-    answers: v.pipe(v.array(CellChange), v.maxLength(CELLS_PER_SAVE))
+    answers: v.pipe(v.array(CellChange), v.maxLength(MAX_CELLS_PER_SAVE))
   }),
   reply: SectionSubmissionResult
 })

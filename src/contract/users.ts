@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, QueryOffset, Text, Timestamp, queryLimit } from './fields.ts'
-import { PAGE_LIMIT } from './limits.ts'
+import { MAX_PAGE_ROWS } from './limits.ts'
 
 export const CurrentUser = v.object({
   user_id: Id,
@@ -83,7 +83,7 @@ export const listUsers = endpoint({
     search: v.optional(Text(200)),
     sort: v.optional(UserSort, 'name'),
     direction: v.optional(v.picklist(['asc', 'desc']), 'asc'),
-    limit: queryLimit(PAGE_LIMIT),
+    limit: queryLimit(MAX_PAGE_ROWS),
     offset: QueryOffset
   }),
   reply: v.object({

@@ -42,8 +42,8 @@ export async function seedAnswers(
       sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
     }
   }
-  await insertRows(seeding.work, 'answers', answerRows)
-  await insertRows(seeding.work, 'section_submissions', sectionRows)
+  await insertRows(seeding.tx, 'answers', answerRows)
+  await insertRows(seeding.tx, 'section_submissions', sectionRows)
 }
 
 /** How many sections are filled, with a fraction for the one being worked on. */

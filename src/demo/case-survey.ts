@@ -118,7 +118,7 @@ async function seedSurvey(
   project: SeededProject,
   timePeriods: readonly SeededTimePeriod[]
 ): Promise<SeededSurvey> {
-  const { work, programmeId, programme } = seeding
+  const { tx, programmeId, programme } = seeding
   const row = {
     programme_id: programmeId,
     project_id: project.projectId,
@@ -128,9 +128,9 @@ async function seedSurvey(
     version: 1,
     display_order: project.plan.questionnaires.length + 1
   }
-  const [questionnaireId = 0] = await insertRows(work, 'questionnaires', [row], 'questionnaire_id')
+  const [questionnaireId = 0] = await insertRows(tx, 'questionnaires', [row], 'questionnaire_id')
   await insertRows(
-    work,
+    tx,
     'questionnaire_periods',
     timePeriods
       .filter(period => period.yearsAgo === 0)
@@ -151,7 +151,7 @@ async function seedSurvey(
       display_order: index + 1,
       is_active: true
     }
-    const [sectionId = 0] = await insertRows(work, 'sections', [sectionRow], 'section_id')
+    const [sectionId = 0] = await insertRows(tx, 'sections', [sectionRow], 'section_id')
     const cells: SeededSurvey['sections'][number]['cells'] = []
     for (const [order, { name, questions }] of section.subSections.entries()) {
       cells.push(...(await seedSubSection(seeding, project.projectId, sectionId, name, order + 1, questions)))
@@ -162,7 +162,7 @@ async function seedSurvey(
 }
 
 async function seedSubSection(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   projectId: number,
   sectionId: number,
   name: string,
@@ -178,7 +178,7 @@ async function seedSubSection(
   }
   const flags = { is_repeating: false, show_row_totals: false, show_column_totals: false, is_active: true }
   const [subSectionId = 0] = await insertRows(
-    work,
+    tx,
     'sub_sections',
     [{ ...subSection, ...flags }],
     'sub_section_id'
@@ -196,7 +196,7 @@ async function seedSubSection(
     is_active: true,
     version: 1
   }))
-  const ids = await insertRows(work, 'questions', rows, 'question_id')
+  const ids = await insertRows(tx, 'questions', rows, 'question_id')
   const memberships = questions.map((question, index) => ({
     programme_id: programmeId,
     sub_section_id: subSectionId,
@@ -207,7 +207,7 @@ async function seedSubSection(
     is_required: question.isOptional !== true,
     is_disabled: false
   }))
-  await insertRows(work, 'question_memberships', memberships)
+  await insertRows(tx, 'question_memberships', memberships)
   const cells: SeededSurvey['sections'][number]['cells'] = []
   for (const [index, question] of questions.entries()) {
     const questionId = ids[index] ?? 0
@@ -220,7 +220,7 @@ async function seedSubSection(
     cells.push({
       questionId,
       question,
-      optionIds: await insertRows(work, 'question_options', options, 'option_id')
+      optionIds: await insertRows(tx, 'question_options', options, 'option_id')
     })
   }
   return cells
@@ -230,7 +230,7 @@ async function seedSubSection(
 const CASES = [2, 2, 2, 1, 1, 0, 0, 0, null]
 
 async function seedCases(
-  { work, programme, programmeId, now }: Seeding,
+  { tx, programme, programmeId, now }: Seeding,
   survey: SeededSurvey,
   submissionId: number
 ): Promise<void> {
@@ -254,7 +254,7 @@ async function seedCases(
     last_activity_at: answered ? dayOf(index) : null,
     created_at: new Date(now.getTime() - 14 * 86_400_000)
   }))
-  const ids = await insertRows(work, 'case_codes', rows, 'case_code_id')
+  const ids = await insertRows(tx, 'case_codes', rows, 'case_code_id')
   for (const [index, answered] of CASES.entries()) {
     for (const section of survey.sections.slice(0, answered ?? 0)) {
       const key = { programme_id: programmeId, submission_id: submissionId, case_code_id: ids[index] }
@@ -271,7 +271,7 @@ async function seedCases(
       }))
       const given = answers.filter(({ value }) => value !== null)
       await insertRows(
-        work,
+        tx,
         'answers',
         given.map(({ cell, value }) => ({
           ...key,
@@ -295,7 +295,7 @@ async function seedCases(
       const needed = section.cells.filter(cell => cell.question.isOptional !== true).length
       const optional = given.filter(({ cell }) => cell.question.isOptional === true).length
       const counts = { applicable_count: needed + optional, answered_count: given.length }
-      await insertRows(work, 'section_submissions', [{ ...key, ...state, ...counts }])
+      await insertRows(tx, 'section_submissions', [{ ...key, ...state, ...counts }])
     }
   }
 }

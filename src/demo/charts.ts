@@ -5,13 +5,13 @@ import type { SeededCell, SeededQuestionnaire } from './questionnaires.ts'
 import type { Seeding } from './seeding.ts'
 
 /** The tabs of a chart. */
-export async function seedOutputTypes({ work, programmeId }: Seeding): Promise<number[]> {
+export async function seedOutputTypes({ tx, programmeId }: Seeding): Promise<number[]> {
   const rows = OUTPUT_TABS.map((tab, index) => ({
     programme_id: programmeId,
     ...tab,
     display_order: index + 1
   }))
-  return insertRows(work, 'output_types', rows, 'output_type_id')
+  return insertRows(tx, 'output_types', rows, 'output_type_id')
 }
 
 /** Collections, groups and charts of a project, once for each explorer type. */
@@ -21,7 +21,7 @@ export async function seedCharts(
   questionnaires: readonly SeededQuestionnaire[],
   outputTypeIds: readonly number[]
 ): Promise<void> {
-  const { programme, work, programmeId } = seeding
+  const { programme, tx, programmeId } = seeding
   const cells = questionnaires
     .flatMap(questionnaire => questionnaire.sections)
     .flatMap(section => section.cells)
@@ -36,7 +36,7 @@ export async function seedCharts(
         display_order: order + 1,
         is_dashboard: typeIndex === 0 && order === 0
       }
-      const [collectionId = 0] = await insertRows(work, 'collections', [row], 'collection_id')
+      const [collectionId = 0] = await insertRows(tx, 'collections', [row], 'collection_id')
       const plans = collection.groups.flatMap(group => group.charts)
       if (typeIndex === 0)
         await seedChartRows(seeding, project, collectionId, plans, cells, outputTypeIds, chartIds)
@@ -46,7 +46,7 @@ export async function seedCharts(
 }
 
 async function seedChartRows(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   project: SeededProject,
   collectionId: number,
   plans: readonly ChartPlan[],
@@ -73,10 +73,10 @@ async function seedChartRows(
     version: 1,
     is_active: true
   }))
-  const ids = await insertRows(work, 'charts', rows, 'chart_id')
+  const ids = await insertRows(tx, 'charts', rows, 'chart_id')
   for (const [index, plan] of plans.entries()) chartIds.set(plan, ids[index] ?? 0)
   await insertRows(
-    work,
+    tx,
     'chart_parameters',
     plans.flatMap((plan, index) =>
       parametersOf(plan, cells).map(row => ({ programme_id: programmeId, chart_id: ids[index], ...row }))
@@ -84,7 +84,7 @@ async function seedChartRows(
   )
   const hasParts = (plan: ChartPlan): boolean => plan.byColumn === true
   await insertRows(
-    work,
+    tx,
     'chart_output_types',
     plans.flatMap((plan, index) =>
       outputTypeIds
@@ -95,7 +95,7 @@ async function seedChartRows(
 }
 
 async function seedGroups(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   collectionId: number,
   groups: readonly { name: string; charts: readonly ChartPlan[] }[],
   chartIds: ReadonlyMap<ChartPlan, number>
@@ -107,7 +107,7 @@ async function seedGroups(
     group_slug: group.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     display_order: order + 1
   }))
-  const ids = await insertRows(work, 'chart_groups', rows, 'chart_group_id')
+  const ids = await insertRows(tx, 'chart_groups', rows, 'chart_group_id')
   const memberships = groups.flatMap((group, index) =>
     group.charts.map((plan, order) => ({
       programme_id: programmeId,
@@ -116,7 +116,7 @@ async function seedGroups(
       display_order: order + 1
     }))
   )
-  await insertRows(work, 'chart_group_memberships', memberships)
+  await insertRows(tx, 'chart_group_memberships', memberships)
 }
 
 /** The cells behind a chart: series 1 over all of them, then one for each column of the grid where that is asked for. */

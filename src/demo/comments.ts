@@ -7,7 +7,7 @@ import type { SeededUsers } from './users.ts'
 
 /** A question that is answered and one that is open, in the first section of the own submission that is being filled. */
 export async function seedComments(
-  { work, programmeId, now }: Seeding,
+  { tx, programmeId, now }: Seeding,
   project: SeededProject,
   submissions: readonly SeededSubmission[],
   questionnaires: readonly SeededQuestionnaire[],
@@ -41,7 +41,7 @@ export async function seedComments(
     created_at: new Date(now.getTime() - daysAgo * 86_400_000)
   })
   const [asked = 0] = await insertRows(
-    work,
+    tx,
     'comments',
     [
       comment(first, 'Is this as of the last day of the period?', users.leadId, 6, true),
@@ -56,5 +56,5 @@ export async function seedComments(
     5,
     true
   )
-  await insertRows(work, 'comments', [{ ...answer, parent_comment_id: asked }])
+  await insertRows(tx, 'comments', [{ ...answer, parent_comment_id: asked }])
 }

@@ -11,7 +11,7 @@ interface SeededRegistration {
 
 /** A lead and a data contact for each registration; the own ones are the demo accounts. */
 export async function seedContacts(
-  { work, programme, programmeId }: Seeding,
+  { tx, programme, programmeId }: Seeding,
   registrations: readonly SeededRegistration[],
   users: SeededUsers
 ): Promise<void> {
@@ -39,5 +39,5 @@ export async function seedContacts(
       is_primary: true
     }))
   })
-  await insertRows(work, 'registration_contacts', rows)
+  await insertRows(tx, 'registration_contacts', rows)
 }

@@ -1,7 +1,7 @@
 // Many more submissions than the demo has: what a chart of a large programme compares.
 import { sql } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
-import type { Database, Work } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 const AT_A_TIME = 2000
@@ -36,7 +36,7 @@ export async function seedCrowd(
       { length: Math.min(AT_A_TIME, missing - start) },
       (_, index) => templates.length + start + index + 1
     )
-    await transaction(database, work => seedSome(work, programmeId, templates, numbers))
+    await transaction(database, tx => seedSome(tx, programmeId, templates, numbers))
   }
   return missing
 }
@@ -72,14 +72,14 @@ function findTemplates(database: Database, programmeId: number): Promise<Templat
 }
 
 async function seedSome(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   templates: readonly Template[],
   numbers: readonly number[]
 ): Promise<void> {
   const crowd = numbers.map(number => ({ number, like: templates[number % templates.length]! }))
   const organisations = await insertRows(
-    work,
+    tx,
     'organisations',
     crowd.map(({ number, like }) => ({
       programme_id: programmeId,
@@ -93,9 +93,9 @@ async function seedSome(
     'organisation_id'
   )
   const own = organisations.map(organisation_id => ({ programme_id: programmeId, organisation_id }))
-  const lineages = await insertRows(work, 'lineages', own, 'lineage_id')
+  const lineages = await insertRows(tx, 'lineages', own, 'lineage_id')
   const submissions = await insertRows(
-    work,
+    tx,
     'submissions',
     crowd.map(({ number, like }, index) => ({
       ...own[index],
@@ -111,17 +111,17 @@ async function seedSome(
   const pairs = JSON.stringify(
     crowd.map(({ like }, index) => ({ submission_id: submissions[index], like_id: like.submission_id }))
   )
-  await copyAnswers(work, programmeId, pairs)
+  await copyAnswers(tx, programmeId, pairs)
 }
 
 /** Figures differ from their model's by up to a tenth, always by the same for the same submission and question. */
-async function copyAnswers(work: Work, programmeId: number, pairs: string): Promise<void> {
+async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<void> {
   const crowd = sql`jsonb_to_recordset(${pairs}::jsonb) as c (submission_id bigint, like_id bigint)`
   await sql`
     insert into submission_filter_options (programme_id, submission_id, filter_option_id)
     select f.programme_id, c.submission_id, f.filter_option_id
     from ${crowd} join submission_filter_options f on f.submission_id = c.like_id
-    where f.programme_id = ${programmeId}`.execute(work)
+    where f.programme_id = ${programmeId}`.execute(tx)
   await sql`
     insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id, value, number_value,
       is_not_applicable, is_not_available, version, updated_at)
@@ -136,5 +136,5 @@ async function copyAnswers(work: Work, programmeId: number, pairs: string): Prom
           select 1 from chart_parameters p
           where p.programme_id = ${programmeId} and p.question_id = a.question_id and p.row_id = a.row_id and p.column_id = a.column_id
             and p.chart_id in (select h.chart_id from charts h where h.programme_id = ${programmeId} order by h.chart_id limit ${CHARTS}))
-    ) n`.execute(work)
+    ) n`.execute(tx)
 }

@@ -79,7 +79,7 @@ export async function seedProgrammeDocuments(
 }
 
 async function seedFiles(
-  { work, programmeId, now }: Seeding,
+  { tx, programmeId, now }: Seeding,
   documents: readonly DocumentPlan[]
 ): Promise<number[]> {
   const texts = documents.map(
@@ -101,21 +101,21 @@ async function seedFiles(
       is_public: isPublic
     })
   )
-  const ids = await insertRows(work, 'documents', rows, 'document_id')
+  const ids = await insertRows(tx, 'documents', rows, 'document_id')
   // bytea is written as hexadecimal text.
   const files = ids.map((document_id, index) => ({
     programme_id: programmeId,
     document_id,
     content: `\\x${Buffer.from(texts[index] ?? '').toString('hex')}`
   }))
-  await insertRows(work, 'document_files', files)
+  await insertRows(tx, 'document_files', files)
   return ids
 }
 
 const MAX_GUIDED_QUESTIONS = 4
 
 async function seedGuidance(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   { projectId }: SeededProject,
   documentId: number | undefined,
   questionnaires: readonly SeededQuestionnaire[]
@@ -129,7 +129,7 @@ async function seedGuidance(
     display_order
   })
   const [, figuresId = 0] = await insertRows(
-    work,
+    tx,
     'project_guidances',
     [
       guidance(
@@ -150,7 +150,7 @@ async function seedGuidance(
   const numeric = (questionnaires[0]?.sections[0]?.cells ?? []).filter(cell => cell.plan.figure !== undefined)
   const questionIds = [...new Set(numeric.map(cell => cell.questionId))].slice(0, MAX_GUIDED_QUESTIONS)
   await insertRows(
-    work,
+    tx,
     'guidance_questions',
     questionIds.map(question_id => ({
       programme_id: programmeId,

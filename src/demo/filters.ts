@@ -6,7 +6,7 @@ import type { Seeding } from './seeding.ts'
 export type SeededFilters = ReadonlyMap<string, number>
 
 /** Region, type, size and the theme's own kind. */
-export async function seedFilters({ work, programmeId, theme }: Seeding): Promise<SeededFilters> {
+export async function seedFilters({ tx, programmeId, theme }: Seeding): Promise<SeededFilters> {
   const plans = [
     { name: 'Region', options: theme.regions },
     { name: 'Type', options: theme.organisationTypes },
@@ -18,7 +18,7 @@ export async function seedFilters({ work, programmeId, theme }: Seeding): Promis
     filter_name: plan.name,
     display_order: index + 1
   }))
-  const filterIds = await insertRows(work, 'filters', filters, 'filter_id')
+  const filterIds = await insertRows(tx, 'filters', filters, 'filter_id')
   const options = plans.flatMap((plan, index) =>
     plan.options.map((option, order) => ({
       programme_id: programmeId,
@@ -27,14 +27,14 @@ export async function seedFilters({ work, programmeId, theme }: Seeding): Promis
       display_order: order + 1
     }))
   )
-  const optionIds = await insertRows(work, 'filter_options', options, 'filter_option_id')
+  const optionIds = await insertRows(tx, 'filter_options', options, 'filter_option_id')
   const names = plans.flatMap(plan => plan.options.map(option => `${plan.name}: ${option}`))
   return new Map(names.map((name, index) => [name, optionIds[index] ?? 0]))
 }
 
 /** What every submission of an organisation is filtered by, also one that is made later. */
 export async function seedOrganisationFilters(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   organisations: readonly SeededOrganisation[],
   filters: SeededFilters
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function seedOrganisationFilters(
       filter_option_id: filters.get(name)
     }))
   )
-  await insertRows(work, 'organisation_filter_options', rows)
+  await insertRows(tx, 'organisation_filter_options', rows)
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -10,7 +10,7 @@ export interface SeededOrganisation {
 
 /** Organisations with plausible names; the first one is that of the demo accounts. */
 export async function seedOrganisations({
-  work,
+  tx,
   programmeId,
   theme,
   random,
@@ -36,7 +36,7 @@ export async function seedOrganisations({
     tier: 1 + theme.organisationTypes.indexOf(type),
     is_active: true
   }))
-  const ids = await insertRows(work, 'organisations', rows, 'organisation_id')
+  const ids = await insertRows(tx, 'organisations', rows, 'organisation_id')
   return organisations.map((organisation, index) => ({ ...organisation, organisationId: ids[index] ?? 0 }))
 }
 

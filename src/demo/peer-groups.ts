@@ -5,7 +5,7 @@ import type { Unit } from './submissions.ts'
 
 /** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */
 export async function seedPeerGroups(
-  { work, programmeId, theme, now }: Seeding,
+  { tx, programmeId, theme, now }: Seeding,
   project: SeededProject,
   units: readonly Unit[]
 ): Promise<void> {
@@ -42,13 +42,13 @@ export async function seedPeerGroups(
     owner_type: 'organisation',
     organisation_id: own.organisation.organisationId
   })
-  const ids = await insertRows(work, 'peer_groups', rows, 'peer_group_id')
+  const ids = await insertRows(tx, 'peer_groups', rows, 'peer_group_id')
   const members = [
     ...groups.map(group => units.filter(group.isMember)),
     units.filter(unit => unit.ownNumber !== null)
   ]
   await insertRows(
-    work,
+    tx,
     'peer_group_memberships',
     members.flatMap((group, index) =>
       group.map(unit => ({

@@ -19,7 +19,7 @@ export async function seedProjects(
   seeding: Seeding,
   timePeriods: readonly SeededTimePeriod[]
 ): Promise<SeededProject[]> {
-  const { work, programme, programmeId, theme } = seeding
+  const { tx, programme, programmeId, theme } = seeding
   const rows = theme.projects.map((plan, index) => ({
     programme_id: programmeId,
     project_code: plan.code,
@@ -30,7 +30,7 @@ export async function seedProjects(
     explorer_types: programme.explorerTypes,
     display_order: index + 1
   }))
-  const projectIds = await insertRows(work, 'projects', rows, 'project_id')
+  const projectIds = await insertRows(tx, 'projects', rows, 'project_id')
   const projects: SeededProject[] = []
   for (const [index, plan] of theme.projects.entries()) {
     const projectId = projectIds[index] ?? 0
@@ -40,7 +40,7 @@ export async function seedProjects(
       project_id: projectId,
       ...datesOf(seeding.now, period, isCollecting)
     }))
-    await insertRows(work, 'project_periods', periods)
+    await insertRows(tx, 'project_periods', periods)
     const scopes = plan.scopes.map(({ name, description }, order) => ({
       programme_id: programmeId,
       project_id: projectId,
@@ -52,7 +52,7 @@ export async function seedProjects(
       projectId,
       plan,
       isCollecting,
-      scopeIds: await insertRows(work, 'scopes', scopes, 'scope_id')
+      scopeIds: await insertRows(tx, 'scopes', scopes, 'scope_id')
     })
     await seedAbout(seeding, projectId, plan)
   }
@@ -78,7 +78,7 @@ function datesOf(now: Date, period: SeededTimePeriod, isCollecting: boolean): ob
 }
 
 async function seedAbout(
-  { work, programme, programmeId }: Seeding,
+  { tx, programme, programmeId }: Seeding,
   projectId: number,
   plan: ProjectPlan
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function seedAbout(
     body_html,
     display_order
   })
-  await insertRows(work, 'project_abouts', [
+  await insertRows(tx, 'project_abouts', [
     about('What it is', `<p>${plan.summary}</p>`, 1),
     about(
       'How figures are compared',
@@ -102,7 +102,7 @@ async function seedAbout(
       3
     )
   ])
-  await insertRows(work, 'project_contacts', [
+  await insertRows(tx, 'project_contacts', [
     {
       programme_id: programmeId,
       project_id: projectId,

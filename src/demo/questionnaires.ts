@@ -35,7 +35,7 @@ export async function seedQuestionnaires(
   project: SeededProject,
   timePeriods: readonly SeededTimePeriod[]
 ): Promise<SeededQuestionnaire[]> {
-  const { work, programmeId } = seeding
+  const { tx, programmeId } = seeding
   const seeded: SeededQuestionnaire[] = []
   for (const [index, plan] of project.plan.questionnaires.entries()) {
     const row = {
@@ -47,14 +47,14 @@ export async function seedQuestionnaires(
       version: 1,
       display_order: index + 1
     }
-    const [questionnaireId = 0] = await insertRows(work, 'questionnaires', [row], 'questionnaire_id')
+    const [questionnaireId = 0] = await insertRows(tx, 'questionnaires', [row], 'questionnaire_id')
     const periods = timePeriods.map(period => ({
       programme_id: programmeId,
       questionnaire_id: questionnaireId,
       time_period_id: period.timePeriodId,
       is_locked: false
     }))
-    await insertRows(work, 'questionnaire_periods', periods)
+    await insertRows(tx, 'questionnaire_periods', periods)
     seeded.push({
       questionnaireId,
       sections: await seedSections(seeding, project.projectId, questionnaireId, plan)
@@ -69,7 +69,7 @@ async function seedSections(
   questionnaireId: number,
   questionnaire: QuestionnairePlan
 ): Promise<SeededSection[]> {
-  const { work, programmeId } = seeding
+  const { tx, programmeId } = seeding
   const rows = questionnaire.sections.map((plan, index) => ({
     programme_id: programmeId,
     questionnaire_id: questionnaireId,
@@ -78,7 +78,7 @@ async function seedSections(
     display_order: index + 1,
     is_active: true
   }))
-  const sectionIds = await insertRows(work, 'sections', rows, 'section_id')
+  const sectionIds = await insertRows(tx, 'sections', rows, 'section_id')
   const sections: SeededSection[] = []
   for (const [index, plan] of questionnaire.sections.entries()) {
     const sectionId = sectionIds[index] ?? 0
@@ -108,7 +108,7 @@ async function seedSubSections(
       show_column_totals: plan.hasColumnTotals ?? false,
       is_active: true
     }
-    const [subSectionId = 0] = await insertRows(seeding.work, 'sub_sections', [row], 'sub_section_id')
+    const [subSectionId = 0] = await insertRows(seeding.tx, 'sub_sections', [row], 'sub_section_id')
     const seeded = await seedMemberships(seeding, subSectionId, plan, questionIds)
     if (plan.isRepeating) repeating.push(seeded)
     else cells.push(...seeded)
@@ -124,7 +124,7 @@ interface QuestionIds {
 
 /** The questions of a section by key. Expressions name other questions, so they are written when all have their ids. */
 async function seedQuestions(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   projectId: number,
   section: SectionPlan
 ): Promise<Map<string, QuestionIds>> {
@@ -146,7 +146,7 @@ async function seedQuestions(
     is_active: true,
     version: 1
   }))
-  const ids = await insertRows(work, 'questions', rows, 'question_id')
+  const ids = await insertRows(tx, 'questions', rows, 'question_id')
   const idOf = new Map(plans.map((plan, index) => [plan.key, ids[index] ?? 0]))
   const resolved = (text?: string) =>
     text?.replaceAll(/\{(\w+)\}/g, (_, key: string) => `q${idOf.get(key)}`) ?? null
@@ -155,7 +155,7 @@ async function seedQuestions(
     const questionId = ids[index] ?? 0
     const expression = resolved(plan.expression)
     if (expression !== null || plan.visibleIf) {
-      await work
+      await tx
         .updateTable('questions')
         .set({ expression, visible_if: resolved(plan.visibleIf) })
         .where('programme_id', '=', programmeId)
@@ -171,7 +171,7 @@ async function seedQuestions(
     questions.set(plan.key, {
       questionId,
       expression,
-      optionIds: await insertRows(work, 'question_options', options, 'option_id')
+      optionIds: await insertRows(tx, 'question_options', options, 'option_id')
     })
   }
   return questions
@@ -179,7 +179,7 @@ async function seedQuestions(
 
 /** Puts questions in their places: one after another in a list, at every row and column in a grid. */
 async function seedMemberships(
-  { work, programmeId }: Seeding,
+  { tx, programmeId }: Seeding,
   subSectionId: number,
   plan: SubSectionPlan,
   questionIds: ReadonlyMap<string, QuestionIds>
@@ -194,11 +194,11 @@ async function seedMemberships(
     }))
   const columns = plan.columns ?? []
   const rowNames = plan.columns ? plan.questions.map(question => question.text) : []
-  const rowIds = await insertRows(work, 'sub_section_rows', named('row', rowNames), 'row_id')
+  const rowIds = await insertRows(tx, 'sub_section_rows', named('row', rowNames), 'row_id')
   const columnNames = plan.isRepeating
     ? plan.questions.map(question => question.text)
     : columns.map(column => column.name)
-  const columnIds = await insertRows(work, 'sub_section_columns', named('column', columnNames), 'column_id')
+  const columnIds = await insertRows(tx, 'sub_section_columns', named('column', columnNames), 'column_id')
   const cells = plan.questions.flatMap((question, row): SeededCell[] => {
     const ids = questionIds.get(question.key) ?? { questionId: 0, optionIds: [], expression: null }
     const places = plan.columns
@@ -219,7 +219,7 @@ async function seedMemberships(
     is_required: isInput(cell) && !cell.plan.isOptional,
     is_disabled: cell.isDisabled
   }))
-  await insertRows(work, 'question_memberships', memberships)
+  await insertRows(tx, 'question_memberships', memberships)
   return cells
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Work } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Programme } from '#server/http/programme.ts'
@@ -46,7 +46,7 @@ export async function seed(
     if (await hasOrganisations(database, programme.programmeId)) continue
     passwordHash ??= await hashPassword(DEMO_PASSWORD)
     const hash = passwordHash
-    await transaction(database, work => seedProgramme(work, programme, options, hash))
+    await transaction(database, tx => seedProgramme(tx, programme, options, hash))
     seeded.push(programme.code)
   }
   const [first] = programmes
@@ -70,13 +70,13 @@ async function hasOrganisations(database: Database, programmeId: number): Promis
 }
 
 async function seedProgramme(
-  work: Work,
+  tx: Tx,
   programme: Programme,
   options: SeedOptions,
   passwordHash: string
 ): Promise<void> {
   const seeding: Seeding = {
-    work,
+    tx,
     programme,
     programmeId: programme.programmeId,
     theme: themeOf(programme.code),

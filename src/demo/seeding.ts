@@ -1,11 +1,11 @@
-import type { Work } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Programme } from '#server/http/programme.ts'
 import type { Theme } from './plan.ts'
 import type { Random } from './random.ts'
 
 /** What every part of the seed works with. */
 export interface Seeding {
-  work: Work
+  tx: Tx
   programme: Programme
   programmeId: number
   theme: Theme

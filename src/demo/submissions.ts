@@ -34,7 +34,7 @@ export async function seedUnits(
   seeding: Seeding,
   organisations: readonly SeededOrganisation[]
 ): Promise<Unit[]> {
-  const { work, programmeId, theme, random } = seeding
+  const { tx, programmeId, theme, random } = seeding
   const units: Omit<Unit, 'lineageId' | 'code'>[] = []
   for (const [index, organisation] of organisations.entries()) {
     const count = index === 0 ? OWN_UNITS : random.chance(0.25) ? 2 : 1
@@ -60,7 +60,7 @@ export async function seedUnits(
     programme_id: programmeId,
     organisation_id: unit.organisation.organisationId
   }))
-  const ids = await insertRows(work, 'lineages', rows, 'lineage_id')
+  const ids = await insertRows(tx, 'lineages', rows, 'lineage_id')
   return units.map((unit, index) => ({ ...unit, lineageId: ids[index] ?? 0, code: codes[index] ?? '' }))
 }
 
@@ -73,7 +73,7 @@ export async function seedSubmissions(
   filters: SeededFilters,
   users: SeededUsers
 ): Promise<SeededSubmission[]> {
-  const { work, programmeId, theme, random, now } = seeding
+  const { tx, programmeId, theme, random, now } = seeding
   const all: SeededSubmission[] = []
   for (const timePeriod of timePeriods) {
     // While registration is open some have registered; the organisation of the demo accounts has yet to.
@@ -93,10 +93,10 @@ export async function seedSubmissions(
       submission_name: unit.name,
       submission_code: unit.code
     }))
-    const ids = await insertRows(work, 'submissions', rows, 'submission_id')
+    const ids = await insertRows(tx, 'submissions', rows, 'submission_id')
     const submissions = taking.map((unit, index) => ({ submissionId: ids[index] ?? 0, unit, timePeriod }))
     await insertRows(
-      work,
+      tx,
       'submission_filter_options',
       submissions.flatMap(({ submissionId, unit }) =>
         optionNames(unit, theme.kindFilter).map(name => ({
@@ -108,7 +108,7 @@ export async function seedSubmissions(
     )
     const registrationOf = await seedRegistrations(seeding, project, timePeriod, submissions, users)
     await insertRows(
-      work,
+      tx,
       'registration_submissions',
       submissions.map(({ submissionId, unit }) => ({
         programme_id: programmeId,
@@ -119,7 +119,7 @@ export async function seedSubmissions(
     )
     all.push(...submissions)
   }
-  await insertRows(work, 'data_versions', [
+  await insertRows(tx, 'data_versions', [
     { programme_id: programmeId, project_id: project.projectId, shard: 0, version: now.getTime() }
   ])
   return all
@@ -139,7 +139,7 @@ async function seedRegistrations(
   submissions: readonly SeededSubmission[],
   users: SeededUsers
 ): Promise<Map<number, number>> {
-  const { work, programmeId, now } = seeding
+  const { tx, programmeId, now } = seeding
   const organisationIds = [...new Set(submissions.map(({ unit }) => unit.organisation.organisationId))]
   const registeredAt = new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 60) * 86_400_000).toISOString()
   const rows = organisationIds.map(organisationId => ({
@@ -151,7 +151,7 @@ async function seedRegistrations(
     terms_accepted_at: registeredAt,
     updated_at: registeredAt
   }))
-  const ids = await insertRows(work, 'registrations', rows, 'registration_id')
+  const ids = await insertRows(tx, 'registrations', rows, 'registration_id')
   const ownIds = new Set(
     submissions
       .filter(({ unit }) => unit.ownNumber !== null)
@@ -164,7 +164,7 @@ async function seedRegistrations(
   }))
   await seedContacts(seeding, registered, users)
   await insertRows(
-    work,
+    tx,
     'registration_scopes',
     ids.flatMap(registration_id =>
       project.scopeIds.map(scope_id => ({ programme_id: programmeId, registration_id, scope_id }))

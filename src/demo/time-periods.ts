@@ -9,7 +9,7 @@ export interface SeededTimePeriod {
 }
 
 /** Three years, the newest being the one of `now`. */
-export async function seedTimePeriods({ work, programmeId, now }: Seeding): Promise<SeededTimePeriod[]> {
+export async function seedTimePeriods({ tx, programmeId, now }: Seeding): Promise<SeededTimePeriod[]> {
   const years = [2, 1, 0].map(yearsAgo => ({ yearsAgo, year: now.getUTCFullYear() - yearsAgo }))
   const rows = years.map(({ year }) => ({
     programme_id: programmeId,
@@ -17,6 +17,6 @@ export async function seedTimePeriods({ work, programmeId, now }: Seeding): Prom
     starts_at: `${year}-01-01T00:00:00Z`,
     ends_at: `${year + 1}-01-01T00:00:00Z`
   }))
-  const ids = await insertRows(work, 'time_periods', rows, 'time_period_id')
+  const ids = await insertRows(tx, 'time_periods', rows, 'time_period_id')
   return years.map((period, index) => ({ ...period, timePeriodId: ids[index] ?? 0 }))
 }

@@ -82,7 +82,7 @@ export async function seedUsers(
   organisations: readonly SeededOrganisation[],
   passwordHash: string
 ): Promise<SeededUsers> {
-  const { work, programme, programmeId, random, now } = seeding
+  const { tx, programme, programmeId, random, now } = seeding
   const created = new Date(now.getTime() - 400 * 86_400_000).toISOString()
   const demo = accounts.map(account => ({
     programme_id: programmeId,
@@ -119,6 +119,6 @@ export async function seedUsers(
       password_expires_at: null
     }
   })
-  const ids = await insertRows(work, 'users', [...demo, ...colleagues], 'user_id')
+  const ids = await insertRows(tx, 'users', [...demo, ...colleagues], 'user_id')
   return { leadId: ids[0] ?? 0, contributorId: ids[1] ?? 0 }
 }

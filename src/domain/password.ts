@@ -1,5 +1,5 @@
 // What a password must be: long, and not what everybody tries first. No rules of composition: they make passwords alike, not strong.
-import { PASSWORD_LENGTH_LIMIT } from '#contract/limits.ts'
+import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts'
 
 const DAY_MS = 86_400_000
 
@@ -99,7 +99,7 @@ export function passwordFault(
   const least = passwordLength(hasSecondFactor)
   if (password.length < least)
     return `must have at least ${least} characters; several words are easy to remember`
-  if (password.length > PASSWORD_LENGTH_LIMIT) return `must have at most ${PASSWORD_LENGTH_LIMIT} characters`
+  if (password.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`
   const core = bare(password)
   if (ownWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
     return 'must be more than your name, address or programme'

@@ -1,7 +1,7 @@
 // Repeating rows: a grid whose rows are made by who fills it in, one for each fall, nurse or room. Each question is placed once, in a column and
 // row 0; the answers of the nth row are in row n. An unused row requires nothing.
 import type { Question, SubSection } from '#contract/questionnaires.ts'
-import { REPEATED_ROWS } from '#contract/limits.ts'
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import { isAnswerable, isAnswered } from './cell-rules.ts'
 import { withReferences, type Reference } from './expression-syntax.ts'
 
@@ -28,7 +28,7 @@ export const repeatedRow = (row: number): RowName => ({
 
 /** The numbers of the rows from one to another, and none above the limit. */
 export const rowNumbers = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, Math.min(to, REPEATED_ROWS) - from + 1) }, (_, index) => from + index)
+  Array.from({ length: Math.max(0, Math.min(to, MAX_REPEATED_ROWS) - from + 1) }, (_, index) => from + index)
 
 /**
  * The questions of one row as they stand in another. What an expression in a row says of a question of the same row, it says in every row of
@@ -57,7 +57,7 @@ export function withBlankRows(subSection: SubSection): SubSection {
   const pattern = subSection.questions
     .filter(question => question.row_id === last)
     .map(question => ({ ...question, ...untouched }))
-  const more = rowNumbers(last + 1, REPEATED_ROWS)
+  const more = rowNumbers(last + 1, MAX_REPEATED_ROWS)
   return {
     ...subSection,
     rows: [...subSection.rows, ...more.map(repeatedRow)],

@@ -1,6 +1,6 @@
 // The API as a plain function from request to response: the app of `http` with the routes of every room.
 import type { Hono } from 'hono'
-import { LISTED_VALUES_LIMIT } from '#contract/limits.ts'
+import { MAX_LISTED_VALUES } from '#contract/limits.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -13,7 +13,7 @@ import { registrationsRoutes } from './registrations/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { surveysRoutes } from './surveys/routes.ts'
 import { admitCall } from './auth/access.ts'
-import { RecentAnswers } from './benchmarks/chart-data/recent-answers.ts'
+import { chartMemoryCache } from './benchmarks/chart-data/chart-cache.ts'
 import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
 import type { AppEnvironment } from './http/environment.ts'
 import type { Routes } from './http/route.ts'
@@ -27,7 +27,7 @@ export interface AppOptions extends HttpOptions {
 
 /** The API as a plain function from request to answer. */
 export function createApp({
-  listedValues = LISTED_VALUES_LIMIT,
+  listedValues = MAX_LISTED_VALUES,
   showsOutbox = false,
   ...options
 }: AppOptions): Hono<AppEnvironment> {
@@ -35,7 +35,7 @@ export function createApp({
   const routes: Routes = {
     ...accountsRoutes,
     ...authRoutes,
-    ...benchmarksRoutes({ recentAnswers: new RecentAnswers(), listedValues }),
+    ...benchmarksRoutes({ memoryCache: chartMemoryCache(), listedValues }),
     ...buildersRoutes,
     ...documentsRoutes,
     ...projectsRoutes,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { MINIMUM_PEERS } from '#contract/limits.ts'
+import { MIN_PEERS } from '#contract/limits.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { servedProgramme, type Programme } from './http/programme.ts'
@@ -18,7 +18,7 @@ export interface Config {
   showsMetrics: boolean
 }
 
-export interface ConfigFault {
+export interface ConfigError {
   variable: string
   message: string
 }
@@ -73,7 +73,7 @@ const ProgrammeFile = v.pipe(
       programmeId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
       code: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
       programmeName: v.string(),
-      minimumPeerCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), MINIMUM_PEERS),
+      minimumPeerCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), MIN_PEERS),
       origins: v.pipe(
         v.tupleWithRest([Origin], Origin, 'must name at least one origin'),
         v.check(
@@ -97,7 +97,7 @@ const ProgrammeFile = v.pipe(
 /** Reads the environment. All faults come together, each naming its variable and what it should be. */
 export function readConfig(
   environment: Record<string, string | undefined>
-): { ok: true; config: Config } | { ok: false; faults: ConfigFault[] } {
+): { ok: true; config: Config } | { ok: false; faults: ConfigError[] } {
   const read = v.safeParse(Environment, environment)
   const programmes = readProgrammes(environment['PROGRAMMES'])
   const faults = (read.issues ?? []).map(issue => ({

@@ -1,6 +1,6 @@
 // Runs the API alone, configured by the environment (config.ts): node src/server/main.ts
 import { readConfig } from './config.ts'
-import { StartFailure } from './http/listen.ts'
+import { StartupError } from './http/listen.ts'
 import { startServer, type ServeOptions } from './start.ts'
 
 /** Starts the server and stops it on SIGINT and SIGTERM. What cannot succeed ends the process with a sentence: 2 for the configuration, 1 otherwise. */
@@ -29,7 +29,7 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
   } catch (error) {
-    process.stderr.write(`${error instanceof StartFailure ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)
     process.exit(1)
   }
 }

@@ -1,18 +1,18 @@
 // The server: the app on a port, with its database and its jobs.
-import { startCourier } from './accounts/outbox.ts'
+import { startMailWorker } from './accounts/outbox.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
-import { DirectoryInUse } from './database/lock.ts'
+import { DirectoryInUseError } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { API_PREFIX } from './http/environment.ts'
-import { listen, StartFailure, type ListenOptions } from './http/listen.ts'
+import { listen, StartupError, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { Programme } from './http/programme.ts'
 import type { SecretFor } from './http/route.ts'
-import { startTidying } from './jobs/cleanup.ts'
+import { startCleanup } from './jobs/cleanup.ts'
 import { saveProgramme } from './projects/programme-record.ts'
 
 export interface ServeOptions extends ListenOptions {
@@ -68,11 +68,11 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         .fetch
     )
     const stopMail = await handleMail(options, database, log)
-    const stopTidying = startTidying({ database, programmes, clock, log })
+    const stopCleanup = startCleanup({ database, programmes, clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
     const close = async (): Promise<void> => {
       await listener.close()
-      await stopTidying()
+      await stopCleanup()
       await stopMail()
       await store?.close()
     }
@@ -106,7 +106,7 @@ async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): P
   try {
     return await openEmbedded(dataDirectory, { reset: reset ?? false })
   } catch (error) {
-    if (error instanceof DirectoryInUse) throw new StartFailure(error.message)
+    if (error instanceof DirectoryInUseError) throw new StartupError(error.message)
     throw error
   }
 }
@@ -128,8 +128,8 @@ async function handleMail(
   log: Log
 ): Promise<() => Promise<void> | void> {
   if (mail !== undefined) {
-    const courier = startCourier({ database, programmes, ...mail, clock: () => new Date(), log })
-    return () => courier.close()
+    const worker = startMailWorker({ database, programmes, ...mail, clock: () => new Date(), log })
+    return () => worker.close()
   }
   return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
 }

@@ -5,7 +5,7 @@ import { checkCaseCode } from '#contract/case-codes.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { limitCall } from '#server/http/call-limits.ts'
 import { addressGroup, RateLimiter } from '#server/http/rate-limiter.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { ApiError } from '#server/http/api-error.ts'
 
 const noon = new Date('2026-11-20T12:00:00.000Z')
 
@@ -22,10 +22,10 @@ function countUntilRefused(call: () => void): number {
 }
 
 test.each([
-  ['wrong ones', new Refusal(401, LOGIN_FAILURE.incorrect), 30],
+  ['wrong ones', new ApiError(401, LOGIN_FAILURE.incorrect), 30],
   ['right ones', null, 300],
-  ['those that lack the one-time code', new Refusal(401, LOGIN_FAILURE.missingOtp), 300],
-  ['those whose password has expired', new Refusal(403, LOGIN_FAILURE.passwordExpired), 300]
+  ['those that lack the one-time code', new ApiError(401, LOGIN_FAILURE.missingOtp), 300],
+  ['those whose password has expired', new ApiError(403, LOGIN_FAILURE.passwordExpired), 300]
 ])('of logins, %s', (_, outcome, most) => {
   const limiter = new RateLimiter()
   expect(countUntilRefused(() => limitCall(limiter, login, '203.0.113.9', noon).settle(outcome))).toBe(most)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { REPEATED_ROWS } from '#contract/limits.ts'
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import { completionOf } from '#domain/completion.ts'
 import { inRow, withBlankRows } from '#domain/repeating.ts'
 import { buildModel } from '#questionnaire/state/model.ts'
@@ -50,10 +50,12 @@ describe('what is needed', () => {
 describe('blank rows', () => {
   it('follow the last one up to the limit, each with its own cells', () => {
     const { rows: all, questions } = withBlankRows(rows(2))
-    expect(all.map(row => row.row_id)).toEqual(Array.from({ length: REPEATED_ROWS }, (_, index) => index + 1))
-    expect(questions).toHaveLength(2 * REPEATED_ROWS)
+    expect(all.map(row => row.row_id)).toEqual(
+      Array.from({ length: MAX_REPEATED_ROWS }, (_, index) => index + 1)
+    )
+    expect(questions).toHaveLength(2 * MAX_REPEATED_ROWS)
     expect(questions.slice(0, 6).map(question => question.answer.value)).toEqual([11, 12, 21, 22, null, null])
-    expect(questions.at(-1)).toMatchObject({ question_id: 2, row_id: REPEATED_ROWS, column_id: 2 })
+    expect(questions.at(-1)).toMatchObject({ question_id: 2, row_id: MAX_REPEATED_ROWS, column_id: 2 })
   })
 
   it('are blank after a row that is not, and are none in a grid that does not repeat or that is full', () => {
@@ -66,7 +68,7 @@ describe('blank rows', () => {
   })
 
   it('a section has all of them as cells', () => {
-    expect(buildModel(aSection(rows(1))).cells.size).toBe(2 * REPEATED_ROWS)
+    expect(buildModel(aSection(rows(1))).cells.size).toBe(2 * MAX_REPEATED_ROWS)
   })
 })
 

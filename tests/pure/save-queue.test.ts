@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CELLS_PER_SAVE } from '#contract/limits.ts'
+import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import {
@@ -153,11 +153,11 @@ test.each([401, 403, 422, 423])(
 
 test('more cells than one save takes go out in several, without a pause between them', async () => {
   const { timing, values, queue, requests } = setUp()
-  const keys = Array.from({ length: CELLS_PER_SAVE * 2 + 1 }, (_, index) => String(index + 1))
+  const keys = Array.from({ length: MAX_CELLS_PER_SAVE * 2 + 1 }, (_, index) => String(index + 1))
   for (const key of keys) values.set(key, 1)
   queue.enqueue(keys)
   await timing.pass(BATCH_WAIT_MS * 2)
-  expect(requests.map(batch => batch.changes.length)).toEqual([CELLS_PER_SAVE, CELLS_PER_SAVE, 1])
+  expect(requests.map(batch => batch.changes.length)).toEqual([MAX_CELLS_PER_SAVE, MAX_CELLS_PER_SAVE, 1])
 })
 
 test('an action goes after all cells; when they cannot be sent it fails instead of waiting', async () => {

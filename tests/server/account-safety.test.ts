@@ -4,10 +4,10 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { changePassword } from '../../src/contract/password-change.ts'
-import { registerUser, resetPassword, verifyEmail } from '../../src/contract/accounts.ts'
+import { changePassword } from '#contract/password-change.ts'
+import { registerUser, resetPassword, verifyEmail } from '#contract/accounts.ts'
 import { ACCOUNT_STATUSES } from '#domain/user-status.ts'
-import { tidy } from '#server/jobs/cleanup.ts'
+import { cleanUp } from '#server/jobs/cleanup.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
@@ -105,7 +105,7 @@ describe('registering a waiting address again', () => {
   test('what a code would confirm is forgotten with the code', async () => {
     const email = 'forgotten@harbour.example'
     await server.call(registerUser, { body: newcomer(email, mine) })
-    await tidy(server.database, programme_id, new Date(NOON.getTime() + 49 * 3_600_000))
+    await cleanUp(server.database, programme_id, new Date(NOON.getTime() + 49 * 3_600_000))
     const { user_id } = (await userOf(email))!
     const kept = await server.database
       .selectFrom('one_time_codes')

@@ -1,9 +1,9 @@
 // Every action on every status, through the calls that people make: the status afterwards is the one of the table, or the old one.
 import { describe, expect, test } from 'vitest'
-import { changePassword } from '../../src/contract/password-change.ts'
-import { decideUsers, deleteUser } from '../../src/contract/user-admin.ts'
+import { changePassword } from '#contract/password-change.ts'
+import { decideUsers, deleteUser } from '#contract/user-admin.ts'
 import { updateUser } from '#contract/users.ts'
-import { verifyEmail } from '../../src/contract/accounts.ts'
+import { verifyEmail } from '#contract/accounts.ts'
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TRANSITIONS,

@@ -1,7 +1,7 @@
 // Whatever is sent, the answer is a 4xx with a text that names the field, and nothing is half done.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BODY_BYTES } from '#contract/limits.ts'
+import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { jsonLog } from '#server/http/log.ts'
 import { allEndpoints, useServer } from '../support/server.ts'
 
@@ -56,7 +56,7 @@ test.each([
   ],
   [
     'a body above the limit',
-    JSON.stringify({ ...login, password: 'x'.repeat(BODY_BYTES) }),
+    JSON.stringify({ ...login, password: 'x'.repeat(MAX_BODY_BYTES) }),
     413,
     expect.stringContaining('larger than')
   ]

@@ -1,8 +1,8 @@
 // A chart is built from cells, shown, changed by two people at once, and taken away.
 import { expect, test } from 'vitest'
 import { createChart, deleteChart, listCollections, updateChart } from '#contract/chart-builder.ts'
-import { createChartGroupMemberships, listChartGroupMemberships } from '../../src/contract/chart-groups.ts'
-import { deleteChartParameters, listChartParameters } from '../../src/contract/chart-parameters.ts'
+import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
+import { deleteChartParameters, listChartParameters } from '#contract/chart-parameters.ts'
 import { listSeriesOptions, type ChartData } from '#contract/chart-data.ts'
 import { getChart, getMetaData, listCharts, listOutputTypes } from '#contract/charts.ts'
 import { chartBuilding } from '../support/chart-building.ts'

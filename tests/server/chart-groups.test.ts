@@ -5,7 +5,7 @@ import {
   deleteChartGroupMemberships,
   listChartGroupMemberships,
   updateChartGroupMembership
-} from '../../src/contract/chart-groups.ts'
+} from '#contract/chart-groups.ts'
 import { listCollections } from '#contract/chart-builder.ts'
 import { chartBuilding } from '../support/chart-building.ts'
 import { useServer } from '../support/server.ts'

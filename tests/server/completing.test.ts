@@ -1,6 +1,6 @@
 // Completion, sign-off, locks, and whose questionnaires one reaches.
 import { expect, test } from 'vitest'
-import { createQuestion, createQuestionMembership } from '../../src/contract/questions.ts'
+import { createQuestion, createQuestionMembership } from '#contract/questions.ts'
 import { listProjects } from '#contract/projects.ts'
 import {
   getQuestionnaire,

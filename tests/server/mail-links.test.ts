@@ -1,9 +1,9 @@
 // Whoever asks for a mail is not who reads it: nothing of the request may stand in its links.
 import { expect, test } from 'vitest'
-import { decideUsers, inviteUser } from '../../src/contract/user-admin.ts'
+import { decideUsers, inviteUser } from '#contract/user-admin.ts'
 import { listUsers } from '#contract/users.ts'
-import { registerUser, resetPassword } from '../../src/contract/accounts.ts'
-import { changePassword } from '../../src/contract/password-change.ts'
+import { registerUser, resetPassword } from '#contract/accounts.ts'
+import { changePassword } from '#contract/password-change.ts'
 import { useServer, wards } from '../support/server.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { startCourier, writeMail } from '#server/accounts/outbox.ts'
+import { startMailWorker, writeMail } from '#server/accounts/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
@@ -41,8 +41,8 @@ async function smtp(takes: boolean) {
   return { mails, url: `smtp://127.0.0.1:${port}`, close: () => new Promise(done => listener.close(done)) }
 }
 
-const courier = (smtpUrl: string) =>
-  startCourier({
+const worker = (smtpUrl: string) =>
+  startMailWorker({
     database: server.database,
     programmes: [wards],
     smtpUrl,
@@ -59,23 +59,23 @@ const unsent = () =>
     .where('sent_at', 'is', null)
     .execute()
 
-test('two couriers on one database deliver each mail once', async () => {
+test('two workers on one database deliver each mail once', async () => {
   const post = await smtp(true)
   for (let count = 0; count < 4; count++)
     await writeMail(server.database, wards.programmeId, `to${count}@wards.example`, letter, NOON)
-  const couriers = [courier(post.url), courier(post.url)]
-  const sent = await Promise.all(couriers.map(one => one.round()))
+  const workers = [worker(post.url), worker(post.url)]
+  const sent = await Promise.all(workers.map(one => one.round()))
   expect(sent[0]! + sent[1]!).toBe(4)
   expect(post.mails).toHaveLength(4)
   expect(post.mails[0]).toContain('Subject: Hello')
-  await Promise.all(couriers.map(one => one.close()))
+  await Promise.all(workers.map(one => one.close()))
   await post.close()
 })
 
 test('what a mail server refuses stays in the outbox', async () => {
   const post = await smtp(false)
   await writeMail(server.database, wards.programmeId, 'refused@wards.example', letter, NOON)
-  const one = courier(post.url)
+  const one = worker(post.url)
   expect(await one.round()).toBe(0)
   expect(await unsent()).toHaveLength(1)
   await one.close()

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import type { AppEnvironment } from '#server/http/environment.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
-import { referenceRoutes } from '#server/http/openapi-routes.ts'
+import { openapiRoutes } from '#server/http/openapi-routes.ts'
 
 const document = openApiDocument(endpoints)
 
@@ -42,7 +42,7 @@ test('the page lists every operation and loads nothing from elsewhere', async ()
 
 test('is made once: later calls send what the first one made', async () => {
   const app = new Hono<AppEnvironment>()
-  referenceRoutes(app)
+  openapiRoutes(app)
   const read = async () => (await app.request('/api/v1/openapi.json')).text()
   const texts = [await read()]
   const spy = vi.spyOn(JSON, 'stringify')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addFavourite, getProject, listProjects, removeFavourite } from '#contract/projects.ts'
-import { getProjectAbout, listProjectGuidances, listScopes } from '../../src/contract/project-texts.ts'
+import { getProjectAbout, listProjectGuidances, listScopes } from '#contract/project-texts.ts'
 import { getRegistrationTimePeriod } from '#contract/time-periods.ts'
 import { periodNamed, projectCoded } from '../support/seeded.ts'
 import { sites, useServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 // A questionnaire is built while it is answered: sections, grids and questions in their places.
 import { expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
-import { createQuestion } from '../../src/contract/questions.ts'
+import { createQuestion } from '#contract/questions.ts'
 import {
   createSubSection,
   createSubSectionColumn,

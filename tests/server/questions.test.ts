@@ -1,6 +1,6 @@
 // What a question may be, what it may refer to, and what of it may no longer change.
 import { expect, test } from 'vitest'
-import { listQuestions } from '../../src/contract/questions.ts'
+import { listQuestions } from '#contract/questions.ts'
 import { questionnaireBuilding } from '../support/questionnaire-building.ts'
 import { projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'

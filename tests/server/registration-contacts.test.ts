@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteRegistrationContact } from '../../src/contract/registration-contacts.ts'
+import { deleteRegistrationContact } from '#contract/registration-contacts.ts'
 import { useRegistering } from '../support/registering.ts'
 import { useServer } from '../support/server.ts'
 

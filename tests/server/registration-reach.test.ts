@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { getRegistrationSubmissionQuestionnaires } from '../../src/contract/registered-questionnaires.ts'
+import { getRegistrationSubmissionQuestionnaires } from '#contract/registered-questionnaires.ts'
 import { createRegistration, listRegistrations } from '#contract/registrations.ts'
-import {
-  deleteRegistrationContact,
-  listRegistrationContacts
-} from '../../src/contract/registration-contacts.ts'
+import { deleteRegistrationContact, listRegistrationContacts } from '#contract/registration-contacts.ts'
 import {
   deleteRegistrationSubmission,
   getRegistrationCompletion,
   listRegistrationSubmissions
-} from '../../src/contract/registration-submissions.ts'
+} from '#contract/registration-submissions.ts'
 import { useRegistering } from '../support/registering.ts'
 import { sites, useServer, type Role } from '../support/server.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { listScopes } from '../../src/contract/project-texts.ts'
-import { getRegistrationSubmissionQuestionnaires } from '../../src/contract/registered-questionnaires.ts'
+import { listScopes } from '#contract/project-texts.ts'
+import { getRegistrationSubmissionQuestionnaires } from '#contract/registered-questionnaires.ts'
 import {
   createRegistrationSubmission,
   deleteRegistrationSubmission,
   getRegistrationCompletion
-} from '../../src/contract/registration-submissions.ts'
+} from '#contract/registration-submissions.ts'
 import { listRegistrations } from '#contract/registrations.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { useRegistering } from '../support/registering.ts'

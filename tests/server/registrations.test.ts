@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistration, listRegistrations } from '#contract/registrations.ts'
-import { createRegistrationContact } from '../../src/contract/registration-contacts.ts'
+import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { listProjects } from '#contract/projects.ts'
 import { DAY, useRegistering } from '../support/registering.ts'
 import { projectCoded } from '../support/seeded.ts'

@@ -1,7 +1,7 @@
 // Rows that who fills in a grid adds: kept, counted, explained and limited like all other cells.
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
-import { REPEATED_ROWS } from '#contract/limits.ts'
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import {
   createSubSection,
   createSubSectionColumn,
@@ -142,16 +142,16 @@ test('a sum from outside takes the column of all rows', async () => {
 test('there are as many rows as the limit says, and one more is refused in words', async () => {
   const place = await falls('Limited')
   const reply = await save(place, [
-    ['height', REPEATED_ROWS, 1],
-    ['height', REPEATED_ROWS + 1, 1],
+    ['height', MAX_REPEATED_ROWS, 1],
+    ['height', MAX_REPEATED_ROWS + 1, 1],
     ['height', 0, 1]
   ])
-  expect(reply.saved.map(one => one.row_id)).toEqual([REPEATED_ROWS])
+  expect(reply.saved.map(one => one.row_id)).toEqual([MAX_REPEATED_ROWS])
   expect(reply.rejected.map(one => [one.row_id, one.message])).toEqual([
-    [REPEATED_ROWS + 1, 'This section has no such cell.'],
+    [MAX_REPEATED_ROWS + 1, 'This section has no such cell.'],
     [0, 'This section has no such cell.']
   ])
-  expect((await grid(place)).rows).toHaveLength(REPEATED_ROWS)
+  expect((await grid(place)).rows).toHaveLength(MAX_REPEATED_ROWS)
 })
 
 test('a cell of a row has its history and its comments', async () => {
@@ -166,8 +166,13 @@ test('a cell of a row has its history and its comments', async () => {
   const told = await server.call(getSectionQuestions, details(2), await server.tokenOf('contributor'))
   expect(told.body.cell_details).toMatchObject({ history: [{ value: 5 }], spread: null })
   expect(
-    (await server.call(getSectionQuestions, details(REPEATED_ROWS + 1), await server.tokenOf('contributor')))
-      .status
+    (
+      await server.call(
+        getSectionQuestions,
+        details(MAX_REPEATED_ROWS + 1),
+        await server.tokenOf('contributor')
+      )
+    ).status
   ).toBe(404)
   const at = {
     questionnaire_id,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../support/silent-log.ts'
-import { StartFailure } from '#server/http/listen.ts'
+import { StartupError } from '#server/http/listen.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
 import { fillWithDemo } from '#demo/fill.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
@@ -96,7 +96,7 @@ test('it describes itself, and the page of it runs no script', async () => {
 
 test('a second server on the same directory is refused with a sentence', async () => {
   const sentence = `The data directory ${directory} is in use by process ${process.pid}. Stop it, or choose another directory.`
-  await expect(start()).rejects.toThrow(new StartFailure(sentence))
+  await expect(start()).rejects.toThrow(new StartupError(sentence))
 })
 
 test('a port in use is refused with a sentence, and the directory is free again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteUser, inviteUser, resetOtp } from '../../src/contract/user-admin.ts'
+import { deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
 import { getCurrentUser, listUsers, updateUser } from '#contract/users.ts'
 import { sites, useServer, wards } from '../support/server.ts'
 

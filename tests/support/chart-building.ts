@@ -1,7 +1,7 @@
 // An admin's hands on charts.
 import { expect } from 'vitest'
 import { createChart, createCollection } from '#contract/chart-builder.ts'
-import { createChartParameter } from '../../src/contract/chart-parameters.ts'
+import { createChartParameter } from '#contract/chart-parameters.ts'
 import { getChartData } from '#contract/chart-data.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
 import type { InputOf } from '#contract/endpoint.ts'

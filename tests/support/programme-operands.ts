@@ -43,8 +43,10 @@ export function operandOf(node: Node | undefined, scope: Scope): Operand | null 
   if ('TypeCast' in node) return operandOf(node.TypeCast.arg, scope)
   if ('ParamRef' in node) return { kind: 'parameter', parameter: node.ParamRef.number ?? 0 }
   if ('A_Const' in node && node.A_Const.ival) return { kind: 'constant', value: node.A_Const.ival.ival ?? 0 }
-  if (!('ColumnRef' in node)) return null
-  const names = (node.ColumnRef.fields ?? []).map(textOf)
+  return 'ColumnRef' in node ? columnOperand((node.ColumnRef.fields ?? []).map(textOf), scope) : null
+}
+
+function columnOperand(names: readonly (string | undefined)[], scope: Scope): Operand | null {
   if (names.at(-1) !== COLUMN) return null
   return names.length === 1 ? onlyOperand(scope) : named(names.at(-2) ?? '', scope)
 }

@@ -5,7 +5,7 @@ import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { LIST_LIMIT, PAGE_LIMIT } from '#contract/limits.ts'
+import { MAX_LIST_ROWS, MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
@@ -47,9 +47,9 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     contactsOf(registrations).then(result => isWanted() && $contacts.set(settled(result, value => value))),
     user !== null &&
       maySeePeople(user.role_type_id) &&
-      call(listUsers, { query: { programme_id, organisation_id: organisationId, limit: PAGE_LIMIT } }).then(
-        result => isWanted() && $people.set(settled(result, reply => reply.users))
-      ),
+      call(listUsers, {
+        query: { programme_id, organisation_id: organisationId, limit: MAX_PAGE_ROWS }
+      }).then(result => isWanted() && $people.set(settled(result, reply => reply.users))),
     call(listDocuments, { query: { programme_id } }).then(
       result =>
         isWanted() &&
@@ -86,7 +86,7 @@ async function contactsOf(registrations: Registrations): Promise<Result<Registra
   ].flatMap(([first]) => (first ? [first] : []))
   const lists = await Promise.all(
     newest.map(({ registration_id }) =>
-      call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } })
+      call(listRegistrationContacts, { query: { registration_id, limit: MAX_LIST_ROWS } })
     )
   )
   const failed = lists.find(list => !list.ok)

@@ -1,7 +1,7 @@
 // The save queue of one section: cells go to the server in batches, one request in flight, in order, until each is acknowledged (quality 1).
 // What may pass is tried again with exponential backoff, under the same id, so that the server can tell a repetition (idempotency). It does
 // not hold the values of cells: when a batch leaves, it asks for the changes as they are then.
-import { CELLS_PER_SAVE } from '#contract/limits.ts'
+import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
 import { PendingCells } from './pending-cells.ts'
@@ -118,7 +118,7 @@ export class SaveQueue {
 
   private nextBatch(): Batch | null {
     while (this.pending.size > 0) {
-      const keys = this.pending.first(CELLS_PER_SAVE)
+      const keys = this.pending.first(MAX_CELLS_PER_SAVE)
       const changes = this.parts.changesOf(keys)
       const fitting = withinBytes(changes)
       const left = new Set(changes.slice(fitting.length).map(change => change.key))
@@ -156,7 +156,7 @@ export class SaveQueue {
 
   /** After a batch: the next at once when it is full or an action follows, else after the usual wait. */
   private goOn(): void {
-    if (this.pending.size >= CELLS_PER_SAVE || this.actions.length > 0) this.next()
+    if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length > 0) this.next()
     else if (this.pending.size > 0) this.wait()
     else this.set({ is: 'idle' })
   }

@@ -2,16 +2,16 @@
 // account exists, in words or in time: known and unknown addresses run the same statements.
 import { passwordFault } from '#domain/password.ts'
 import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
-import { letters } from './mail-templates.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { findCode, issueCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { lockAddress, mayMail, writeMailTo } from './outbox.ts'
 import { FIRST_ROLE } from './people.ts'
 import { changeStatus } from './status.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
-import { Refusal, found, invalid } from '../http/refusal.ts'
+import { ApiError, found, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 type Body = Parameters<RouteOf<'registerUser'>>[0]['body']
@@ -23,17 +23,17 @@ const KNOWN = ACCOUNT_STATUSES.filter(status => status !== 'email_unverified')
 export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
   const passwordHash = 'resend' in body ? null : await checkedHash(body, programme, database)
-  await mailOnce(database, body, now, async work => {
-    if (!('resend' in body) && passwordHash !== null) await keepRegistration(work, body, passwordHash, now)
+  await mailOnce(database, body, now, async tx => {
+    if (!('resend' in body) && passwordHash !== null) await keepRegistration(tx, body, passwordHash, now)
     const recipient = {
       programmeId: body.programme_id,
       emailAddress: body.email_address,
       statuses: UNVERIFIED
     }
-    const code = await issueCode(work, recipient, 'verify_email', now)
-    await writeMailTo(work, recipient, letters.verify(programme, code, now), now)
+    const code = await issueCode(tx, recipient, 'verify_email', now)
+    await writeMailTo(tx, recipient, mailTemplates.verify(programme, code, now), now)
     if (!('resend' in body))
-      await writeMailTo(work, { ...recipient, statuses: KNOWN }, letters.known(programme), now)
+      await writeMailTo(tx, { ...recipient, statuses: KNOWN }, mailTemplates.known(programme), now)
   })
   return { user_id: null, status: 'email_unverified' as const }
 }
@@ -58,11 +58,11 @@ async function mailOnce(
   database: Database,
   { programme_id, email_address }: { programme_id: number; email_address: string },
   now: Date,
-  work: (work: Work) => Promise<void>
+  tx: (tx: Tx) => Promise<void>
 ): Promise<void> {
   await transaction(database, async inside => {
     await lockAddress(inside, programme_id, email_address)
-    if (await mayMail(inside, programme_id, email_address, now)) await work(inside)
+    if (await mayMail(inside, programme_id, email_address, now)) await tx(inside)
   })
 }
 
@@ -70,12 +70,7 @@ async function mailOnce(
  * A new account, or what a waiting one says of itself. Whoever asked before may have been somebody else: each mailed code confirms what stood
  * here when it was sent, so that the mailbox decides between them.
  */
-async function keepRegistration(
-  work: Work,
-  body: Registration,
-  passwordHash: string,
-  now: Date
-): Promise<void> {
+async function keepRegistration(tx: Tx, body: Registration, passwordHash: string, now: Date): Promise<void> {
   const fields = {
     organisation_id: body.organisation_id,
     first_name: body.first_name,
@@ -86,7 +81,7 @@ async function keepRegistration(
     password_changed_at: now,
     terms_accepted_at: now
   }
-  await work
+  await tx
     .insertInto('users')
     .values({
       ...fields,
@@ -123,33 +118,33 @@ export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database,
   if (row.status === 'awaiting_approval')
     return { status: 'already_verified', email_address, next: 'awaiting_approval' }
   if (row.status !== 'email_unverified' || row.used_at !== null || row.expires_at <= now) throw expired()
-  const isFirst = await transaction(database, async work => {
-    if (!(await changeStatus(work, row, 'verify_email')) || !(await redeem(work, row, now))) return false
+  const isFirst = await transaction(database, async tx => {
+    if (!(await changeStatus(tx, row, 'verify_email')) || !(await redeem(tx, row, now))) return false
     if (row.confirms !== null)
-      await work
+      await tx
         .updateTable('users')
         .set(row.confirms)
         .where('programme_id', '=', row.programme_id)
         .where('user_id', '=', row.user_id)
         .execute()
-    await revokeCodes(work, row, now)
+    await revokeCodes(tx, row, now)
     return true
   })
   return { status: isFirst ? 'verified' : 'already_verified', email_address, next: 'awaiting_approval' }
 }
 
-const expired = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')
+const expired = (): ApiError => new ApiError(410, 'This link has expired. Ask for another.')
 
 export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
-  await mailOnce(database, body, now, async work => {
+  await mailOnce(database, body, now, async tx => {
     const recipient = {
       programmeId: body.programme_id,
       emailAddress: body.email_address,
       statuses: PASSWORD_LINK_STATUSES
     }
-    const code = await issueCode(work, recipient, 'reset_password', now)
-    await writeMailTo(work, recipient, letters.reset(programme, code), now)
+    const code = await issueCode(tx, recipient, 'reset_password', now)
+    await writeMailTo(tx, recipient, mailTemplates.reset(programme, code), now)
   })
   return { detail: 'If there is an account with this address, a link to set a new password is on its way.' }
 }

@@ -1,7 +1,7 @@
 // The words of every mail that the product sends. Plain text: nothing in it can load, run or pretend.
 import { siteUrl, type Programme } from '../http/programme.ts'
 
-export interface Letter {
+export interface MailContent {
   subject: string
   text: string
 }
@@ -13,8 +13,8 @@ const signed = (programme: Programme, ...lines: string[]): string =>
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-export const letters = {
-  verify: (programme: Programme, code: string, now: Date): Letter => ({
+export const mailTemplates = {
+  verify: (programme: Programme, code: string, now: Date): MailContent => ({
     subject: `Confirm your email address for ${programme.programmeName}`,
     text: signed(
       programme,
@@ -25,7 +25,7 @@ export const letters = {
       'The link works for two days and confirms what was entered at that time, the password included. If it was not you, do nothing.'
     )
   }),
-  known: (programme: Programme): Letter => ({
+  known: (programme: Programme): MailContent => ({
     subject: `You have an account with ${programme.programmeName}`,
     text: signed(
       programme,
@@ -35,7 +35,7 @@ export const letters = {
       `${siteUrl(programme)}/forgot-password`
     )
   }),
-  reset: (programme: Programme, code: string): Letter => ({
+  reset: (programme: Programme, code: string): MailContent => ({
     subject: `Set a new password for ${programme.programmeName}`,
     text: signed(
       programme,
@@ -46,7 +46,7 @@ export const letters = {
       'The link works for one hour. If you did not ask for it, do nothing.'
     )
   }),
-  invite: (programme: Programme, code: string): Letter => ({
+  invite: (programme: Programme, code: string): MailContent => ({
     subject: `You are invited to ${programme.programmeName}`,
     text: signed(
       programme,
@@ -57,11 +57,11 @@ export const letters = {
       'The link works for seven days.'
     )
   }),
-  approved: (programme: Programme): Letter => ({
+  approved: (programme: Programme): MailContent => ({
     subject: `Your account with ${programme.programmeName} is open`,
     text: signed(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
-  rejected: (programme: Programme, reason: string): Letter => ({
+  rejected: (programme: Programme, reason: string): MailContent => ({
     subject: `Your account with ${programme.programmeName}`,
     text: signed(
       programme,
@@ -69,7 +69,7 @@ export const letters = {
       ...(reason === '' ? [] : ['', reason])
     )
   }),
-  passwordChanged: (programme: Programme): Letter => ({
+  passwordChanged: (programme: Programme): MailContent => ({
     subject: `Your password for ${programme.programmeName} was changed`,
     text: signed(
       programme,

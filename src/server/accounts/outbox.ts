@@ -1,14 +1,14 @@
-// Every mail is first a row of the outbox, written together with what it tells of. A courier takes it from there, so that no answer waits for
+// Every mail is first a row of the outbox, written together with what it tells of. A mail worker takes it from there, so that no answer waits for
 // a mail server and none of the answers tells by its time whether a mail was sent.
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { AccountStatus } from '#domain/user-status.ts'
 import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import { mayAttempt } from '../auth/lockout.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
-import type { Letter } from './mail-templates.ts'
+import type { MailContent } from './mail-templates.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Quality 2: mails to one address in an hour. */
@@ -19,16 +19,16 @@ const ROUND_MS = 5000
 const GIVE_UP_MS = 24 * HOUR_MS
 
 /** Whether one more mail may go to the address this hour. Counts it if so. */
-export const mayMail = (work: Work, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
-  mayAttempt(work, { programmeId, kind: 'mail', subject: recipient }, now, {
+export const mayMail = (tx: Tx, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
+  mayAttempt(tx, { programmeId, kind: 'mail', subject: recipient }, now, {
     max: MAX_MAILS,
     windowMs: HOUR_MS
   })
 
 /** What is asked for one address is done one after another, until the end of the transaction, whether or not it has an account. */
-export async function lockAddress(work: Work, programmeId: number, emailAddress: string): Promise<void> {
+export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
-    work
+    tx
   )
 }
 
@@ -37,17 +37,17 @@ export async function lockAddress(work: Work, programmeId: number, emailAddress:
  * its time tells nothing.
  */
 export async function writeMailTo(
-  work: Work,
+  tx: Tx,
   {
     programmeId,
     emailAddress,
     statuses
   }: { programmeId: number; emailAddress: string; statuses: readonly AccountStatus[] },
-  letter: Letter,
+  mail: MailContent,
   now: Date
 ): Promise<void> {
-  const { subject, text } = plain(letter)
-  await work
+  const { subject, text } = plain(mail)
+  await tx
     .insertInto('mails')
     .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at'])
     .expression(eb =>
@@ -68,20 +68,20 @@ export async function writeMailTo(
 }
 
 /** A name in a mail never turns the mail's own words around. */
-const plain = ({ subject, text }: Letter): Letter => ({
+const plain = ({ subject, text }: MailContent): MailContent => ({
   subject: withoutDirectionControls(subject),
   text: withoutDirectionControls(text)
 })
 
 export async function writeMail(
-  work: Database | Work,
+  tx: Database | Tx,
   programmeId: number,
   recipient: string,
-  letter: Letter,
+  mail: MailContent,
   now: Date
 ): Promise<void> {
-  const { subject, text } = plain(letter)
-  await work
+  const { subject, text } = plain(mail)
+  await tx
     .insertInto('mails')
     .values({
       programme_id: programmeId,
@@ -94,7 +94,7 @@ export async function writeMail(
     .execute()
 }
 
-interface CourierOptions {
+interface MailWorkerOptions {
   database: Database
   programmes: readonly Programme[]
   smtpUrl: string
@@ -103,14 +103,21 @@ interface CourierOptions {
   log: Log
 }
 
-export interface Courier {
+export interface MailWorker {
   /** Delivers what waits, now. Answers how many went out. */
   round(): Promise<number>
   close(): Promise<void>
 }
 
 /** Delivers waiting mails to SMTP every few seconds. Several processes may do so on one database: each mail is claimed before it is sent. */
-export function startCourier({ database, programmes, smtpUrl, from, clock, log }: CourierOptions): Courier {
+export function startMailWorker({
+  database,
+  programmes,
+  smtpUrl,
+  from,
+  clock,
+  log
+}: MailWorkerOptions): MailWorker {
   const transport = createTransport(smtpUrl)
   let running: Promise<number> | null = null
   const deliver = async (): Promise<number> => {

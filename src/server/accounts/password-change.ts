@@ -1,18 +1,18 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { passwordExpiry, passwordFault } from '#domain/password.ts'
 import { PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
-import { letters } from './mail-templates.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { findCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
 import { requireSecondFactor } from '../auth/second-factor-check.ts'
 import { changeStatus } from './status.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from '../auth/lockout.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
-import { Refusal, invalid } from '../http/refusal.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 import { endSessions } from '../auth/sessions.ts'
 
@@ -43,30 +43,27 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
   if ('otp_secret' in user && context.caller === null)
     await requireSecondFactor(database, user, body.otp, now)
   const passwordHash = await hashPassword(body.new_password)
-  await transaction(database, async work => {
-    await lockRow(work, 'users', user.programme_id, user.user_id)
-    if (code !== null && !(await redeem(work, code, now))) throw goneCode()
-    if (code === null) await requireSamePassword(work, user)
-    await setPassword(work, user, passwordHash, now)
-    await revokeCodes(work, user, now)
-    await endSessions(work, user.programme_id, user.user_id, now, ownSession(context, user))
+  await transaction(database, async tx => {
+    await lockRow(tx, 'users', user.programme_id, user.user_id)
+    if (code !== null && !(await redeem(tx, code, now))) throw goneCode()
+    if (code === null) await requireSamePassword(tx, user)
+    await setPassword(tx, user, passwordHash, now)
+    await revokeCodes(tx, user, now)
+    await endSessions(tx, user.programme_id, user.user_id, now, ownSession(context, user))
     // Whoever was locked out by somebody else's guesses is let in with the new password.
-    await forgetAttempts(work, {
+    await forgetAttempts(tx, {
       programmeId: user.programme_id,
       kind: 'password',
       subject: user.email_address
     })
-    await writeMail(work, user.programme_id, user.email_address, letters.passwordChanged(programme), now)
+    await writeMail(tx, user.programme_id, user.email_address, mailTemplates.passwordChanged(programme), now)
   })
   return { detail: 'The password was changed.' }
 }
 
 /** The password that was proved is still the one: of two changes at once the second one proved an old one. */
-async function requireSamePassword(
-  work: Work,
-  { programme_id, user_id, password_hash }: Subject
-): Promise<void> {
-  const row = await work
+async function requireSamePassword(tx: Tx, { programme_id, user_id, password_hash }: Subject): Promise<void> {
+  const row = await tx
     .selectFrom('users')
     .select('password_hash')
     .where('programme_id', '=', programme_id)
@@ -75,7 +72,7 @@ async function requireSamePassword(
   if (row.password_hash !== password_hash) throw invalid('current_password', 'is not right')
 }
 
-const goneCode = (): Refusal => new Refusal(410, 'This link has expired. Ask for another.')
+const goneCode = (): ApiError => new ApiError(410, 'This link has expired. Ask for another.')
 
 /** The session that the change is made in stays open. */
 const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): string | undefined =>
@@ -97,7 +94,7 @@ function requireGoodPassword(body: Body, user: Subject, programme: Programme): v
 
 async function codeOf(text: string, { database, now }: Context) {
   const code = await findCode(database, text, ['reset_password', 'invite'])
-  if (!code) throw new Refusal(404, 'This link is damaged. Copy all of it, or ask for another.')
+  if (!code) throw new ApiError(404, 'This link is damaged. Copy all of it, or ask for another.')
   const isOpen = PASSWORD_LINK_STATUSES.includes(code.status)
   if (code.used_at !== null || code.expires_at <= now || !isOpen) throw goneCode()
   return code
@@ -133,7 +130,7 @@ function requireExpired(
   now: Date
 ): void {
   const expiry = passwordExpiry(user, passwordMaxAgeDays)
-  if (expiry === null || expiry > now) throw new Refusal(403, LOGIN_FAILURE.notExpired)
+  if (expiry === null || expiry > now) throw new ApiError(403, LOGIN_FAILURE.notExpired)
 }
 
 const addressOf = (named: Named, user: { email_address: string } | undefined): string =>
@@ -143,7 +140,7 @@ type Named = { programmeId: number; userId: number } | { programmeId: number; em
 
 function namedByAddress(body: Body): { programmeId: number; emailAddress: string } {
   if (body.programme_id === undefined || body.email_address === undefined)
-    throw new Refusal(401, 'Log in to continue.')
+    throw new ApiError(401, 'Log in to continue.')
   return { programmeId: body.programme_id, emailAddress: body.email_address }
 }
 
@@ -168,17 +165,17 @@ const find = (database: Database, named: Named) =>
     .executeTakeFirst()
 
 async function setPassword(
-  work: Work,
+  tx: Tx,
   { programme_id, user_id }: Subject,
   passwordHash: string,
   now: Date
 ): Promise<void> {
-  await work
+  await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_at: now, password_expires_at: null })
     .where('programme_id', '=', programme_id)
     .where('user_id', '=', user_id)
     .execute()
   // An invitation is taken up by setting a password: the mailbox is proved by then.
-  await changeStatus(work, { programme_id, user_id }, 'accept_invitation')
+  await changeStatus(tx, { programme_id, user_id }, 'accept_invitation')
 }

@@ -1,12 +1,12 @@
 import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
-import { forbidden, found, invalid, notFound, unauthenticated } from '../http/refusal.ts'
+import { forbidden, found, invalid, notFound, unauthenticated } from '../http/api-error.ts'
 
 /** Users with their organisation's name, as the contract's User reads. Deleted ones are not among them. */
-export const selectUsers = (database: Database | Work, programmeId: number) =>
+export const selectUsers = (database: Database | Tx, programmeId: number) =>
   database
     .selectFrom('users as u')
     .leftJoin('organisations as o', join =>
@@ -46,7 +46,7 @@ export const asReply = (row: UserRow): UserReply => ({
 })
 
 export async function requireUser(
-  database: Database | Work,
+  database: Database | Tx,
   programmeId: number,
   userId: number
 ): Promise<UserRow> {
@@ -58,7 +58,7 @@ export async function requireUser(
 
 /** A user whom the caller may manage: not the caller, and nobody with a higher role. */
 export async function requireManageable(
-  database: Database | Work,
+  database: Database | Tx,
   caller: User,
   userId: number
 ): Promise<UserRow> {
@@ -72,9 +72,9 @@ export async function requireManageable(
  * Before an account is changed by somebody else: one such change at a time in a programme, by a caller who is still what the token said. Two
  * superusers cannot remove each other, and of two decisions about one account the second one finds the first.
  */
-export async function lockAccounts(work: Work, caller: User): Promise<void> {
-  await lockRow(work, 'programmes', caller.programmeId, caller.programmeId)
-  const { status, role_type_id } = await requireUser(work, caller.programmeId, caller.userId)
+export async function lockAccounts(tx: Tx, caller: User): Promise<void> {
+  await lockRow(tx, 'programmes', caller.programmeId, caller.programmeId)
+  const { status, role_type_id } = await requireUser(tx, caller.programmeId, caller.userId)
   if (status !== 'active' || role_type_id !== caller.roleTypeId) throw unauthenticated()
 }
 
@@ -84,7 +84,7 @@ export function requireGrantable(caller: User, roleTypeId: number): void {
 
 /** People of the programme itself may be without an organisation; everyone else belongs to one that exists. */
 export async function requireOrganisation(
-  database: Database | Work,
+  database: Database | Tx,
   programmeId: number,
   organisationId: number | null,
   roleTypeId: number

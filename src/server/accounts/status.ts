@@ -1,17 +1,17 @@
 import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/user-status.ts'
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 
 /**
  * Moves an account along the table of transitions, in one statement; false when it is not, or no longer, in a status that the action starts
  * from. Of two concurrent, contradictory actions one wins and the other is refused.
  */
 export async function changeStatus(
-  work: Work,
+  tx: Tx,
   { programme_id, user_id }: { programme_id: number; user_id: number },
   action: AccountAction
 ): Promise<boolean> {
   const { from, to } = ACCOUNT_TRANSITIONS[action]
-  const result = await work
+  const result = await tx
     .updateTable('users')
     .set({ status: to })
     .where('programme_id', '=', programme_id)

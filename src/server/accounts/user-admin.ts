@@ -1,6 +1,6 @@
 // What admins do with other people's accounts.
 import { ROLE } from '#domain/roles.ts'
-import { letters } from './mail-templates.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
 import { mayMail, writeMail } from './outbox.ts'
 import {
@@ -13,10 +13,10 @@ import {
 } from './people.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
-import { Refusal, found, invalid, notFound } from '../http/refusal.ts'
+import { ApiError, found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSessions } from '../auth/sessions.ts'
 
@@ -26,23 +26,23 @@ type Invitation = Exclude<Body, { resend: true }>
 export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
   const programme = programmeOf(programmes, caller.programmeId)
   const { programmeId } = caller
-  return transaction(database, async work => {
-    await lockAccounts(work, caller)
+  return transaction(database, async tx => {
+    await lockAccounts(tx, caller)
     const userId =
       'resend' in body
-        ? await requireInvited(work, caller, body.email_address, now)
-        : await addInvited(work, caller, body, now)
+        ? await requireInvited(tx, caller, body.email_address, now)
+        : await addInvited(tx, caller, body, now)
     const recipient = { programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
-    const code = await issueCode(work, recipient, 'invite', now)
-    await writeMail(work, programmeId, body.email_address, letters.invite(programme, code), now)
-    return asReply(await requireUser(work, programmeId, userId))
+    const code = await issueCode(tx, recipient, 'invite', now)
+    await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
+    return asReply(await requireUser(tx, programmeId, userId))
   })
 }
 
-async function addInvited(work: Work, caller: User, body: Invitation, now: Date): Promise<number> {
+async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Promise<number> {
   requireGrantable(caller, body.role_type_id)
-  await requireOrganisation(work, caller.programmeId, body.organisation_id, body.role_type_id)
-  const user = await work
+  await requireOrganisation(tx, caller.programmeId, body.organisation_id, body.role_type_id)
+  const user = await tx
     .insertInto('users')
     .values({
       programme_id: caller.programmeId,
@@ -64,17 +64,17 @@ async function addInvited(work: Work, caller: User, body: Invitation, now: Date)
 }
 
 /** Whoever was invited and has not come yet, as long as one more mail may go there this hour. */
-async function requireInvited(work: Work, caller: User, emailAddress: string, now: Date): Promise<number> {
-  const row = await work
+async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: Date): Promise<number> {
+  const row = await tx
     .selectFrom('users')
     .select('user_id')
     .where('programme_id', '=', caller.programmeId)
     .where('email_address', '=', emailAddress)
     .where('status', '=', 'invited')
     .executeTakeFirst()
-  const { user_id } = await requireManageable(work, caller, found(row, 'invitation').user_id)
-  if (!(await mayMail(work, caller.programmeId, emailAddress, now)))
-    throw new Refusal(429, 'Three mails went to this address in the last hour. Try again later.')
+  const { user_id } = await requireManageable(tx, caller, found(row, 'invitation').user_id)
+  if (!(await mayMail(tx, caller.programmeId, emailAddress, now)))
+    throw new ApiError(429, 'Three mails went to this address in the last hour. Try again later.')
   return user_id
 }
 
@@ -89,10 +89,10 @@ export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, cont
   const programme = programmeOf(programmes, caller.programmeId)
   for (const decision of body.users) {
     try {
-      const status = await transaction(database, work => decide(work, caller, decision, { programme, now }))
+      const status = await transaction(database, tx => decide(tx, caller, decision, { programme, now }))
       users.push({ user_id: decision.user_id, status })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       failed.push({ user_id: decision.user_id, detail: error.message })
     }
   }
@@ -100,42 +100,44 @@ export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, cont
 }
 
 async function decide(
-  work: Work,
+  tx: Tx,
   caller: User,
   decision: Decision,
   { programme, now }: { programme: Programme; now: Date }
 ): Promise<'active' | 'rejected'> {
-  await lockAccounts(work, caller)
-  const user = await requireManageable(work, caller, decision.user_id)
+  await lockAccounts(tx, caller)
+  const user = await requireManageable(tx, caller, decision.user_id)
   const isApproved = decision.decision === 'approve'
   const roleTypeId = decision.role_type_id ?? user.role_type_id
   const organisationId = decision.organisation_id ?? user.organisation_id
   if (isApproved) {
     requireGrantable(caller, roleTypeId)
-    await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
+    await requireOrganisation(tx, caller.programmeId, organisationId, roleTypeId)
   }
   const account = { programme_id: caller.programmeId, user_id: user.user_id }
-  if (!(await changeStatus(work, account, decision.decision)))
+  if (!(await changeStatus(tx, account, decision.decision)))
     throw invalid('user_id', 'is not waiting for a decision')
-  await work
+  await tx
     .updateTable('users')
     .set({ role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
     .where('programme_id', '=', caller.programmeId)
     .where('user_id', '=', user.user_id)
     .execute()
-  const letter = isApproved ? letters.approved(programme) : letters.rejected(programme, decision.reason ?? '')
-  await writeMail(work, caller.programmeId, user.email_address, letter, now)
+  const mail = isApproved
+    ? mailTemplates.approved(programme)
+    : mailTemplates.rejected(programme, decision.reason ?? '')
+  await writeMail(tx, caller.programmeId, user.email_address, mail, now)
   return isApproved ? 'active' : 'rejected'
 }
 
 export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
-  transaction(database, async work => {
-    await lockAccounts(work, caller)
-    await requireManageable(work, caller, params.id)
-    if (!(await changeStatus(work, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
+  transaction(database, async tx => {
+    await lockAccounts(tx, caller)
+    await requireManageable(tx, caller, params.id)
+    if (!(await changeStatus(tx, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
       throw notFound('user')
     // The row stays, because what the user entered names its author; the address is free again.
-    await work
+    await tx
       .updateTable('users')
       .set({
         email_address: `deleted-${params.id}@invalid`,
@@ -146,25 +148,25 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    await endSessions(work, caller.programmeId, params.id, now)
+    await endSessions(tx, caller.programmeId, params.id, now)
     return { user_id: params.id }
   })
 
 export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
-  transaction(database, async work => {
-    await lockAccounts(work, caller)
-    await requireManageable(work, caller, params.id)
-    await work
+  transaction(database, async tx => {
+    await lockAccounts(tx, caller)
+    await requireManageable(tx, caller, params.id)
+    await tx
       .updateTable('users')
       .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    await work
+    await tx
       .deleteFrom('recovery_codes')
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    await endSessions(work, caller.programmeId, params.id, now)
+    await endSessions(tx, caller.programmeId, params.id, now)
     return { user_id: params.id, otp_enabled: false as const }
   })

@@ -3,7 +3,7 @@ import { isAdmin } from '#domain/roles.ts'
 import { asReply, selectUsers } from './people.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 type Query = Parameters<RouteOf<'listUsers'>>[0]['query']

@@ -12,8 +12,8 @@ import {
 import { changeStatus } from './status.ts'
 import { pageOfUsers } from './user-list.ts'
 import type { User } from '../http/caller.ts'
-import type { Work } from '../database/schema.ts'
-import { forbidden, notFound } from '../http/refusal.ts'
+import type { Tx } from '../database/schema.ts'
+import { forbidden, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { transaction } from '../database/transaction.ts'
 import { endSessions } from '../auth/sessions.ts'
@@ -59,15 +59,15 @@ type Changes = Parameters<RouteOf<'updateUser'>>[0]['body']
 export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { database, caller, now }) => {
   const { role_type_id: roleTypeId, organisation_id: organisationId, status } = body
   const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
-  return transaction(database, async work => {
-    await lockAccounts(work, caller)
+  return transaction(database, async tx => {
+    await lockAccounts(tx, caller)
     if (params.id === caller.userId) {
       if (isPrivileged) throw forbidden('Another admin must change your role, organisation or status.')
     } else {
-      await requireOther(work, caller, params.id, body)
+      await requireOther(tx, caller, params.id, body)
     }
     const { first_name, last_name, job_title } = body
-    await work
+    await tx
       .updateTable('users')
       .set({
         ...(first_name !== undefined && { first_name }),
@@ -81,20 +81,20 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    if (status !== undefined) await setStatus(work, caller.programmeId, params.id, status)
-    if (isPrivileged) await endSessions(work, caller.programmeId, params.id, now)
-    return asReply(await requireUser(work, caller.programmeId, params.id))
+    if (status !== undefined) await setStatus(tx, caller.programmeId, params.id, status)
+    if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
+    return asReply(await requireUser(tx, caller.programmeId, params.id))
   })
 }
 
-async function requireOther(work: Work, caller: User, userId: number, changes: Changes): Promise<void> {
+async function requireOther(tx: Tx, caller: User, userId: number, changes: Changes): Promise<void> {
   if (!isAdmin(caller.roleTypeId)) throw notFound('user')
-  const user = await requireManageable(work, caller, userId)
+  const user = await requireManageable(tx, caller, userId)
   const roleTypeId = changes.role_type_id ?? user.role_type_id
   if (changes.role_type_id !== undefined) requireGrantable(caller, changes.role_type_id)
   const organisationId =
     changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
-  await requireOrganisation(work, caller.programmeId, organisationId, roleTypeId)
+  await requireOrganisation(tx, caller.programmeId, organisationId, roleTypeId)
 }
 
 type SettableStatus = NonNullable<Changes['status']>
@@ -108,13 +108,8 @@ const whyNot: Record<SettableStatus, string> = {
 }
 
 /** Suspends an active user, lets a suspended one back in, or a rejected one wait again. Every other status is left by the way that is meant for it. */
-async function setStatus(
-  work: Work,
-  programmeId: number,
-  userId: number,
-  status: SettableStatus
-): Promise<void> {
-  if ((await requireUser(work, programmeId, userId)).status === status) return
+async function setStatus(tx: Tx, programmeId: number, userId: number, status: SettableStatus): Promise<void> {
+  if ((await requireUser(tx, programmeId, userId)).status === status) return
   const account = { programme_id: programmeId, user_id: userId }
-  if (!(await changeStatus(work, account, actionTo[status]))) throw forbidden(whyNot[status])
+  if (!(await changeStatus(tx, account, actionTo[status]))) throw forbidden(whyNot[status])
 }

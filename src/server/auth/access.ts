@@ -6,7 +6,7 @@ import type { AdmittedCall, IncomingCall } from '../http/app.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Caller, User } from '../http/caller.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
-import { forbidden, notFound, unauthenticated } from '../http/refusal.ts'
+import { forbidden, notFound, unauthenticated } from '../http/api-error.ts'
 import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 

@@ -6,7 +6,7 @@ import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
 import { verifyPassword } from './passwords.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSession, startSession } from './sessions.ts'
 
@@ -18,12 +18,12 @@ export const login: RouteOf<'login'> = async ({ body }, { database, programmes, 
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   const user = await findUser(database, body.programme_id, body.email_address)
   if (!(await verifyPassword(body.password, user?.password_hash ?? null)) || user === undefined)
-    throw new Refusal(401, LOGIN_FAILURE.incorrect)
+    throw new ApiError(401, LOGIN_FAILURE.incorrect)
   refuseUnlessActive(user.status)
   await forgetAttempts(database, attempt)
   await requireSecondFactor(database, user, body.otp, now)
   const expiry = passwordExpiry(user, programme.passwordMaxAgeDays)
-  if (expiry !== null && expiry <= now) throw new Refusal(403, LOGIN_FAILURE.passwordExpired)
+  if (expiry !== null && expiry <= now) throw new ApiError(403, LOGIN_FAILURE.passwordExpired)
   await database
     .updateTable('users')
     .set({ last_login_at: now })
@@ -49,7 +49,7 @@ function findUser(database: Database, programmeId: number, emailAddress: string)
 
 /** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
 function refuseUnlessActive(status: UserTable['status']): void {
-  if (status === 'email_unverified') throw new Refusal(403, LOGIN_FAILURE.emailNotVerified)
-  if (status === 'awaiting_approval') throw new Refusal(403, LOGIN_FAILURE.awaitingApproval)
-  if (status !== 'active') throw new Refusal(401, LOGIN_FAILURE.incorrect)
+  if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
+  if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
+  if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
 }

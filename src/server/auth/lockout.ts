@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import type { AttemptTable } from '../database/tables/people.ts'
 import { transaction } from '../database/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 /** Quality 2: five failures within fifteen minutes lock an account until the oldest of them is older than that. */
 const MAX_FAILURES = 5
 const LOCKOUT_MS = 15 * 60 * 1000
 
-export const tooManyAttempts = (): Refusal =>
-  new Refusal(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
+export const tooManyAttempts = (): ApiError =>
+  new ApiError(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
 
 interface Attempt {
   programmeId: number
@@ -31,26 +31,26 @@ const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
  * count: otherwise an attacker could lock the owner out forever.
  */
 export function mayAttempt(
-  database: Database | Work,
+  database: Database | Tx,
   attempt: Attempt,
   now: Date,
   allowance: Allowance = FAILURES
 ): Promise<boolean> {
-  const count = (work: Work): Promise<boolean> => countAttempt(work, attempt, now, allowance)
-  return isWork(database) ? count(database) : transaction(database, count)
+  const count = (tx: Tx): Promise<boolean> => countAttempt(tx, attempt, now, allowance)
+  return isTransaction(database) ? count(database) : transaction(database, count)
 }
 
-const isWork = (database: Database | Work): database is Work => database.isTransaction
+const isTransaction = (database: Database | Tx): database is Tx => database.isTransaction
 
 async function countAttempt(
-  work: Work,
+  tx: Tx,
   { programmeId, kind, subject }: Attempt,
   now: Date,
   { max, windowMs }: Allowance
 ): Promise<boolean> {
   const lock = `attempt ${programmeId} ${kind} ${subject}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work)
-  const { count } = await work
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  const { count } = await tx
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', programmeId)
@@ -59,7 +59,7 @@ async function countAttempt(
     .where('attempted_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow()
   if (count >= max) return false
-  await work
+  await tx
     .insertInto('attempts')
     .values({ programme_id: programmeId, attempt_kind: kind, subject, attempted_at: now })
     .execute()
@@ -67,7 +67,7 @@ async function countAttempt(
 }
 
 export async function forgetAttempts(
-  database: Database | Work,
+  database: Database | Tx,
   { programmeId, kind, subject }: Attempt
 ): Promise<void> {
   await database

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountStatus } from '#domain/user-status.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import type { OneTimeCodeTable } from '../database/tables/people.ts'
 import { hashOf } from './second-factor.ts'
 
@@ -31,14 +31,14 @@ interface Recipient {
  * its hash is stored. The same statement runs whether or not the account exists, so that the timing reveals nothing.
  */
 export async function issueCode(
-  work: Database | Work,
+  tx: Database | Tx,
   { programmeId, emailAddress, statuses }: Recipient,
   purpose: Purpose,
   now: Date
 ): Promise<string> {
   const code = `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
   const expires = new Date(now.getTime() + lifetimes[purpose])
-  await work
+  await tx
     .insertInto('one_time_codes')
     .columns(['programme_id', 'code_hash', 'user_id', 'purpose', 'expires_at', 'confirms'])
     .expression(eb =>
@@ -89,11 +89,11 @@ export async function findCode(database: Database, code: string, purposes: reado
 
 /** Uses a code up; false when another call was first. */
 export async function redeem(
-  work: Work,
+  tx: Tx,
   { programme_id, code_hash }: { programme_id: number; code_hash: string },
   now: Date
 ): Promise<boolean> {
-  const result = await work
+  const result = await tx
     .updateTable('one_time_codes')
     .set({ used_at: now, confirms: null })
     .where('programme_id', '=', programme_id)
@@ -105,11 +105,11 @@ export async function redeem(
 
 /** Uses up every code that was sent to a user before their password or address was settled anew. */
 export async function revokeCodes(
-  work: Work,
+  tx: Tx,
   { programme_id, user_id }: { programme_id: number; user_id: number },
   now: Date
 ): Promise<void> {
-  await work
+  await tx
     .updateTable('one_time_codes')
     .set({ used_at: now, confirms: null })
     .where('programme_id', '=', programme_id)

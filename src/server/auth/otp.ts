@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { hashOf, redeemCode } from './second-factor.ts'
-import { forbidden, invalid } from '../http/refusal.ts'
+import { forbidden, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** Quality 2: ten recovery codes, each valid once. */
@@ -50,17 +50,17 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (!(await redeemCode(database, user, body.token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
   await forgetAttempts(database, attempt)
   const codes = body.enabled ? Array.from({ length: RECOVERY_CODES }, recoveryCode) : []
-  await transaction(database, async work => {
-    await lockRow(work, 'users', caller.programmeId, caller.userId)
+  await transaction(database, async tx => {
+    await lockRow(tx, 'users', caller.programmeId, caller.userId)
     // Two codes that are good at the same time switch it once.
-    if ((await findUser(work, caller)).otp_enabled === body.enabled)
+    if ((await findUser(tx, caller)).otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
-    await work
+    await tx
       .deleteFrom('recovery_codes')
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', caller.userId)
       .execute()
-    await work
+    await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })
       .where('programme_id', '=', caller.programmeId)
@@ -73,7 +73,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
         code_hash: hashOf(code.replaceAll('-', '')),
         used_at: null
       }
-      await work.insertInto('recovery_codes').values(row).execute()
+      await tx.insertInto('recovery_codes').values(row).execute()
     }
   })
   return { otp_enabled: body.enabled, recovery_codes: codes }

@@ -2,7 +2,7 @@
 import { isAdmin } from '#domain/roles.ts'
 import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { found, notFound } from '../http/refusal.ts'
+import { found, notFound } from '../http/api-error.ts'
 
 export interface SubmissionPlace {
   submission_id: number

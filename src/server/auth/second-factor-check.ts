@@ -2,7 +2,7 @@ import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'
 import { redeemCode } from './second-factor.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 interface Holder {
   programme_id: number
@@ -19,9 +19,10 @@ export async function requireSecondFactor(
   now: Date
 ): Promise<void> {
   if (!user.otp_enabled) return
-  if (otp === undefined || otp === null || otp.trim() === '') throw new Refusal(401, LOGIN_FAILURE.missingOtp)
+  if (otp === undefined || otp === null || otp.trim() === '')
+    throw new ApiError(401, LOGIN_FAILURE.missingOtp)
   const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  if (!(await redeemCode(database, user, otp, now))) throw new Refusal(401, LOGIN_FAILURE.invalidOtp)
+  if (!(await redeemCode(database, user, otp, now))) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
   await forgetAttempts(database, attempt)
 }

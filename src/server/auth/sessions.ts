@@ -3,7 +3,7 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Server } from '../http/route.ts'
 import type { SecretFor } from '../http/route.ts'
@@ -146,7 +146,7 @@ export async function endSession(
 
 /** Ends all sessions of a user, for example when their role or password changes; the one that the change was made in may stay. */
 export async function endSessions(
-  database: Database | Work,
+  database: Database | Tx,
   programmeId: number,
   userId: number,
   now: Date,

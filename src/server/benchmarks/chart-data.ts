@@ -1,11 +1,11 @@
-import { chartDataOf, type ChartMemory } from './chart-data/answer.ts'
+import { chartDataOf, type ChartServices } from './chart-data/answer.ts'
 import { valueCounts } from './chart-data/value-counts.ts'
 import { requireChart, selectionOf } from './chart-data/selection.ts'
-import type { RouteOf, WritingRouteOf } from '../http/route.ts'
+import type { RouteOf, SerializingRouteOf } from '../http/route.ts'
 
 /** The route has a memory of its own: the answers that this process has given lately. */
 export const createGetChartData =
-  (memory: ChartMemory): WritingRouteOf<'getChartData'> =>
+  (memory: ChartServices): SerializingRouteOf<'getChartData'> =>
   async ({ params, query, body }, { database, caller, now }) => {
     const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
     return chartDataOf(database, memory, selection, now)

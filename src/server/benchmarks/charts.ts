@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hasRows } from '../database/has-rows.ts'
-import { found, notFound } from '../http/refusal.ts'
+import { found, notFound } from '../http/api-error.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
 import type { RouteOf } from '../http/route.ts'
 

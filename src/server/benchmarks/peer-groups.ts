@@ -1,36 +1,36 @@
 import type { PeerGroup } from '#contract/filters.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
-import { addMembers, countMemberChange, membersOf } from './peer-groups/members.ts'
+import { addMembers, bumpMemberVersion, membersOf } from './peer-groups/members.ts'
 import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from './peer-groups/ownership.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import { lockRow, lockRows } from '../database/locks.ts'
-import { found, invalid, notFound } from '../http/refusal.ts'
+import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** The maximum number of groups of one owner in a project. */
-const MOST_GROUPS = 100
+const MAX_GROUPS = 100
 
 export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    await lockRow(work, 'projects', programmeId, body.project_id)
-    await requireTimePeriod(work, programmeId, body.time_period_id)
+    await lockRow(tx, 'projects', programmeId, body.project_id)
+    await requireTimePeriod(tx, programmeId, body.time_period_id)
     const owner = ownerFor(caller, body.is_shared, body.organisation_id ?? null)
     // The named one is looked up even where the group will be the caller's own: an unknown organisation is never passed over.
     const organisationId = body.organisation_id ?? owner.organisation_id
-    if (organisationId !== null) await requireOrganisation(work, programmeId, organisationId)
+    if (organisationId !== null) await requireOrganisation(tx, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
-    await refuseUnlessRoom(work, programmeId, {
+    await refuseUnlessRoom(tx, programmeId, {
       ...owner,
       peer_group_id: 0,
       peer_group_name,
       description,
       project_id
     })
-    const { peer_group_id } = await work
+    const { peer_group_id } = await tx
       .insertInto('peer_groups')
       .values({
         programme_id: programmeId,
@@ -42,11 +42,11 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
       })
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()
-    return describe(work, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
+    return describe(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
   })
 
-async function requireOrganisation(work: Work, programmeId: number, organisationId: number): Promise<void> {
-  const row = await work
+async function requireOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
+  const row = await tx
     .selectFrom('organisations')
     .select('organisation_id')
     .where('programme_id', '=', programmeId)
@@ -56,8 +56,8 @@ async function requireOrganisation(work: Work, programmeId: number, organisation
 }
 
 /** Another group of the same owner must not have the name: people choose by it. */
-async function refuseUnlessRoom(work: Work, programmeId: number, group: OwnedGroup): Promise<void> {
-  const others = await work
+async function refuseUnlessRoom(tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> {
+  const others = await tx
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
     .where('programme_id', '=', programmeId)
@@ -68,10 +68,10 @@ async function refuseUnlessRoom(work: Work, programmeId: number, group: OwnedGro
     )
     .$if(group.owner_type === 'user', query => query.where('user_id', '=', group.user_id))
     .where('peer_group_id', '!=', group.peer_group_id)
-    .limit(MOST_GROUPS)
+    .limit(MAX_GROUPS)
     .execute()
-  if (others.length >= MOST_GROUPS)
-    throw invalid('project_id', `has ${MOST_GROUPS} peer groups of the same owner, as many as possible`)
+  if (others.length >= MAX_GROUPS)
+    throw invalid('project_id', `has ${MAX_GROUPS} peer groups of the same owner, as many as possible`)
   const name = group.peer_group_name.toLowerCase()
   if (others.some(other => other.peer_group_name.toLowerCase() === name))
     throw invalid('peer_group_name', 'is the name of another group')
@@ -94,19 +94,19 @@ async function describe(
 }
 
 export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const { project_id } = await requireOwnGroup(work, caller, params.id)
-    await lockRow(work, 'projects', programmeId, project_id)
-    const group = await requireOwnGroup(work, caller, params.id)
+    const { project_id } = await requireOwnGroup(tx, caller, params.id)
+    await lockRow(tx, 'projects', programmeId, project_id)
+    const group = await requireOwnGroup(tx, caller, params.id)
     const isShared = group.owner_type !== 'user'
     const owner =
       body.is_shared === undefined || body.is_shared === isShared
         ? group
         : ownerFor(caller, body.is_shared, null)
     const changed = { ...group, ...owner, peer_group_name: body.peer_group_name ?? group.peer_group_name }
-    await refuseUnlessRoom(work, programmeId, changed)
-    await work
+    await refuseUnlessRoom(tx, programmeId, changed)
+    await tx
       .updateTable('peer_groups')
       .set({
         peer_group_name: changed.peer_group_name,
@@ -118,7 +118,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body
       .where('programme_id', '=', programmeId)
       .where('peer_group_id', '=', params.id)
       .execute()
-    return describe(work, caller, changed, await newestPeriod(work, programmeId, group.project_id))
+    return describe(tx, caller, changed, await newestPeriod(tx, programmeId, group.project_id))
   })
 
 /** The newest period that the project has submissions in, or else the newest of all. */
@@ -142,12 +142,12 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
 
 /** All of them or none. */
 export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_ids)]
-    for (const id of ids) await requireOwnGroup(work, caller, id)
-    await lockRows(work, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
+    for (const id of ids) await requireOwnGroup(tx, caller, id)
+    await lockRows(tx, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
     for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
-      await work
+      await tx
         .deleteFrom(table)
         .where('programme_id', '=', caller.programmeId)
         .where('peer_group_id', 'in', ids)
@@ -173,11 +173,11 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
-    const group = await requireOwnGroup(work, caller, body.peer_group_id)
-    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
-    await addMembers(work, caller, group, [body.submission_id], 'submission_id')
-    const [member] = await membersOf(work, caller, group, { submissionIds: [body.submission_id] })
+  transaction(database, async tx => {
+    const group = await requireOwnGroup(tx, caller, body.peer_group_id)
+    await lockRow(tx, 'peer_groups', caller.programmeId, body.peer_group_id)
+    await addMembers(tx, caller, group, [body.submission_id], 'submission_id')
+    const [member] = await membersOf(tx, caller, group, { submissionIds: [body.submission_id] })
     return found(member, 'submission')
   })
 
@@ -185,12 +185,12 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
-    const group = await requireOwnGroup(work, caller, body.peer_group_id)
-    await lockRow(work, 'peer_groups', caller.programmeId, body.peer_group_id)
-    await addMembers(work, caller, group, body.submission_ids, 'submission_ids')
+  transaction(database, async tx => {
+    const group = await requireOwnGroup(tx, caller, body.peer_group_id)
+    await lockRow(tx, 'peer_groups', caller.programmeId, body.peer_group_id)
+    await addMembers(tx, caller, group, body.submission_ids, 'submission_ids')
     return {
-      peer_group_memberships: await membersOf(work, caller, group, { submissionIds: body.submission_ids })
+      peer_group_memberships: await membersOf(tx, caller, group, { submissionIds: body.submission_ids })
     }
   })
 
@@ -199,16 +199,16 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_membership_ids)]
-    const rows = await work
+    const rows = await tx
       .deleteFrom('peer_group_memberships')
       .where('programme_id', '=', caller.programmeId)
       .where('peer_group_membership_id', 'in', ids)
       .returning('peer_group_id')
       .execute()
     for (const id of new Set(rows.map(row => row.peer_group_id))) {
-      await countMemberChange(work, caller.programmeId, await requireOwnGroup(work, caller, id))
+      await bumpMemberVersion(tx, caller.programmeId, await requireOwnGroup(tx, caller, id))
     }
     if (rows.length < ids.length) throw notFound('peer group')
     return { peer_group_membership_ids: ids }

@@ -1,12 +1,12 @@
 import { routesOf } from '../http/route.ts'
 import { createGetChartData, listSeriesOptions } from './chart-data.ts'
-import type { ChartMemory } from './chart-data/answer.ts'
+import type { ChartServices } from './chart-data/answer.ts'
 import * as charts from './charts.ts'
 import * as filters from './filters.ts'
 import * as peerGroups from './peer-groups.ts'
 
-export const benchmarksRoutes = (memory: ChartMemory) => ({
-  getChartData: createGetChartData(memory),
+export const benchmarksRoutes = (services: ChartServices) => ({
+  getChartData: createGetChartData(services),
   listSeriesOptions,
   ...routesOf(charts),
   ...routesOf(filters),

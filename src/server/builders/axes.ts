@@ -1,7 +1,7 @@
 // Rows and columns of a grid are alike but for their names.
 import { sql } from 'kysely'
-import type { Work } from '../database/schema.ts'
-import { found } from '../http/refusal.ts'
+import type { Tx } from '../database/schema.ts'
+import { found } from '../http/api-error.ts'
 
 export const axes = {
   row: { table: 'sub_section_rows', id: 'row_id', name: 'row_name' },
@@ -23,7 +23,7 @@ const entry = (axis: Axis) =>
   sql`${sql.ref(axis.id)} as id, sub_section_id, ${sql.ref(axis.name)} as name, display_order, is_active`
 
 export async function addAxisEntry(
-  work: Work,
+  tx: Tx,
   axis: Axis,
   programmeId: number,
   fields: Omit<AxisEntry, 'id'>
@@ -31,12 +31,12 @@ export async function addAxisEntry(
   const result = await sql<AxisEntry>`
     insert into ${sql.table(axis.table)} (programme_id, sub_section_id, ${sql.ref(axis.name)}, display_order, is_active)
     values (${programmeId}, ${fields.sub_section_id}, ${fields.name}, ${fields.display_order}, ${fields.is_active})
-    returning ${entry(axis)}`.execute(work)
+    returning ${entry(axis)}`.execute(tx)
   return found(result.rows[0], axis.name)
 }
 
 export async function requireAxisEntry(
-  work: Work,
+  tx: Tx,
   axis: Axis,
   programmeId: number,
   id: number,
@@ -44,13 +44,13 @@ export async function requireAxisEntry(
 ): Promise<AxisEntry> {
   const result = await sql<AxisEntry>`
     select ${entry(axis)} from ${sql.table(axis.table)} where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${id}`.execute(
-    work
+    tx
   )
   return found(result.rows[0], what)
 }
 
 export async function changeAxisEntry(
-  work: Work,
+  tx: Tx,
   axis: Axis,
   programmeId: number,
   changed: AxisEntry
@@ -58,5 +58,5 @@ export async function changeAxisEntry(
   await sql`
     update ${sql.table(axis.table)}
     set ${sql.ref(axis.name)} = ${changed.name}, display_order = ${changed.display_order}, is_active = ${changed.is_active}
-    where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${changed.id}`.execute(work)
+    where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${changed.id}`.execute(tx)
 }

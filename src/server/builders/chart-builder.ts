@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot'
 import type { createChart as createChartContract } from '#contract/chart-builder.ts'
 import { groupSlug } from './group-slug.ts'
-import { countChartChange, setOutputTypes } from './chart-changes.ts'
-import type { Work } from '../database/schema.ts'
+import { bumpChartVersion, setOutputTypes } from './chart-changes.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { requireProject } from '../auth/ownership.ts'
-import { found, invalid } from '../http/refusal.ts'
+import { found, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { chartFields } from '../benchmarks/charts.ts'
 
@@ -40,30 +40,30 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
 
 /** A new collection has one group. Repeating the name in the same explorer type adds another group to the collection. */
 export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    await lockRow(work, 'projects', programmeId, body.project_id)
-    const project = await requireProject(work, programmeId, body.project_id)
+    await lockRow(tx, 'projects', programmeId, body.project_id)
+    const project = await requireProject(tx, programmeId, body.project_id)
     if (!project.explorer_types.some(({ explorer_type }) => explorer_type === body.explorer_type)) {
       throw invalid('explorer_type', 'is not an explorer type of this project')
     }
     const collection =
-      (await existingCollection(work, programmeId, body)) ?? (await insertCollection(work, programmeId, body))
+      (await existingCollection(tx, programmeId, body)) ?? (await insertCollection(tx, programmeId, body))
     const name = body.group_name ?? body.collection_name
-    const groups = await groupsOf(work, programmeId, collection.collection_id)
+    const groups = await groupsOf(tx, programmeId, collection.collection_id)
     if (groups.some(group => group.group_name === name))
       throw invalid('group_name', 'is the name of a group in this collection already')
-    await work
+    await tx
       .insertInto('chart_groups')
       .values({
         programme_id: programmeId,
         collection_id: collection.collection_id,
         group_name: name,
-        group_slug: await groupSlug(work, programmeId, body.project_id, name),
+        group_slug: await groupSlug(tx, programmeId, body.project_id, name),
         display_order: Math.max(0, ...groups.map(group => group.display_order)) + 1
       })
       .execute()
-    await countChartChange(work, programmeId, body.project_id)
+    await bumpChartVersion(tx, programmeId, body.project_id)
     return collection
   })
 
@@ -75,8 +75,8 @@ interface CollectionFields {
   is_dashboard: boolean
 }
 
-function existingCollection(work: Work, programmeId: number, body: CollectionFields) {
-  return work
+function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
+  return tx
     .selectFrom('collections')
     .select(collectionFields)
     .where('programme_id', '=', programmeId)
@@ -88,15 +88,15 @@ function existingCollection(work: Work, programmeId: number, body: CollectionFie
     .executeTakeFirst()
 }
 
-async function insertCollection(work: Work, programmeId: number, body: CollectionFields) {
-  const { last } = await work
+async function insertCollection(tx: Tx, programmeId: number, body: CollectionFields) {
+  const { last } = await tx
     .selectFrom('collections')
     .select(({ fn }) => fn.max('display_order').as('last'))
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', body.project_id)
     .where('explorer_type', '=', body.explorer_type)
     .executeTakeFirstOrThrow()
-  return work
+  return tx
     .insertInto('collections')
     .values({
       programme_id: programmeId,
@@ -110,8 +110,8 @@ async function insertCollection(work: Work, programmeId: number, body: Collectio
     .executeTakeFirstOrThrow()
 }
 
-function groupsOf(work: Work, programmeId: number, collectionId: number) {
-  return work
+function groupsOf(tx: Tx, programmeId: number, collectionId: number) {
+  return tx
     .selectFrom('chart_groups')
     .select(['group_name', 'display_order'])
     .where('programme_id', '=', programmeId)
@@ -142,10 +142,10 @@ const plainLook = {
 }
 
 export const createChart: RouteOf<'createChart'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    await requireProject(work, programmeId, body.project_id)
-    const collection = await work
+    await requireProject(tx, programmeId, body.project_id)
+    const collection = await tx
       .selectFrom('collections')
       .select('collection_id')
       .where('programme_id', '=', programmeId)
@@ -154,40 +154,40 @@ export const createChart: RouteOf<'createChart'> = async ({ body }, { database, 
       .executeTakeFirst()
     found(collection, 'collection')
     refuseReversedAxis(body)
-    const chart = await work
+    const chart = await tx
       .insertInto('charts')
       .values({ ...plainLook, ...body, programme_id: programmeId, version: 1, is_active: true })
       .returning(chartFields)
       .executeTakeFirstOrThrow()
-    await setOutputTypes(work, programmeId, chart.chart_id)
-    await countChartChange(work, programmeId, body.project_id)
+    await setOutputTypes(tx, programmeId, chart.chart_id)
+    await bumpChartVersion(tx, programmeId, body.project_id)
     return chart
   })
 
 /** The change must be based on the current version, so that no change is overwritten unseen. */
 export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const before = await lockChart(work, programmeId, params.id)
+    const before = await lockChart(tx, programmeId, params.id)
     const { version, ...look } = body
     if (version !== before.version)
       throw invalid('version', 'the chart was changed by someone else since; load it again')
     refuseReversedAxis({ ...before, ...look })
-    const chart = await work
+    const chart = await tx
       .updateTable('charts')
       .set({ ...look, version: version + 1 })
       .where('programme_id', '=', programmeId)
       .where('chart_id', '=', params.id)
       .returning(chartFields)
       .executeTakeFirstOrThrow()
-    await countChartChange(work, programmeId, chart.project_id)
+    await bumpChartVersion(tx, programmeId, chart.project_id)
     return chart
   })
 
 /** The chart for this transaction alone: of two changes of the same version only one can be the next. */
-export async function lockChart(work: Work, programmeId: number, chartId: number) {
-  await lockRow(work, 'charts', programmeId, chartId, { forRemoval: true })
-  const chart = await work
+export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
+  await lockRow(tx, 'charts', programmeId, chartId, { forRemoval: true })
+  const chart = await tx
     .selectFrom('charts')
     .select(chartFields)
     .where('programme_id', '=', programmeId)
@@ -198,9 +198,9 @@ export async function lockChart(work: Work, programmeId: number, chartId: number
 }
 
 export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const chart = await lockChart(work, programmeId, params.id)
+    const chart = await lockChart(tx, programmeId, params.id)
     for (const table of [
       'chart_cache',
       'chart_parameters',
@@ -208,12 +208,12 @@ export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database
       'chart_output_types',
       'charts'
     ] as const) {
-      await work
+      await tx
         .deleteFrom(table)
         .where('programme_id', '=', programmeId)
         .where('chart_id', '=', params.id)
         .execute()
     }
-    await countChartChange(work, programmeId, chart.project_id)
+    await bumpChartVersion(tx, programmeId, chart.project_id)
     return { chart_id: params.id }
   })

@@ -1,8 +1,8 @@
-import { countChartChange } from './chart-changes.ts'
-import type { Work } from '../database/schema.ts'
+import { bumpChartVersion } from './chart-changes.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { requireProject } from '../auth/ownership.ts'
-import { found, invalid, notFound } from '../http/refusal.ts'
+import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 const MEMBERSHIP_LIMIT = 2000
@@ -39,18 +39,18 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
     const unique = [
       ...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()
     ]
     const charts = await projectsOfCharts(
-      work,
+      tx,
       programmeId,
       unique.map(one => one.chart_id)
     )
     const groups = await projectsOfGroups(
-      work,
+      tx,
       programmeId,
       unique.map(one => one.chart_group_id)
     )
@@ -65,7 +65,7 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
           `chart ${chart_id} and group ${chart_group_id} are of different projects`
         )
     }
-    const memberships = await work
+    const memberships = await tx
       .insertInto('chart_group_memberships')
       .values(unique.map(one => ({ ...one, programme_id: programmeId })))
       .onConflict(conflict =>
@@ -75,16 +75,16 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
       )
       .returning(membershipFields)
       .execute()
-    await countChanges(work, programmeId, charts.values())
+    await countChanges(tx, programmeId, charts.values())
     return { memberships }
   })
 
 async function projectsOfCharts(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   ids: readonly number[]
 ): Promise<Map<number, number>> {
-  const rows = await work
+  const rows = await tx
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
     .where('programme_id', '=', programmeId)
@@ -95,11 +95,11 @@ async function projectsOfCharts(
 }
 
 async function projectsOfGroups(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   ids: readonly number[]
 ): Promise<Map<number, number>> {
-  const rows = await work
+  const rows = await tx
     .selectFrom('chart_groups as g')
     .innerJoin('collections as c', join =>
       join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
@@ -112,18 +112,18 @@ async function projectsOfGroups(
   return new Map(rows.map(row => [row.chart_group_id, row.project_id]))
 }
 
-async function countChanges(work: Work, programmeId: number, projectIds: Iterable<number>): Promise<void> {
+async function countChanges(tx: Tx, programmeId: number, projectIds: Iterable<number>): Promise<void> {
   // In the same order everywhere, so that two changes never wait for each other.
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
-    await countChartChange(work, programmeId, projectId)
+    await bumpChartVersion(tx, programmeId, projectId)
 }
 
 export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async (
   { params, body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
-    const membership = await work
+  transaction(database, async tx => {
+    const membership = await tx
       .updateTable('chart_group_memberships')
       .set({ display_order: body.display_order })
       .where('programme_id', '=', caller.programmeId)
@@ -132,9 +132,9 @@ export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> =
       .executeTakeFirst()
     const { chart_id } = found(membership, 'membership')
     await countChanges(
-      work,
+      tx,
       caller.programmeId,
-      (await projectsOfCharts(work, caller.programmeId, [chart_id])).values()
+      (await projectsOfCharts(tx, caller.programmeId, [chart_id])).values()
     )
     return found(membership, 'membership')
   })
@@ -143,9 +143,9 @@ export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'>
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const ids = [...new Set(body.memberships)]
-    const rows = await work
+    const rows = await tx
       .deleteFrom('chart_group_memberships')
       .where('programme_id', '=', caller.programmeId)
       .where('membership_id', 'in', ids)
@@ -154,10 +154,10 @@ export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'>
     // All of them or none: the transaction takes back what was found.
     if (rows.length < ids.length) throw notFound('membership')
     const charts = await projectsOfCharts(
-      work,
+      tx,
       caller.programmeId,
       rows.map(row => row.chart_id)
     )
-    await countChanges(work, caller.programmeId, charts.values())
+    await countChanges(tx, caller.programmeId, charts.values())
     return { memberships: ids }
   })

@@ -1,8 +1,8 @@
 import { holdsNumber } from '#domain/question-types.ts'
-import { countChartChange, setOutputTypes } from './chart-changes.ts'
-import type { Database, Work } from '../database/schema.ts'
+import { bumpChartVersion, setOutputTypes } from './chart-changes.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { found, invalid, notFound } from '../http/refusal.ts'
+import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { lockChart } from './chart-builder.ts'
 
@@ -48,20 +48,20 @@ function parametersOf(database: Database, programmeId: number, chartId: number) 
 }
 
 export const createChartParameter: RouteOf<'createChartParameter'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const chart = await lockChart(work, programmeId, body.chart_id)
-    await requireCellOfProject(work, programmeId, chart.project_id, body)
-    const present = await parametersOf(work, programmeId, body.chart_id)
+    const chart = await lockChart(tx, programmeId, body.chart_id)
+    await requireCellOfProject(tx, programmeId, chart.project_id, body)
+    const present = await parametersOf(tx, programmeId, body.chart_id)
     if (present.length >= PARAMETER_LIMIT)
       throw invalid('chart_id', `has ${PARAMETER_LIMIT} parameters, as many as possible`)
     refuseMixedSeries(present, body)
-    const parameter = await work
+    const parameter = await tx
       .insertInto('chart_parameters')
       .values({ ...body, programme_id: programmeId })
       .returning(parameterFields)
       .executeTakeFirstOrThrow()
-    await changed(work, programmeId, chart)
+    await changed(tx, programmeId, chart)
     return parameter
   })
 
@@ -73,12 +73,12 @@ interface Cell {
 
 /** A chart is calculated from cells of its own project that hold numbers. */
 async function requireCellOfProject(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   projectId: number,
   cell: Cell
 ): Promise<void> {
-  const question = await work
+  const question = await tx
     .selectFrom('questions')
     .select(['question_type', 'project_id'])
     .where('programme_id', '=', programmeId)
@@ -87,7 +87,7 @@ async function requireCellOfProject(
   const { project_id, ...asked } = found(question, 'question')
   if (project_id !== projectId) throw invalid('question_id', 'is a question of another project')
   if (!holdsNumber(asked)) throw invalid('question_id', 'is not a question that is answered by a number')
-  const place = await work
+  const place = await tx
     .selectFrom('question_memberships')
     .select('membership_id')
     .where('programme_id', '=', programmeId)
@@ -127,10 +127,10 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
     const ids = [...new Set(body.chart_parameter_ids)]
-    const rows = await work
+    const rows = await tx
       .deleteFrom('chart_parameters')
       .where('programme_id', '=', programmeId)
       .where('chart_parameter_id', 'in', ids)
@@ -139,22 +139,22 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
     // All of them or none: the transaction takes back what was found.
     if (rows.length < ids.length) throw notFound('chart parameter')
     for (const chartId of new Set(rows.map(row => row.chart_id)))
-      await changed(work, programmeId, await lockChart(work, programmeId, chartId))
+      await changed(tx, programmeId, await lockChart(tx, programmeId, chartId))
     return { chart_parameter_ids: ids }
   })
 
 /** Changed parameters are a new version of the chart: an edit based on the old version is refused. */
 async function changed(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   chart: { chart_id: number; project_id: number }
 ): Promise<void> {
-  await setOutputTypes(work, programmeId, chart.chart_id)
-  await work
+  await setOutputTypes(tx, programmeId, chart.chart_id)
+  await tx
     .updateTable('charts')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('programme_id', '=', programmeId)
     .where('chart_id', '=', chart.chart_id)
     .execute()
-  await countChartChange(work, programmeId, chart.project_id)
+  await bumpChartVersion(tx, programmeId, chart.project_id)
 }

@@ -1,11 +1,11 @@
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 
 /** The explorer's own child of an explorer type: no group may be addressed by it. */
 const TAKEN = ['search']
 
 /** A word for a group's address that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
 export async function groupSlug(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   projectId: number,
   name: string
@@ -19,7 +19,7 @@ export async function groupSlug(
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-+|-+$/g, '')
       .slice(0, 60) || 'group'
-  const rows = await work
+  const rows = await tx
     .selectFrom('chart_groups as g')
     .innerJoin('collections as c', join =>
       join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')

@@ -1,8 +1,8 @@
 // Questions as a builder sees them: with options and with how many answers each has.
 import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'
-import type { Database, Work } from '../database/schema.ts'
-import { found } from '../http/refusal.ts'
+import type { Database, Tx } from '../database/schema.ts'
+import { found } from '../http/api-error.ts'
 import { answersByQuestion } from './answer-counts.ts'
 
 export type QuestionDefinition = InferOutput<typeof Shape>
@@ -93,7 +93,7 @@ async function withOptionsAndCounts(
 
 /** Adds options behind those that are there. */
 export async function addOptions(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   question: QuestionDefinition,
   names: readonly string[]
@@ -105,5 +105,5 @@ export async function addOptions(
     option_name,
     display_order: question.option_list.length + index + 1
   }))
-  await work.insertInto('question_options').values(rows).execute()
+  await tx.insertInto('question_options').values(rows).execute()
 }

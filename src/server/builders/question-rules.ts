@@ -2,7 +2,7 @@
 import { compile, type Reference } from '#domain/expression.ts'
 import { hasOptions, isCalculated, typeOf } from '#domain/question-types.ts'
 import { MAX_STEPS, MIN_STEPS } from '#domain/scale.ts'
-import { invalid } from '../http/refusal.ts'
+import { invalid } from '../http/api-error.ts'
 import type { QuestionDefinition } from './question-definitions.ts'
 
 export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count'> & {

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { answersUnder } from './answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
 import {
-  countStructureChange,
+  bumpStructureVersion,
   lockQuestionnaire,
   lockSection,
   lockSubSection,
@@ -14,24 +14,24 @@ import {
   requireSection,
   requireSubSection
 } from './structure.ts'
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { invalid } from '../http/refusal.ts'
+import { invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 
 type SectionReply = ReplyOf<typeof section>
 type SubSectionReply = ReplyOf<typeof subSection>
 
-async function sectionReply(work: Work, programmeId: number, sectionId: number): Promise<SectionReply> {
-  const { programme_id: _, ...section } = await requireSection(work, programmeId, sectionId)
-  return { ...section, answer_count: await answersUnder(work, programmeId, 'section', sectionId) }
+async function sectionReply(tx: Tx, programmeId: number, sectionId: number): Promise<SectionReply> {
+  const { programme_id: _, ...section } = await requireSection(tx, programmeId, sectionId)
+  return { ...section, answer_count: await answersUnder(tx, programmeId, 'section', sectionId) }
 }
 
 export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    await lockQuestionnaire(work, programmeId, body.questionnaire_id)
-    const { section_id } = await work
+    await lockQuestionnaire(tx, programmeId, body.questionnaire_id)
+    const { section_id } = await tx
       .insertInto('sections')
       .values({
         programme_id: programmeId,
@@ -40,50 +40,46 @@ export const createSection: RouteOf<'createSection'> = async ({ body }, { databa
         guidance_html: body.guidance_html,
         display_order:
           body.display_order ??
-          (await nextOrder(work, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
+          (await nextOrder(tx, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
         is_active: body.is_active ?? true
       })
       .returning('section_id')
       .executeTakeFirstOrThrow()
-    await countStructureChange(work, programmeId, [body.questionnaire_id])
-    return sectionReply(work, programmeId, section_id)
+    await bumpStructureVersion(tx, programmeId, [body.questionnaire_id])
+    return sectionReply(tx, programmeId, section_id)
   })
 
 export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const section = await lockSection(work, programmeId, params.id)
+    const section = await lockSection(tx, programmeId, params.id)
     const { section_name, guidance_html, display_order, is_active } = { ...section, ...body }
-    await work
+    await tx
       .updateTable('sections')
       .set({ section_name, guidance_html, display_order, is_active })
       .where('programme_id', '=', programmeId)
       .where('section_id', '=', params.id)
       .execute()
-    await countStructureChange(work, programmeId, [section.questionnaire_id])
-    return sectionReply(work, programmeId, params.id)
+    await bumpStructureVersion(tx, programmeId, [section.questionnaire_id])
+    return sectionReply(tx, programmeId, params.id)
   })
 
-async function subSectionReply(
-  work: Work,
-  programmeId: number,
-  subSectionId: number
-): Promise<SubSectionReply> {
+async function subSectionReply(tx: Tx, programmeId: number, subSectionId: number): Promise<SubSectionReply> {
   const {
     programme_id: _,
     questionnaire_id: __,
     project_id: ___,
     ...subSection
-  } = await requireSubSection(work, programmeId, subSectionId)
-  return { ...subSection, answer_count: await answersUnder(work, programmeId, 'subSection', subSectionId) }
+  } = await requireSubSection(tx, programmeId, subSectionId)
+  return { ...subSection, answer_count: await answersUnder(tx, programmeId, 'subSection', subSectionId) }
 }
 
 export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const section = await lockSection(work, programmeId, body.section_id)
+    const section = await lockSection(tx, programmeId, body.section_id)
     refuseRepeatingList(body)
-    const { sub_section_id } = await work
+    const { sub_section_id } = await tx
       .insertInto('sub_sections')
       .values({
         programme_id: programmeId,
@@ -95,23 +91,23 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
         show_column_totals: body.show_column_totals,
         display_order:
           body.display_order ??
-          (await nextOrder(work, 'sub_sections', programmeId, 'section_id', body.section_id)),
+          (await nextOrder(tx, 'sub_sections', programmeId, 'section_id', body.section_id)),
         is_active: body.is_active ?? true
       })
       .returning('sub_section_id')
       .executeTakeFirstOrThrow()
-    await countStructureChange(work, programmeId, [section.questionnaire_id])
-    return subSectionReply(work, programmeId, sub_section_id)
+    await bumpStructureVersion(tx, programmeId, [section.questionnaire_id])
+    return subSectionReply(tx, programmeId, sub_section_id)
   })
 
 export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(work, programmeId, params.id)
+    const subSection = await lockSubSection(tx, programmeId, params.id)
     const changed = { ...subSection, ...body }
-    if (changed.layout !== subSection.layout) await refuseUnlessEmpty(work, programmeId, params.id, 'layout')
+    if (changed.layout !== subSection.layout) await refuseUnlessEmpty(tx, programmeId, params.id, 'layout')
     if (changed.is_repeating !== subSection.is_repeating)
-      await refuseUnlessEmpty(work, programmeId, params.id, 'is_repeating')
+      await refuseUnlessEmpty(tx, programmeId, params.id, 'is_repeating')
     refuseRepeatingList(changed)
     const {
       sub_section_name,
@@ -122,7 +118,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
       display_order,
       is_active
     } = changed
-    await work
+    await tx
       .updateTable('sub_sections')
       .set({
         sub_section_name,
@@ -136,8 +132,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
       .where('programme_id', '=', programmeId)
       .where('sub_section_id', '=', params.id)
       .execute()
-    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
-    return subSectionReply(work, programmeId, params.id)
+    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
+    return subSectionReply(tx, programmeId, params.id)
   })
 
 function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
@@ -147,12 +143,12 @@ function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repe
 
 /** A cell's place is its identity: in another layout the questions would be in other cells than their answers. */
 async function refuseUnlessEmpty(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   subSectionId: number,
   field: string
 ): Promise<void> {
-  const placed = await work
+  const placed = await tx
     .selectFrom('question_memberships')
     .select('membership_id')
     .where('programme_id', '=', programmeId)
@@ -177,23 +173,23 @@ function createEntry(
   change: AxisChange & { name: string },
   { database, caller }: RouteContext<'admin'>
 ) {
-  return transaction(database, async work => {
+  return transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(work, programmeId, subSectionId)
+    const subSection = await lockSubSection(tx, programmeId, subSectionId)
     if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
     if (axis === 'row' && subSection.is_repeating)
       throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
     const { table } = axes[axis]
     const display_order =
-      change.display_order ?? (await nextOrder(work, table, programmeId, 'sub_section_id', subSectionId))
+      change.display_order ?? (await nextOrder(tx, table, programmeId, 'sub_section_id', subSectionId))
     const fields = {
       sub_section_id: subSectionId,
       name: change.name,
       display_order,
       is_active: change.is_active ?? true
     }
-    const entry = await addAxisEntry(work, axes[axis], programmeId, fields)
-    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
+    const entry = await addAxisEntry(tx, axes[axis], programmeId, fields)
+    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
     return { ...entry, answer_count: 0 }
   })
 }
@@ -204,20 +200,20 @@ function updateEntry(
   change: AxisChange,
   { database, caller }: RouteContext<'admin'>
 ) {
-  return transaction(database, async work => {
+  return transaction(database, async tx => {
     const { programmeId } = caller
-    const { sub_section_id } = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
-    const { questionnaire_id } = await lockSubSection(work, programmeId, sub_section_id)
-    const entry = await requireAxisEntry(work, axes[axis], programmeId, id, axis)
+    const { sub_section_id } = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
+    const { questionnaire_id } = await lockSubSection(tx, programmeId, sub_section_id)
+    const entry = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
     const changed: AxisEntry = {
       ...entry,
       name: change.name ?? entry.name,
       display_order: change.display_order ?? entry.display_order,
       is_active: change.is_active ?? entry.is_active
     }
-    await changeAxisEntry(work, axes[axis], programmeId, changed)
-    await countStructureChange(work, programmeId, [questionnaire_id])
-    return { ...changed, answer_count: await answersUnder(work, programmeId, axis, id) }
+    await changeAxisEntry(tx, axes[axis], programmeId, changed)
+    await bumpStructureVersion(tx, programmeId, [questionnaire_id])
+    return { ...changed, answer_count: await answersUnder(tx, programmeId, axis, id) }
   })
 }
 

@@ -12,12 +12,12 @@ import {
 } from './question-definitions.ts'
 import { refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
 import { refuseBadReferences } from './references.ts'
-import { countStructureChange, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
-import type { Work } from '../database/schema.ts'
+import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { requireProject } from '../auth/ownership.ts'
-import { invalid } from '../http/refusal.ts'
+import { invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
@@ -48,33 +48,33 @@ const noRules = {
 }
 
 export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    await lockRow(work, 'projects', programmeId, body.project_id)
+    await lockRow(tx, 'projects', programmeId, body.project_id)
     const draft: Draft = { ...noRules, ...body }
     refuseUnsound(draft)
-    await refuseBadReferences(work, programmeId, { ...draft, question_id: 0 }, [])
+    await refuseBadReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
     const { option_names, ...fields } = draft
-    const { question_id } = await work
+    const { question_id } = await tx
       .insertInto('questions')
       .values({ ...fields, programme_id: programmeId, version: 1 })
       .returning('question_id')
       .executeTakeFirstOrThrow()
     await addOptions(
-      work,
+      tx,
       programmeId,
       { ...fields, question_id, option_list: [], answer_count: 0 },
       option_names
     )
-    return requireQuestion(work, programmeId, question_id)
+    return requireQuestion(tx, programmeId, question_id)
   })
 
 export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const { project_id } = await requireQuestion(work, programmeId, params.id)
-    await lockRow(work, 'projects', programmeId, project_id)
-    const before = await requireQuestion(work, programmeId, params.id)
+    const { project_id } = await requireQuestion(tx, programmeId, params.id)
+    await lockRow(tx, 'projects', programmeId, project_id)
+    const before = await requireQuestion(tx, programmeId, params.id)
     const { option_names: added = [], ...changes } = body
     const { question_id, option_list, answer_count, ...fields } = { ...before, ...changes }
     // A choice that becomes something else, which it may without answers, leaves its options behind.
@@ -82,33 +82,33 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
     if (answer_count > 0) refuseOtherMeaning(before, draft)
     refuseUnsound(draft)
-    const places = await placesOf(work, programmeId, question_id)
-    await refuseBadReferences(work, programmeId, { ...draft, question_id }, [
+    const places = await placesOf(tx, programmeId, question_id)
+    await refuseBadReferences(tx, programmeId, { ...draft, question_id }, [
       ...new Set(places.map(place => place.section_id))
     ])
-    await work
+    await tx
       .updateTable('questions')
       .set(fields)
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('programme_id', '=', programmeId)
       .where('question_id', '=', question_id)
       .execute()
-    if (kept.length < option_list.length) await removeOptions(work, programmeId, question_id)
-    await addOptions(work, programmeId, { ...before, option_list: kept }, added)
-    await countStructureChange(work, programmeId, [...new Set(places.map(place => place.questionnaire_id))])
-    return requireQuestion(work, programmeId, question_id)
+    if (kept.length < option_list.length) await removeOptions(tx, programmeId, question_id)
+    await addOptions(tx, programmeId, { ...before, option_list: kept }, added)
+    await bumpStructureVersion(tx, programmeId, [...new Set(places.map(place => place.questionnaire_id))])
+    return requireQuestion(tx, programmeId, question_id)
   })
 
-function removeOptions(work: Work, programmeId: number, questionId: number) {
-  return work
+function removeOptions(tx: Tx, programmeId: number, questionId: number) {
+  return tx
     .deleteFrom('question_options')
     .where('programme_id', '=', programmeId)
     .where('question_id', '=', questionId)
     .execute()
 }
 
-function placesOf(work: Work, programmeId: number, questionId: number) {
-  return work
+function placesOf(tx: Tx, programmeId: number, questionId: number) {
+  return tx
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
@@ -131,20 +131,20 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
   { body },
   { database, caller }
 ) =>
-  transaction(database, async work => {
+  transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(work, programmeId, body.sub_section_id)
-    const question = await requireQuestion(work, programmeId, body.question_id)
+    const subSection = await lockSubSection(tx, programmeId, body.sub_section_id)
+    const question = await requireQuestion(tx, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id)
       throw invalid('question_id', 'is a question of another project')
     const place = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
-    await requireFreePlace(work, programmeId, subSection, question, place)
+    await requireFreePlace(tx, programmeId, subSection, question, place)
     refuseNeeded(question, body.is_required)
-    await refuseBadReferences(work, programmeId, question, [subSection.section_id])
+    await refuseBadReferences(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
-      (await nextOrder(work, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
-    const membership = await work
+      (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
+    const membership = await tx
       .insertInto('question_memberships')
       .values({
         programme_id: programmeId,
@@ -173,7 +173,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
         'is_required'
       ])
       .executeTakeFirstOrThrow()
-    await countStructureChange(work, programmeId, [subSection.questionnaire_id])
+    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
     return membership satisfies Membership
   })
 
@@ -189,7 +189,7 @@ interface Place {
 
 /** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
 async function requireFreePlace(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   subSection: Awaited<ReturnType<typeof requireSubSection>>,
   question: QuestionDefinition,
@@ -201,9 +201,9 @@ async function requireFreePlace(
     if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
     const isRepeated = axis === 'row' && subSection.is_repeating
     if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
-    if (isGrid && !isRepeated) await requireInGrid(work, programmeId, subSection.sub_section_id, axis, id)
+    if (isGrid && !isRepeated) await requireInGrid(tx, programmeId, subSection.sub_section_id, axis, id)
   }
-  const elsewhere = (await placesOf(work, programmeId, question.question_id)).some(
+  const elsewhere = (await placesOf(tx, programmeId, question.question_id)).some(
     other =>
       other.questionnaire_id === subSection.questionnaire_id &&
       other.sub_section_id !== subSection.sub_section_id &&
@@ -211,11 +211,11 @@ async function requireFreePlace(
       other.column_id === place.column_id
   )
   if (elsewhere) throw invalid('question_id', 'stands in another sub-section of this questionnaire already')
-  if (isGrid) await refuseTakenCell(work, programmeId, subSection.sub_section_id, question.question_id, place)
+  if (isGrid) await refuseTakenCell(tx, programmeId, subSection.sub_section_id, question.question_id, place)
 }
 
 async function requireInGrid(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   subSectionId: number,
   axis: 'row' | 'column',
@@ -224,19 +224,19 @@ async function requireInGrid(
   const row = await sql`
     select 1 from ${sql.table(axes[axis].table)}
     where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(
-    work
+    tx
   )
   if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
 }
 
 async function refuseTakenCell(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   subSectionId: number,
   questionId: number,
   place: Place
 ): Promise<void> {
-  const taken = await work
+  const taken = await tx
     .selectFrom('question_memberships')
     .select('question_id')
     .where('programme_id', '=', programmeId)

@@ -2,8 +2,8 @@
 import { evaluationOrder } from '#domain/derivation.ts'
 import { referenceName } from '#domain/expression-syntax.ts'
 import { compile, type Reference } from '#domain/expression.ts'
-import type { Work } from '../database/schema.ts'
-import { invalid } from '../http/refusal.ts'
+import type { Tx } from '../database/schema.ts'
+import { invalid } from '../http/api-error.ts'
 import { referencesOf, type Draft } from './question-rules.ts'
 
 interface Referring extends Pick<Draft, 'project_id' | 'expression' | 'visible_if'> {
@@ -16,7 +16,7 @@ interface Referring extends Pick<Draft, 'project_id' | 'expression' | 'visible_i
  * the referring one is in, and cycles. The caller holds the project's lock, so that two changes cannot create a cycle together.
  */
 export async function refuseBadReferences(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   question: Referring,
   sectionIds: readonly number[]
@@ -26,8 +26,8 @@ export async function refuseBadReferences(
   const ids = [
     ...new Set(fields.flatMap(({ references }) => references.map(reference => reference.question_id)))
   ]
-  const known = await questionsAmong(work, programmeId, question.project_id, ids)
-  const places = await placesOf(work, programmeId, ids)
+  const known = await questionsAmong(tx, programmeId, question.project_id, ids)
+  const places = await placesOf(tx, programmeId, ids)
   for (const { field, references } of fields) {
     for (const reference of references) {
       const name = referenceName(reference)
@@ -40,17 +40,17 @@ export async function refuseBadReferences(
       if (missing) throw invalid(field, `${name} does not stand in the same section`)
     }
   }
-  await refuseCircle(work, programmeId, question, fields[0]?.field ?? 'expression')
+  await refuseCircle(tx, programmeId, question, fields[0]?.field ?? 'expression')
 }
 
 async function questionsAmong(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   projectId: number,
   ids: readonly number[]
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await work
+  const rows = await tx
     .selectFrom('questions')
     .select('question_id')
     .where('programme_id', '=', programmeId)
@@ -62,9 +62,9 @@ async function questionsAmong(
 
 type QuestionPlace = Awaited<ReturnType<typeof placesOf>>[number]
 
-async function placesOf(work: Work, programmeId: number, ids: readonly number[]) {
+async function placesOf(tx: Tx, programmeId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return work
+  return tx
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
       join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
@@ -82,13 +82,8 @@ const isMeant = (reference: Reference, place: QuestionPlace): boolean =>
     (place.row_id === reference.row_id && place.column_id === reference.column_id))
 
 /** An expression is the same wherever its question is placed, so a cycle of questions is a cycle of cells. */
-async function refuseCircle(
-  work: Work,
-  programmeId: number,
-  question: Referring,
-  field: string
-): Promise<void> {
-  const others = await work
+async function refuseCircle(tx: Tx, programmeId: number, question: Referring, field: string): Promise<void> {
+  const others = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression', 'visible_if'])
     .where('programme_id', '=', programmeId)

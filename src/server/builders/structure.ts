@@ -1,8 +1,8 @@
 // Finding and ordering the parts of a questionnaire that is being built.
 import { sql } from 'kysely'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
   const row = await database
@@ -55,7 +55,7 @@ type Ordered =
 
 /** The order after the last one under the same parent. */
 export async function nextOrder(
-  work: Work,
+  tx: Tx,
   table: Ordered,
   programmeId: number,
   parent: string,
@@ -63,18 +63,18 @@ export async function nextOrder(
 ): Promise<number> {
   const result = await sql<{ next: number }>`
     select coalesce(max(display_order), 0) + 1 as next from ${sql.table(table)}
-    where programme_id = ${programmeId} and ${sql.ref(parent)} = ${parentId}`.execute(work)
+    where programme_id = ${programmeId} and ${sql.ref(parent)} = ${parentId}`.execute(tx)
   return result.rows[0]?.next ?? 1
 }
 
 /** Increments a questionnaire's version, so that open pages notice the change. */
-export async function countStructureChange(
-  work: Work,
+export async function bumpStructureVersion(
+  tx: Tx,
   programmeId: number,
   questionnaireIds: readonly number[]
 ): Promise<void> {
   if (questionnaireIds.length === 0) return
-  await work
+  await tx
     .updateTable('questionnaires')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('programme_id', '=', programmeId)
@@ -86,20 +86,20 @@ export async function countStructureChange(
  * The structure of a project's questionnaires is changed by one call at a time, so that what a change refers to holds still while it is
  * checked and orders are given once. These answer the part as it is under the lock.
  */
-export async function lockQuestionnaire(work: Work, programmeId: number, questionnaireId: number) {
-  const questionnaire = await requireQuestionnaire(work, programmeId, questionnaireId)
-  await lockRow(work, 'projects', programmeId, questionnaire.project_id)
+export async function lockQuestionnaire(tx: Tx, programmeId: number, questionnaireId: number) {
+  const questionnaire = await requireQuestionnaire(tx, programmeId, questionnaireId)
+  await lockRow(tx, 'projects', programmeId, questionnaire.project_id)
   return questionnaire
 }
 
-export async function lockSection(work: Work, programmeId: number, sectionId: number) {
-  const { questionnaire_id } = await requireSection(work, programmeId, sectionId)
-  await lockQuestionnaire(work, programmeId, questionnaire_id)
-  return requireSection(work, programmeId, sectionId)
+export async function lockSection(tx: Tx, programmeId: number, sectionId: number) {
+  const { questionnaire_id } = await requireSection(tx, programmeId, sectionId)
+  await lockQuestionnaire(tx, programmeId, questionnaire_id)
+  return requireSection(tx, programmeId, sectionId)
 }
 
-export async function lockSubSection(work: Work, programmeId: number, subSectionId: number) {
-  const { project_id } = await requireSubSection(work, programmeId, subSectionId)
-  await lockRow(work, 'projects', programmeId, project_id)
-  return requireSubSection(work, programmeId, subSectionId)
+export async function lockSubSection(tx: Tx, programmeId: number, subSectionId: number) {
+  const { project_id } = await requireSubSection(tx, programmeId, subSectionId)
+  await lockRow(tx, 'projects', programmeId, project_id)
+  return requireSubSection(tx, programmeId, subSectionId)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Schema, Work } from './schema.ts'
+import type { Schema, Tx } from './schema.ts'
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 /**
  * Inserts many rows with one parameter for each batch: the rows as JSON, typed by the table itself. Every row must have the same fields.
  * With `returning`, answers the values of that column in the order of the rows.
  */
 export async function insertRows(
-  work: Work,
+  tx: Tx,
   table: keyof Schema,
   rows: readonly object[],
   returning?: string
@@ -17,12 +17,12 @@ export async function insertRows(
   if (!first) return []
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
   const ids: number[] = []
-  for (let start = 0; start < rows.length; start += MOST_ROWS) {
-    const batch = JSON.stringify(rows.slice(start, start + MOST_ROWS))
+  for (let start = 0; start < rows.length; start += MAX_ROWS) {
+    const batch = JSON.stringify(rows.slice(start, start + MAX_ROWS))
     const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)} as id`
     const result = await sql<{ id: number }>`insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb) ${answer}`.execute(
-      work
+      tx
     )
     for (const row of result.rows) ids.push(row.id)
   }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Database, Work } from './schema.ts'
+import type { Database, Tx } from './schema.ts'
 
 const SHARDS = 16
 
 /** Notes that figures of a project changed; calculated answers from before are then out of date. */
-export async function countDataChange(
-  work: Work,
+export async function bumpDataVersion(
+  tx: Tx,
   programmeId: number,
   projectId: number,
   submissionId: number
 ): Promise<void> {
-  await work
+  await tx
     .insertInto('data_versions')
     .values({ programme_id: programmeId, project_id: projectId, shard: submissionId % SHARDS, version: 1 })
     .onConflict(conflict =>

@@ -3,7 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The directory is in use by another process; two writers would silently lose data. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUseError extends Error {
   constructor(directory: string, pid: number) {
     super(
       `The data directory ${directory} is in use by process ${pid}. Stop it, or choose another directory.`
@@ -26,7 +26,8 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = await holderOf(path)
-      if (attempt > 3 || (holder && isAlive(holder))) throw new DirectoryInUse(directory, holder?.pid ?? 0)
+      if (attempt > 3 || (holder && isAlive(holder)))
+        throw new DirectoryInUseError(directory, holder?.pid ?? 0)
       await rm(path, { force: true })
     }
   }

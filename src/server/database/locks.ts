@@ -2,7 +2,7 @@
 // at what came back. Everything else locks, before the check, the one row that all conflicting calls share, and reads
 // after that: of two calls the second one sees what the first one wrote. `npm test` races every writing operation (races.test.ts).
 import { sql } from 'kysely'
-import type { Work } from './schema.ts'
+import type { Tx } from './schema.ts'
 
 const lockable = {
   /** All that changes who administers a programme. */
@@ -34,7 +34,7 @@ interface LockOptions {
 
 /** Locks a row until the transaction ends; a 404 where it is not there, or no longer. What was read before is out of date. */
 export async function lockRow(
-  work: Work,
+  tx: Tx,
   table: keyof typeof lockable,
   programmeId: number,
   id: number,
@@ -43,18 +43,18 @@ export async function lockRow(
   const { id: column, name } = lockable[table]
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}
-    ${forRemoval ? sql`for update` : sql`for no key update`}`.execute(work)
+    ${forRemoval ? sql`for update` : sql`for no key update`}`.execute(tx)
   if (rows[0] === undefined) throw new MissingRowError(name)
 }
 
 /** Locks several rows, always in the same order, so that two calls do not wait for each other. */
 export async function lockRows(
-  work: Work,
+  tx: Tx,
   table: keyof typeof lockable,
   programmeId: number,
   ids: readonly number[],
   options?: LockOptions
 ): Promise<void> {
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b))
-    await lockRow(work, table, programmeId, id, options)
+    await lockRow(tx, table, programmeId, id, options)
 }

@@ -40,12 +40,12 @@ export async function migrate(database: Database, options: { partitions?: number
     .execute(database)
     .catch(ignoreSimultaneousCreation)
   for (const migration of migrations) {
-    await transaction(database, async work => {
+    await transaction(database, async tx => {
       const taken =
         await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
-          work
+          tx
         )
-      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(work, options.partitions ?? 0))
+      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(tx, options.partitions ?? 0))
     })
   }
 }

@@ -71,4 +71,4 @@ export interface Schema {
 }
 
 export type Database = Kysely<Schema>
-export type Work = Transaction<Schema>
+export type Tx = Transaction<Schema>

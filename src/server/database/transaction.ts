@@ -3,22 +3,22 @@ import type { Kysely, Transaction } from 'kysely'
 
 /** serialization_failure and deadlock_detected: the same transaction can succeed when it is run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Runs `work` in one transaction, again from its start when the database lost a race, at most five times in all with a growing, random
- * pause. Inside, only the handle that `work` receives may be used: the embedded engine has one connection, and the outer handle would wait
+ * Runs `tx` in one transaction, again from its start when the database lost a race, at most five times in all with a growing, random
+ * pause. Inside, only `tx` may be used: the embedded engine has one connection, and the outer handle would wait
  * for it for ever.
  */
 export async function transaction<Tables, T>(
   database: Kysely<Tables>,
-  work: (work: Transaction<Tables>) => Promise<T>
+  work: (tx: Transaction<Tables>) => Promise<T>
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(work)
     } catch (error) {
-      if (!isRetryable(error) || attempt === MOST_ATTEMPTS) throw error
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error
       await pause(Math.random() * 10 * 2 ** attempt)
     }
   }

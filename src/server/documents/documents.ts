@@ -1,9 +1,9 @@
 import type { User } from '../http/caller.ts'
 import { visibleDocuments } from './readable-documents.ts'
-import { found, invalid, notFound } from '../http/refusal.ts'
+import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 
-const MOST_DOCUMENTS = 1000
+const MAX_DOCUMENTS = 1000
 
 export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context) => {
   const { database, caller, now } = context
@@ -14,7 +14,7 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
         eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)])
       )
     )
-    .limit(MOST_DOCUMENTS)
+    .limit(MAX_DOCUMENTS)
     .execute()
   return { documents: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })) }
 }

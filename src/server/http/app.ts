@@ -16,10 +16,10 @@ import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { readInput, type Received } from './request-input.ts'
-import { referenceRoutes } from './openapi-routes.ts'
-import { Refusal } from './refusal.ts'
+import { openapiRoutes } from './openapi-routes.ts'
+import { ApiError } from './api-error.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
-import { WrittenReply } from './serialized-json.ts'
+import { SerializedJson } from './serialized-json.ts'
 
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
@@ -69,7 +69,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
   if (options.showsMetrics) metricsRoute(app, metrics)
-  referenceRoutes(app)
+  openapiRoutes(app)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
@@ -143,7 +143,7 @@ async function answer(
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const reply = await route(input, { ...options, caller, siteProgramme })
   if (endpoint.reply === 'file') return attachment(reply as File)
-  const isWritten = reply instanceof WrittenReply
+  const isWritten = reply instanceof SerializedJson
   if (options.checksReplies)
     v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
   return isWritten
@@ -164,7 +164,7 @@ function attachment(file: File): Response {
 }
 
 function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
-  if (error instanceof Refusal) return context.json({ detail: error.message }, error.status, error.headers)
+  if (error instanceof ApiError) return context.json({ detail: error.message }, error.status, error.headers)
   if (error instanceof MissingRowError) return context.json({ detail: error.message }, 404)
   if (error instanceof HTTPException)
     return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)

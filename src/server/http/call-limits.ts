@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RateLimit } from '#contract/rate-limits.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { addressGroup, type RateLimiter } from './rate-limiter.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** The limits of one call, as its endpoint declares them. */
 export interface CallLimits {
@@ -42,4 +42,4 @@ export function limitCall(
 
 /** Only somebody who knows the password gets 403 or the request for a one-time code. */
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof Refusal && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp
+  error instanceof ApiError && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
 /** A start that cannot succeed, said in one sentence. */
-export class StartFailure extends Error {}
+export class StartupError extends Error {}
 
 export interface ListenOptions {
   port: number
@@ -69,7 +69,7 @@ function takePort(server: HttpServer, port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new StartFailure(
+          ? new StartupError(
               `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
             )
           : error

@@ -5,7 +5,7 @@ import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** The API's own description: the OpenAPI document and a page to read it, whose policy allows its own style only. */
-export function referenceRoutes(app: Hono<AppEnvironment>): void {
+export function openapiRoutes(app: Hono<AppEnvironment>): void {
   app.get(`${API_PREFIX}/openapi.json`, context =>
     context.body(documentText(), 200, { 'Content-Type': 'application/json' })
   )

@@ -1,5 +1,5 @@
 import type { Programme as ProgrammeFile } from '#programme/schema.ts'
-import { found } from './refusal.ts'
+import { found } from './api-error.ts'
 
 /** A programme as it is configured when the server starts. */
 export interface Programme {

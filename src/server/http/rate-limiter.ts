@@ -2,7 +2,7 @@
 // what must hold over all servers (failed passwords and one-time codes of one account, mails to one address) is counted in the database.
 import { isIPv4, isIPv6 } from 'node:net'
 import type { RateLimit } from '#contract/rate-limits.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const WINDOW_MS = 60_000
 /** More keys than this at a time are forgotten from the oldest on, so that made-up ones cannot fill the memory. */
@@ -36,7 +36,7 @@ export class RateLimiter {
     const { count, startedAt } = this.#window(limit, subject, now)
     if (count < limit.perMinute) return
     const seconds = Math.max(1, Math.ceil((startedAt + WINDOW_MS - now.getTime()) / 1000))
-    throw new Refusal(429, 'Too many calls. Try again in a minute.', { 'Retry-After': String(seconds) })
+    throw new ApiError(429, 'Too many calls. Try again in a minute.', { 'Retry-After': String(seconds) })
   }
 
   #window({ bucket }: RateLimit, subject: string, now: Date): Window {

@@ -1,10 +1,10 @@
 // From the bytes of a request to values that the contract has checked.
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { BODY_BYTES } from '#contract/limits.ts'
-import { Refusal } from './refusal.ts'
+import { MAX_BODY_BYTES } from '#contract/limits.ts'
+import { ApiError } from './api-error.ts'
 
-const MOST_DEPTH = 32
+const MAX_DEPTH = 32
 
 export interface Received {
   params?: Record<string, unknown>
@@ -30,7 +30,7 @@ function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Recor
   if (result.success) return result.output as Record<string, unknown>
   const [issue] = closestIssues(schema, value) ?? result.issues
   const path = v.getDotPath(issue)
-  throw new Refusal(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
+  throw new ApiError(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
 }
 
 /** Where a body has one of several shapes: what keeps it from the one that it comes closest to, the first of equals. */
@@ -63,19 +63,19 @@ function queryOf(url: URL): Record<string, string | string[]> {
 
 /** Reads no more than the limit, whatever the request says of its length. */
 async function textOf(request: Request): Promise<string> {
-  const tooLarge = () => new Refusal(413, `The request is larger than ${BODY_BYTES} bytes.`)
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES) throw tooLarge()
+  const tooLarge = () => new ApiError(413, `The request is larger than ${MAX_BODY_BYTES} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_BYTES) throw tooLarge()
+    if (size > MAX_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw new Refusal(400, 'The request is not UTF-8 text.')
+    throw new ApiError(400, 'The request is not UTF-8 text.')
   }
 }
 
@@ -84,7 +84,7 @@ function parseBody(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal(
+    throw new ApiError(
       400,
       text.trim() === '' ? 'The request has no JSON body.' : 'The request is not valid JSON.'
     )
@@ -96,10 +96,10 @@ function parseBody(text: string): unknown {
 function refuseHarmful(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') refuseUnstorable(value, path)
   if (typeof value !== 'object' || value === null) return
-  if (depth === MOST_DEPTH) throw new Refusal(422, `${path.split('.')[0]}: is nested too deeply`)
+  if (depth === MAX_DEPTH) throw new ApiError(422, `${path.split('.')[0]}: is nested too deeply`)
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__')
-      throw new Refusal(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
+      throw new ApiError(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
     refuseHarmful(inner, path === '' ? key : `${path}.${key}`, depth + 1)
   }
 }
@@ -107,5 +107,5 @@ function refuseHarmful(value: unknown, path: string, depth: number): void {
 /** Text that no database column can hold: a zero byte, or half of a surrogate pair. */
 function refuseUnstorable(text: string, field: string): void {
   if (text.includes('\0') || !text.isWellFormed())
-    throw new Refusal(422, `${field}: has a character that cannot be stored`)
+    throw new ApiError(422, `${field}: has a character that cannot be stored`)
 }

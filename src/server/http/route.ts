@@ -5,7 +5,7 @@ import type { Caller, User } from './caller.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
-import type { WrittenReply } from './serialized-json.ts'
+import type { SerializedJson } from './serialized-json.ts'
 
 /** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
 export type SecretFor = (programmeId: number) => Promise<Uint8Array>
@@ -38,9 +38,9 @@ type Route<E extends Endpoint, Written = never> = (
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
 /** A route that may answer with a reply that was written before. */
-export type WritingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], WrittenReply>
+export type SerializingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], SerializedJson>
 /** One route for each operation: a missing one is a type error. */
-export type Routes = { [Name in EndpointName]: WritingRouteOf<Name> }
+export type Routes = { [Name in EndpointName]: SerializingRouteOf<Name> }
 
 type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
 

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 const BETWEEN = 6 * HOUR
 
 /** Deletes what is over in one programme. Several servers may do so at once: each deletes what the other has left. */
-export async function tidy(database: Database, programmeId: number, now: Date): Promise<void> {
+export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
   await database
     .deleteFrom('sessions')
@@ -46,21 +46,21 @@ export async function tidy(database: Database, programmeId: number, now: Date): 
     .execute()
 }
 
-interface Tidying {
+interface CleanupOptions {
   database: Database
   programmes: readonly Programme[]
   clock: () => Date
   log: Log
 }
 
-/** Tidies every programme now and then. Answers how to stop. */
-export function startTidying({ database, programmes, clock, log }: Tidying): () => Promise<void> {
+/** Cleans up every programme every six hours. Answers how to stop. */
+export function startCleanup({ database, programmes, clock, log }: CleanupOptions): () => Promise<void> {
   let running = Promise.resolve()
   const run = async (): Promise<void> => {
     try {
-      for (const { programmeId } of programmes) await tidy(database, programmeId, clock())
+      for (const { programmeId } of programmes) await cleanUp(database, programmeId, clock())
     } catch (error) {
-      log('error', 'tidying failed', { message: error instanceof Error ? error.message : String(error) })
+      log('error', 'cleanup failed', { message: error instanceof Error ? error.message : String(error) })
     }
   }
   const timer = setInterval(() => {

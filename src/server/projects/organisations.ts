@@ -1,4 +1,4 @@
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 export const listOrganisations: RouteOf<'listOrganisations'> = async (

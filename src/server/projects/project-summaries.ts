@@ -6,7 +6,7 @@ import { projectStatus } from '#domain/project-status.ts'
 import { neededCells } from '../questionnaires/needed-cells.ts'
 import { appliesToScope } from '../questionnaires/progress.ts'
 
-const MOST_PROJECTS = 500
+const MAX_PROJECTS = 500
 
 /** The projects of a period as a user sees them, all or the one that is named. */
 export async function projectSummaries(
@@ -53,7 +53,7 @@ export async function projectSummaries(
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
     .orderBy('p.project_id')
-    .limit(MOST_PROJECTS)
+    .limit(MAX_PROJECTS)
     .execute()
   const progress = await progressOf(database, caller.programmeId, timePeriodId, organisationId)
   return rows.map(row => ({

@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 import type { Database } from '../database/schema.ts'
 import { visibleDocuments } from '../documents/readable-documents.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
-const MOST_TEXTS = 100
+const MAX_TEXTS = 100
 
 export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { database, caller, now }) => {
   const { programmeId } = caller
@@ -20,14 +20,14 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     .where(eb => eb.or([eb('time_period_id', 'is', null), eb('time_period_id', '=', query.time_period_id)]))
     .orderBy('display_order')
     .orderBy('about_id')
-    .limit(MOST_TEXTS)
+    .limit(MAX_TEXTS)
     .execute()
   const documents = await visibleDocuments(database, programmeId, caller, now)
     .where('d.project_id', '=', query.project_id)
     .where(eb =>
       eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)])
     )
-    .limit(MOST_TEXTS)
+    .limit(MAX_TEXTS)
     .execute()
   return {
     abouts,
@@ -82,7 +82,7 @@ export function projectContacts(
     .where('project_id', '=', projectId)
     .orderBy('display_order')
     .orderBy('project_contact_id')
-    .limit(MOST_TEXTS)
+    .limit(MAX_TEXTS)
     .execute()
 }
 

@@ -1,9 +1,9 @@
 import { registrationClosedReason, registrationPeriod } from '#domain/registration.ts'
 import { requireProject } from '../auth/ownership.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
-const MOST_PERIODS = 200
+const MAX_PERIODS = 200
 
 export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => {
   const time_periods = await database
@@ -11,7 +11,7 @@ export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database,
     .select(['time_period_id', 'time_period_name'])
     .where('programme_id', '=', caller.programmeId)
     .orderBy('starts_at', 'desc')
-    .limit(MOST_PERIODS)
+    .limit(MAX_PERIODS)
     .execute()
   return { time_periods }
 }
@@ -31,7 +31,7 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     .where('t.programme_id', '=', caller.programmeId)
     .where('d.project_id', '=', params.id)
     .orderBy('t.starts_at', 'desc')
-    .limit(MOST_PERIODS)
+    .limit(MAX_PERIODS)
     .execute()
   const periods = rows.map(row => ({
     time_period_id: row.time_period_id,

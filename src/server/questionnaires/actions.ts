@@ -6,8 +6,8 @@ import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import { lockRow } from '../database/locks.ts'
-import { forbidden, locked, notFound } from '../http/refusal.ts'
-import type { Saving } from './saving.ts'
+import { forbidden, locked, notFound } from '../http/api-error.ts'
+import type { SaveContext } from './save-context.ts'
 import type { SectionRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
 import { isRegistered, lockReason, type QuestionnaireWindow } from './window.ts'
@@ -33,12 +33,12 @@ const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(
 
 /** Refuses what the role or the state of the questionnaire and the section do not allow. */
 export async function allowAction(
-  saving: Saving,
+  context: SaveContext,
   window: QuestionnaireWindow,
   section: SectionRow
 ): Promise<void> {
-  const { work, caller, request, submission, now } = saving
-  const registered = await isRegistered(work, caller.programmeId, submission, submission.organisation_id)
+  const { tx, caller, request, submission, now } = context
+  const registered = await isRegistered(tx, caller.programmeId, submission, submission.organisation_id)
   const lock = lockReason(window, caller, registered, now)
   if (lock === 'read_only_role') throw forbidden(lockTexts[lock])
   if (lock) throw locked(lockTexts[lock])
@@ -58,12 +58,12 @@ interface ActionOutcome {
 
 /** The section's status after the action, or what prevents it. */
 export async function act(
-  saving: Saving,
+  context: SaveContext,
   section: SectionRow,
   completion: Completion
 ): Promise<ActionOutcome> {
   const working = statusOfWork(section.status, completion)
-  switch (saving.request.action) {
+  switch (context.request.action) {
     case 'save':
       return { status: working, rejected: [] }
     case 'reopen':
@@ -73,10 +73,10 @@ export async function act(
       }
     case 'complete':
       if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
-      await completeCase(saving)
+      await completeCase(context)
       return { status: 'complete', rejected: [] }
     case 'sign_off':
-      return signOff(saving, working, completion)
+      return signOff(context, working, completion)
   }
 }
 
@@ -91,14 +91,14 @@ const leftOver = (completion: Completion): SectionSubmissionResult['rejected'] =
 
 /** Signs every section of the questionnaire off, when all are complete (product 14). */
 async function signOff(
-  saving: Saving,
+  context: SaveContext,
   working: SectionStatus,
   completion: Completion
 ): Promise<ActionOutcome> {
-  const { work, caller, request, submission, now } = saving
+  const { tx, caller, request, submission, now } = context
   if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
   const states = await sectionStates(
-    work,
+    tx,
     caller.programmeId,
     request.questionnaire_id,
     submission.submission_id,
@@ -115,9 +115,9 @@ async function signOff(
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
   if (ids.length > 0) {
-    const { numUpdatedRows } = await work
+    const { numUpdatedRows } = await tx
       .updateTable('section_submissions')
-      .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(saving) })
+      .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(context) })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', submission.submission_id)
@@ -133,9 +133,9 @@ async function signOff(
 }
 
 /** A case is started with its first answer; one that was deleted meanwhile takes none. */
-export async function startCase({ work, caller, now }: Saving): Promise<void> {
+export async function startCase({ tx, caller, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
-  const result = await work
+  const result = await tx
     .updateTable('case_codes')
     .set({ last_activity_at: now })
     .set(({ eb }) => ({
@@ -154,19 +154,19 @@ export async function startCase({ work, caller, now }: Saving): Promise<void> {
 }
 
 /** A case is completed with the last of its sections. */
-async function completeCase({ work, caller, request, submission, now }: Saving): Promise<void> {
+async function completeCase({ tx, caller, request, submission, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
   // Of the last two sections, completed at once, the later one sees the other.
-  await lockRow(work, 'case_codes', caller.programmeId, caller.caseCodeId)
+  await lockRow(tx, 'case_codes', caller.programmeId, caller.caseCodeId)
   const states = await sectionStates(
-    work,
+    tx,
     caller.programmeId,
     request.questionnaire_id,
     submission.submission_id,
     caller.caseCodeId
   )
   const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
-  await work
+  await tx
     .updateTable('case_codes')
     .set({ status: isLast ? 'completed' : 'started', last_activity_at: now })
     .where('programme_id', '=', caller.programmeId)

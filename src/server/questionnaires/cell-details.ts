@@ -9,14 +9,14 @@ import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionPlace } from '../auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '../auth/reader.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Place } from './content.ts'
 import { makesCell } from './repeated.ts'
 
-const HISTORY_LIMIT = 50
+const MAX_HISTORY_ROWS = 50
 /** More points than the strip has pixels add nothing. */
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 /** Of a question that does not say how many it has. */
 const DEFAULT_DECIMALS = 2
 
@@ -82,7 +82,7 @@ async function historyOf(
     from (${versions('answers')} union all ${versions('answer_versions')}) a
     left join users u on u.programme_id = ${programmeId} and u.user_id = a.updated_by_user_id
     order by a.version desc
-    limit ${HISTORY_LIMIT}`.execute(database)
+    limit ${MAX_HISTORY_ROWS}`.execute(database)
   return result.rows.map(({ first_name, last_name, updated_at, ...version }) => ({
     ...version,
     updated_at: updated_at.toISOString(),
@@ -118,7 +118,7 @@ async function spreadOf(
   return {
     time_period_name: period.time_period_name,
     n: isSuppressed ? values.length : n,
-    values: isSuppressed ? [] : evenlySpaced(values, MOST_VALUES),
+    values: isSuppressed ? [] : evenlySpaced(values, MAX_VALUES),
     minimum,
     Q1,
     Median,

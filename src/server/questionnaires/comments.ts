@@ -2,12 +2,12 @@ import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { fullName } from '#domain/full-name.ts'
 import { makesCell } from './repeated.ts'
 import { requireSubmission } from '../auth/ownership.ts'
-import { found, invalid } from '../http/refusal.ts'
+import { found, invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 
 type Body = ReceivedOf<typeof contract.postComment>['body']
@@ -20,22 +20,22 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
   const { database, caller } = context
   const submission = await requireSubmission(database, caller, body.submission_id)
   await requireCell(database, caller.programmeId, submission.project_id, body)
-  return transaction(database, async work => {
+  return transaction(database, async tx => {
     const parentId = body.parent_comment_id ?? null
     if (parentId === null) {
       if (body.comment_text === '') throw invalid('comment_text', 'must not be empty')
-      return readComment(work, caller, await insertComment(work, context, body, null))
+      return readComment(tx, caller, await insertComment(tx, context, body, null))
     }
-    const threadId = await requireThread(work, caller, body, parentId)
-    await work
+    const threadId = await requireThread(tx, caller, body, parentId)
+    await tx
       .updateTable('comments')
       .set({ is_resolved: body.is_resolved })
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', body.submission_id)
       .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
       .execute()
-    const commentId = body.comment_text === '' ? threadId : await insertComment(work, context, body, threadId)
-    return readComment(work, caller, commentId)
+    const commentId = body.comment_text === '' ? threadId : await insertComment(tx, context, body, threadId)
+    return readComment(tx, caller, commentId)
   })
 }
 
@@ -74,8 +74,8 @@ async function requireCell(
 }
 
 /** The first comment of the thread that a comment of this very cell belongs to. */
-async function requireThread(work: Work, caller: User, body: Body, commentId: number): Promise<number> {
-  const row = await work
+async function requireThread(tx: Tx, caller: User, body: Body, commentId: number): Promise<number> {
+  const row = await tx
     .selectFrom('comments')
     .select(['comment_id', 'parent_comment_id'])
     .where('programme_id', '=', caller.programmeId)
@@ -92,12 +92,12 @@ async function requireThread(work: Work, caller: User, body: Body, commentId: nu
 }
 
 async function insertComment(
-  work: Work,
+  tx: Tx,
   { caller, now }: RouteContext<'contributor'>,
   body: Body,
   parentId: number | null
 ): Promise<number> {
-  const { comment_id } = await work
+  const { comment_id } = await tx
     .insertInto('comments')
     .values({
       programme_id: caller.programmeId,
@@ -119,8 +119,8 @@ async function insertComment(
   return comment_id
 }
 
-async function readComment(work: Work, caller: User, commentId: number): Promise<Comment> {
-  const row = await work
+async function readComment(tx: Tx, caller: User, commentId: number): Promise<Comment> {
+  const row = await tx
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
       join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id')

@@ -12,7 +12,7 @@ import {
   type QuestionnaireWindow
 } from './window.ts'
 import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../auth/ownership.ts'
-import { found, notFound } from '../http/refusal.ts'
+import { found, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 const caseCodeOf = (caller: Caller): number => (caller.kind === 'respondent' ? caller.caseCodeId : 0)

@@ -1,6 +1,6 @@
 // Repeating rows on the server: which rows a submission has, and which cells they make.
 import { sql } from 'kysely'
-import { REPEATED_ROWS } from '#contract/limits.ts'
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import type { CellPlace } from '#domain/cell-place.ts'
 import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
@@ -15,7 +15,7 @@ export function withRepeatedRows(
   let last = 0
   for (const key of keys) {
     const [questionId = 0, row = 0] = key.split(':').map(Number)
-    if (questionIds.has(questionId) && row <= REPEATED_ROWS) last = Math.max(last, row)
+    if (questionIds.has(questionId) && row <= MAX_REPEATED_ROWS) last = Math.max(last, row)
   }
   const rows = rowNumbers(1, last + 1)
   return {
@@ -28,4 +28,4 @@ export function withRepeatedRows(
 /** Whether a membership `m` of a sub-section `t` is what makes a cell. */
 export const makesCell = ({ question_id, row_id, column_id }: CellPlace) => sql<boolean>`(
   m.question_id = ${question_id} and m.column_id = ${column_id}
-  and case when t.is_repeating then ${row_id}::bigint between 1 and ${REPEATED_ROWS} else m.row_id = ${row_id} end)`
+  and case when t.is_repeating then ${row_id}::bigint between 1 and ${MAX_REPEATED_ROWS} else m.row_id = ${row_id} end)`

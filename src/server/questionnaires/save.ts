@@ -6,16 +6,16 @@ import { completionOf, derivedFrom, type Completion } from '#domain/completion.t
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { countDataChange } from '../database/data-version.ts'
+import { bumpDataVersion } from '../database/data-version.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { act, allowAction, startCase } from './actions.ts'
 import { fullName } from '#domain/full-name.ts'
 import { withAnswers } from './content.ts'
-import { judgeChanges, type Judgement } from './judge.ts'
-import { knownStructure } from './known-structures.ts'
-import { rememberChange, rememberedChange } from './remembered.ts'
+import { validateChanges, type ValidationResult } from './validate-changes.ts'
+import { cachedStructure } from './structure-cache.ts'
+import { storeResult, storedResult } from './idempotency.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
-import type { SaveRequest, Saving } from './saving.ts'
+import type { SaveRequest, SaveContext } from './save-context.ts'
 import { requireSubmissionWindow } from './window.ts'
 import { writeAnswers, writeComments, type CellWrite } from './write.ts'
 
@@ -28,52 +28,52 @@ export async function saveSectionChanges(
 ): Promise<SectionSubmissionResult> {
   const submission = await requireSubmission(database, caller, request.submission_id)
   const caseCodeId = caller.kind === 'respondent' ? caller.caseCodeId : 0
-  return transaction(database, work => save({ database, work, caller, request, submission, caseCodeId, now }))
+  return transaction(database, tx => save({ database, tx, caller, request, submission, caseCodeId, now }))
 }
 
-async function save(saving: Saving): Promise<SectionSubmissionResult> {
-  const { database, work, caller, request, submission, caseCodeId } = saving
-  const window = await requireSubmissionWindow(work, caller.programmeId, request.questionnaire_id, submission)
+async function save(context: SaveContext): Promise<SectionSubmissionResult> {
+  const { database, tx, caller, request, submission, caseCodeId } = context
+  const window = await requireSubmissionWindow(tx, caller.programmeId, request.questionnaire_id, submission)
   // From here on nobody else saves this section; a resent change finds the first one finished.
-  const section = await lockSection(saving)
-  const remembered = await rememberedChange(saving)
-  if (remembered) return remembered
-  await allowAction(saving, window, section)
+  const section = await lockSection(context)
+  const stored = await storedResult(context)
+  if (stored) return stored
+  await allowAction(context, window, section)
   const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
-  const structure = await knownStructure(database, work, {
+  const structure = await cachedStructure(database, tx, {
     programmeId: caller.programmeId,
     questionnaireId: request.questionnaire_id,
     sectionId: request.section_id,
     version: window.version
   })
-  const subSections = await withAnswers(work, place, structure, request.answers.map(cellKey))
-  const judgement = judgeChanges(
+  const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
+  const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
     request.answers
   )
-  await writeComments(saving, judgement.comments)
-  const after = applied(subSections, judgement)
-  const writes = [...judgement.writes, ...calculatedWrites(after)]
-  if (writes.length > 0) await startCase(saving)
-  await writeAnswers(saving, writes)
+  await writeComments(context, validated.comments)
+  const after = applied(subSections, validated)
+  const writes = [...validated.writes, ...calculatedWrites(after)]
+  if (writes.length > 0) await startCase(context)
+  await writeAnswers(context, writes)
   if (writes.length > 0)
-    await countDataChange(work, caller.programmeId, submission.project_id, submission.submission_id)
+    await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   const completion = completionOf(after)
-  const outcome = await act(saving, section, completion)
+  const outcome = await act(context, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
-  const written = isChanged ? await writeSection(saving, section, outcome.status, completion) : section
-  const result = await resultOf(saving, written, completion, {
-    ...judgement,
-    rejected: [...judgement.rejected, ...outcome.rejected]
+  const written = isChanged ? await writeSection(context, section, outcome.status, completion) : section
+  const result = await resultOf(context, written, completion, {
+    ...validated,
+    rejected: [...validated.rejected, ...outcome.rejected]
   })
-  await rememberChange(saving, result)
+  await storeResult(context, result)
   return result
 }
 
 /** The section as it is after the accepted changes, without reading it again. */
-function applied(subSections: readonly SubSection[], judgement: Judgement): SubSection[] {
-  const writes = new Map(judgement.writes.map(write => [cellKey(write), write]))
-  const commented = new Set(judgement.comments.map(cellKey))
+function applied(subSections: readonly SubSection[], validated: ValidationResult): SubSection[] {
+  const writes = new Map(validated.writes.map(write => [cellKey(write), write]))
+  const commented = new Set(validated.comments.map(cellKey))
   const after = (question: Question): Question => {
     const write = writes.get(cellKey(question))
     const answer = write ? { ...question.answer, ...write.answer, version: write.version } : question.answer
@@ -109,32 +109,32 @@ function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {
 }
 
 async function resultOf(
-  saving: Saving,
+  context: SaveContext,
   section: SectionRow,
   completion: Completion,
-  judgement: Judgement
+  validated: ValidationResult
 ): Promise<SectionSubmissionResult> {
   return {
     section_submission: {
-      section_id: saving.request.section_id,
+      section_id: context.request.section_id,
       status: section.status,
       version: section.version,
       completion_percent: completion.completion_percent,
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
-      updated_by: await nameOf(saving, section.updated_by_user_id)
+      updated_by: await nameOf(context, section.updated_by_user_id)
     },
-    saved: judgement.saved,
-    rejected: judgement.rejected,
-    warnings: judgement.warnings,
-    conflicts: judgement.conflicts
+    saved: validated.saved,
+    rejected: validated.rejected,
+    warnings: validated.warnings,
+    conflicts: validated.conflicts
   }
 }
 
 /** Mostly the caller's own, which is known. */
-async function nameOf({ work, caller }: Saving, userId: number | null): Promise<string | null> {
+async function nameOf({ tx, caller }: SaveContext, userId: number | null): Promise<string | null> {
   if (userId === null) return null
   if (caller.kind === 'user' && caller.userId === userId) return caller.fullName
-  const user = await work
+  const user = await tx
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('programme_id', '=', caller.programmeId)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/completion.ts'
-import { found } from '../http/refusal.ts'
-import type { Saving } from './saving.ts'
+import { found } from '../http/api-error.ts'
+import type { SaveContext } from './save-context.ts'
 import { userIdOf } from './write.ts'
 
 export interface SectionRow {
@@ -16,13 +16,13 @@ export interface SectionRow {
 
 /** Takes the section's state for this transaction; others who save the same section of the same submission wait. */
 export async function lockSection({
-  work,
+  tx,
   caller,
   request,
   submission,
   caseCodeId,
   now
-}: Saving): Promise<SectionRow> {
+}: SaveContext): Promise<SectionRow> {
   const { rows } = await sql<SectionRow>`
     insert into section_submissions as s (programme_id, submission_id, section_id, case_code_id,
       status, version, applicable_count, answered_count, updated_at)
@@ -32,27 +32,27 @@ export async function lockSection({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id`.execute(work)
+    returning section_id, status, version, updated_at, updated_by_user_id`.execute(tx)
   return found(rows[0], 'section')
 }
 
 /** Writes the section's new state and its counts, which the project list adds up. */
 export async function writeSection(
-  saving: Saving,
+  context: SaveContext,
   section: SectionRow,
   status: SectionStatus,
   counts: CompletionCounts
 ): Promise<SectionRow> {
-  const { work, caller, submission, caseCodeId, now } = saving
+  const { tx, caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   const written = {
     ...section,
     status,
     version: section.version + 1,
     updated_at: now,
-    updated_by_user_id: userIdOf(saving)
+    updated_by_user_id: userIdOf(context)
   }
-  await work
+  await tx
     .updateTable('section_submissions')
     .set({
       status,

@@ -4,7 +4,7 @@ import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import type { SubmissionPlace } from '../auth/ownership.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 import { appliesToScopeId } from './progress.ts'
 
 /** A questionnaire in one period. Where it has no dates of its own the project's collection dates hold. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CellPlace } from '#domain/cell-place.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { insertRows } from '../database/bulk.ts'
-import type { Saving } from './saving.ts'
+import type { SaveContext } from './save-context.ts'
 
 export interface CellWrite extends CellPlace {
   answer: CellAnswer
@@ -11,9 +11,9 @@ export interface CellWrite extends CellPlace {
 }
 
 /** Moves the current answers to the history and writes the new ones. */
-export async function writeAnswers(saving: Saving, writes: readonly CellWrite[]): Promise<void> {
+export async function writeAnswers(context: SaveContext, writes: readonly CellWrite[]): Promise<void> {
   if (writes.length === 0) return
-  const { work, caller, submission, caseCodeId, now } = saving
+  const { tx, caller, submission, caseCodeId, now } = context
   const programmeId = caller.programmeId
   const rows = writes.map(({ question_id, row_id, column_id, answer, version }) => ({
     programme_id: programmeId,
@@ -28,7 +28,7 @@ export async function writeAnswers(saving: Saving, writes: readonly CellWrite[])
     is_not_available: answer.is_not_available,
     version,
     updated_at: now,
-    updated_by_user_id: userIdOf(saving)
+    updated_by_user_id: userIdOf(context)
   }))
   const places = sql.join(
     writes.map(
@@ -53,14 +53,14 @@ export async function writeAnswers(saving: Saving, writes: readonly CellWrite[])
     on conflict (programme_id, submission_id, question_id, row_id, column_id, case_code_id) do update set
       value = excluded.value, number_value = excluded.number_value, is_not_applicable = excluded.is_not_applicable,
       is_not_available = excluded.is_not_available, version = excluded.version, updated_at = excluded.updated_at,
-      updated_by_user_id = excluded.updated_by_user_id`.execute(work)
+      updated_by_user_id = excluded.updated_by_user_id`.execute(tx)
 }
 
 export async function writeComments(
-  saving: Saving,
+  context: SaveContext,
   comments: readonly (CellPlace & { text: string })[]
 ): Promise<void> {
-  const { work, caller, request, caseCodeId, now } = saving
+  const { tx, caller, request, caseCodeId, now } = context
   const rows = comments.map(({ text, ...place }) => ({
     programme_id: caller.programmeId,
     questionnaire_id: request.questionnaire_id,
@@ -70,11 +70,11 @@ export async function writeComments(
     case_code_id: caseCodeId,
     comment_text: text,
     is_resolved: false,
-    created_by_user_id: userIdOf(saving),
+    created_by_user_id: userIdOf(context),
     created_at: now
   }))
-  await insertRows(work, 'comments', rows)
+  await insertRows(tx, 'comments', rows)
 }
 
-export const userIdOf = ({ caller }: Pick<Saving, 'caller'>): number | null =>
+export const userIdOf = ({ caller }: Pick<SaveContext, 'caller'>): number | null =>
   caller.kind === 'user' ? caller.userId : null

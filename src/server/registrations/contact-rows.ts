@@ -1,16 +1,16 @@
 // The rows of a registration's contacts.
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import type { AccountStatus } from '#domain/user-status.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 
 const closed: ReadonlySet<AccountStatus> = new Set(['deleted', 'suspended', 'rejected'])
 
 export async function removeRow(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   { registration_contact_id }: RegistrationContact
 ): Promise<void> {
-  await work
+  await tx
     .deleteFrom('registration_contacts')
     .where('programme_id', '=', programmeId)
     .where('registration_contact_id', '=', registration_contact_id)
@@ -54,12 +54,12 @@ export async function contactsOf(
 }
 
 export async function endPrimary(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   registrationId: number,
   role: string
 ): Promise<void> {
-  await work
+  await tx
     .updateTable('registration_contacts')
     .set({ is_primary: false })
     .where('programme_id', '=', programmeId)
@@ -68,8 +68,8 @@ export async function endPrimary(
     .execute()
 }
 
-export async function makePrimary(work: Work, programmeId: number, contactId: number): Promise<void> {
-  await work
+export async function makePrimary(tx: Tx, programmeId: number, contactId: number): Promise<void> {
+  await tx
     .updateTable('registration_contacts')
     .set({ is_primary: true })
     .where('programme_id', '=', programmeId)

@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 
 export async function requireOrganisation(database: Database, programmeId: number, organisationId: number) {
   const row = await database

@@ -1,6 +1,6 @@
 import { appliesToScope } from '../questionnaires/progress.ts'
 import { requireRegistration } from './registration.ts'
-import { found } from '../http/refusal.ts'
+import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** What is asked of a registered submission in its period: only what applies to its scope. */

@@ -1,15 +1,15 @@
 // The scope of a registered submission.
-import type { Work } from '../database/schema.ts'
-import { invalid, locked } from '../http/refusal.ts'
+import type { Tx } from '../database/schema.ts'
+import { invalid, locked } from '../http/api-error.ts'
 import { hasContents } from './removal.ts'
 
 /** The registration of a submission, if any. */
 export async function registrationOf(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   submissionId: number
 ): Promise<number | undefined> {
-  const row = await work
+  const row = await tx
     .selectFrom('registration_submissions')
     .select('registration_id')
     .where('programme_id', '=', programmeId)
@@ -20,21 +20,21 @@ export async function registrationOf(
 
 /** Moves a submission to another scope of its registration, while it is empty: the questions depend on the scope. */
 export async function moveToScope(
-  work: Work,
+  tx: Tx,
   { programme_id }: { programme_id: number },
   submissionId: number,
   scopeId: number | undefined
 ): Promise<void> {
   if (scopeId === undefined) return
-  const submission = await work
+  const submission = await tx
     .selectFrom('submissions')
     .select('scope_id')
     .where('programme_id', '=', programme_id)
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow()
   if (submission.scope_id === scopeId) return
-  const registrationId = await registrationOf(work, programme_id, submissionId)
-  const chosen = await work
+  const registrationId = await registrationOf(tx, programme_id, submissionId)
+  const chosen = await tx
     .selectFrom('registration_scopes')
     .select('scope_id')
     .where('programme_id', '=', programme_id)
@@ -42,10 +42,10 @@ export async function moveToScope(
     .where('scope_id', '=', scopeId)
     .executeTakeFirst()
   if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
-  if (await hasContents(work, programme_id, submissionId))
+  if (await hasContents(tx, programme_id, submissionId))
     throw locked('This submission has answers, so it stays in its scope.')
   for (const table of ['submissions', 'registration_submissions'] as const) {
-    await work
+    await tx
       .updateTable(table)
       .set({ scope_id: scopeId })
       .where('programme_id', '=', programme_id)

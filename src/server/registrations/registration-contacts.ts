@@ -1,12 +1,12 @@
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
-import { LIST_LIMIT } from '#contract/limits.ts'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/registration.ts'
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { found, invalid, locked } from '../http/refusal.ts'
+import { found, invalid, locked } from '../http/api-error.ts'
 import { contactsOf, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
 import {
-  holdOpenRegistration,
+  lockOpenRegistration,
   requireRegistration,
   signChange,
   type OpenRegistration
@@ -28,19 +28,19 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
   { database, caller, now }
 ) => {
   const { programmeId } = caller
-  return transaction(database, async work => {
-    const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
-    await requireUserOfOrganisation(work, registration, body.user_id ?? null)
-    const contacts = await contactsOf(work, programmeId, body.registration_id, LIST_LIMIT)
+  return transaction(database, async tx => {
+    const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
+    await requireUserOfOrganisation(tx, registration, body.user_id ?? null)
+    const contacts = await contactsOf(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     const replaced = body.replaces_contact_id ? contactIn(contacts, body.replaces_contact_id) : null
     const others = contacts.filter(one => one !== replaced)
     requireRoom(others, body)
-    if (replaced) await makeWay(work, registration, replaced, contacts, body.contact_role)
+    if (replaced) await makeWay(tx, registration, replaced, contacts, body.contact_role)
     const isFirst = !others.some(contact => contact.contact_role === body.contact_role)
     const wasPrimary = replaced?.contact_role === body.contact_role && replaced.is_primary
     const isPrimary = isFirst || body.is_primary || wasPrimary
-    if (isPrimary && !isFirst) await endPrimary(work, programmeId, body.registration_id, body.contact_role)
-    const row = await work
+    if (isPrimary && !isFirst) await endPrimary(tx, programmeId, body.registration_id, body.contact_role)
+    const row = await tx
       .insertInto('registration_contacts')
       .values({
         programme_id: programmeId,
@@ -54,8 +54,8 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
       })
       .returning('registration_contact_id')
       .executeTakeFirstOrThrow()
-    await signChange(work, caller, body.registration_id, now)
-    const after = await contactsOf(work, programmeId, body.registration_id, LIST_LIMIT)
+    await signChange(tx, caller, body.registration_id, now)
+    const after = await contactsOf(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return contactIn(after, row.registration_contact_id)
   })
 }
@@ -66,18 +66,18 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
 ) => {
   const { programmeId } = caller
   const { registration_contact_id } = body
-  return transaction(database, async work => {
-    const place = await work
+  return transaction(database, async tx => {
+    const place = await tx
       .selectFrom('registration_contacts')
       .select('registration_id')
       .where('programme_id', '=', programmeId)
       .where('registration_contact_id', '=', registration_contact_id)
       .executeTakeFirst()
     const { registration_id } = found(place, 'contact')
-    const registration = await holdOpenRegistration(work, caller, registration_id, now)
-    const contacts = await contactsOf(work, programmeId, registration_id, LIST_LIMIT)
-    await takeOff(work, registration, contactIn(contacts, registration_contact_id), contacts)
-    await signChange(work, caller, registration_id, now)
+    const registration = await lockOpenRegistration(tx, caller, registration_id, now)
+    const contacts = await contactsOf(tx, programmeId, registration_id, MAX_LIST_ROWS)
+    await takeOff(tx, registration, contactIn(contacts, registration_contact_id), contacts)
+    await signChange(tx, caller, registration_id, now)
     return { registration_contact_id }
   })
 }
@@ -90,19 +90,19 @@ const contactIn = (contacts: readonly RegistrationContact[], id: number): Regist
 
 /** Removes a contact for the one that takes its place, in its own role or in another. */
 async function makeWay(
-  work: Work,
+  tx: Tx,
   registration: OpenRegistration,
   replaced: RegistrationContact,
   contacts: readonly RegistrationContact[],
   role: string
 ): Promise<void> {
-  if (replaced.contact_role === role) await removeRow(work, registration.programme_id, replaced)
-  else await takeOff(work, registration, replaced, contacts)
+  if (replaced.contact_role === role) await removeRow(tx, registration.programme_id, replaced)
+  else await takeOff(tx, registration, replaced, contacts)
 }
 
 /** Removes a contact; the next one of its role becomes primary in its place. Refused where a confirmed registration needs it. */
 async function takeOff(
-  work: Work,
+  tx: Tx,
   registration: OpenRegistration,
   contact: RegistrationContact,
   contacts: readonly RegistrationContact[]
@@ -111,9 +111,9 @@ async function takeOff(
   const { registration_status, programme_id } = registration
   const obstacle = contactRemovalObstacle(registration_status, contact.contact_role, others.length + 1)
   if (obstacle !== null) throw locked(obstacle)
-  await removeRow(work, programme_id, contact)
+  await removeRow(tx, programme_id, contact)
   const [next] = others
-  if (contact.is_primary && next) await makePrimary(work, programme_id, next.registration_contact_id)
+  if (contact.is_primary && next) await makePrimary(tx, programme_id, next.registration_contact_id)
 }
 
 function requireRoom(
@@ -131,16 +131,17 @@ function requireRoom(
   ) {
     throw invalid('email_address', 'is already a contact in this role')
   }
-  if (contacts.length >= LIST_LIMIT) throw invalid('registration_id', `has ${LIST_LIMIT} contacts already`)
+  if (contacts.length >= MAX_LIST_ROWS)
+    throw invalid('registration_id', `has ${MAX_LIST_ROWS} contacts already`)
 }
 
 async function requireUserOfOrganisation(
-  work: Work,
+  tx: Tx,
   registration: OpenRegistration,
   userId: number | null
 ): Promise<void> {
   if (userId === null) return
-  const user = await work
+  const user = await tx
     .selectFrom('users')
     .select('user_id')
     .where('programme_id', '=', registration.programme_id)

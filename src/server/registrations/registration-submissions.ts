@@ -1,12 +1,12 @@
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
-import { LIST_LIMIT } from '#contract/limits.ts'
-import type { Database, Work } from '../database/schema.ts'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { found, invalid, locked } from '../http/refusal.ts'
+import { found, invalid, locked } from '../http/api-error.ts'
 import { lockRow } from '../database/locks.ts'
 import { progressOf } from '../questionnaires/progress.ts'
 import {
-  holdOpenRegistration,
+  lockOpenRegistration,
   requireRegistration,
   signChange,
   type OpenRegistration
@@ -35,7 +35,7 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
   { database, caller }
 ) => {
   await requireRegistration(database, caller, query.registration_id)
-  const rows = await placesOf(database, caller.programmeId, query.registration_id, LIST_LIMIT)
+  const rows = await placesOf(database, caller.programmeId, query.registration_id, MAX_LIST_ROWS)
   const progress = await progressOf(database, caller.programmeId, query.registration_id)
   const registration_submissions = rows.map(({ registration_submission_id, submission_id }) => ({
     registration_submission_id,
@@ -50,15 +50,15 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
   { database, caller, now }
 ) => {
   const { programmeId } = caller
-  return transaction(database, async work => {
-    const registration = await holdOpenRegistration(work, caller, body.registration_id, now)
-    await lockRow(work, 'organisations', programmeId, registration.organisation_id)
-    await requireChosenScope(work, registration, body.scope_id)
-    await requireRoom(work, registration)
+  return transaction(database, async tx => {
+    const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
+    await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
+    await requireChosenScope(tx, registration, body.scope_id)
+    await requireRoom(tx, registration)
     const submission_id = body.submission_id
-      ? await submissionHere(work, registration, body.submission_id, body.scope_id)
+      ? await submissionHere(tx, registration, body.submission_id, body.scope_id)
       : await makeSubmission(
-          work,
+          tx,
           {
             ...placeOf(registration),
             submission_name: body.submission_name ?? '',
@@ -67,7 +67,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
           },
           { name: 'submission_name', lineage: body.lineage_id ? 'lineage_id' : 'submission_name' }
         )
-    const row = await work
+    const row = await tx
       .insertInto('registration_submissions')
       .values({
         programme_id: programmeId,
@@ -79,8 +79,8 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       .returning('registration_submission_id')
       .executeTakeFirst()
     if (!row) throw invalid('submission_id', 'is in this registration already')
-    await signChange(work, caller, body.registration_id, now)
-    const all = await registeredSubmissions(work, programmeId, body.registration_id, LIST_LIMIT)
+    await signChange(tx, caller, body.registration_id, now)
+    const all = await registeredSubmissions(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return found(
       all.find(one => one.registration_submission_id === row.registration_submission_id),
       'registered submission'
@@ -94,20 +94,20 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
 ) => {
   const { programmeId } = caller
   const { registration_submission_id } = body
-  return transaction(database, async work => {
-    const { registration_id } = await requirePlace(work, programmeId, registration_submission_id)
-    await holdOpenRegistration(work, caller, registration_id, now)
-    const { submission_id } = await requirePlace(work, programmeId, registration_submission_id)
-    if (await hasContents(work, programmeId, submission_id))
+  return transaction(database, async tx => {
+    const { registration_id } = await requirePlace(tx, programmeId, registration_submission_id)
+    await lockOpenRegistration(tx, caller, registration_id, now)
+    const { submission_id } = await requirePlace(tx, programmeId, registration_submission_id)
+    if (await hasContents(tx, programmeId, submission_id))
       throw locked('This submission has answers. Clear them before you take it off the registration.')
-    await removeSubmission(work, programmeId, registration_submission_id, submission_id)
-    await signChange(work, caller, registration_id, now)
+    await removeSubmission(tx, programmeId, registration_submission_id, submission_id)
+    await signChange(tx, caller, registration_id, now)
     return { registration_submission_id }
   })
 }
 
-async function requirePlace(work: Work, programmeId: number, registrationSubmissionId: number) {
-  const row = await work
+async function requirePlace(tx: Tx, programmeId: number, registrationSubmissionId: number) {
+  const row = await tx
     .selectFrom('registration_submissions')
     .select(['registration_id', 'submission_id'])
     .where('programme_id', '=', programmeId)
@@ -157,12 +157,8 @@ async function registeredSubmissions(
   }))
 }
 
-async function requireChosenScope(
-  work: Work,
-  registration: OpenRegistration,
-  scopeId: number
-): Promise<void> {
-  const row = await work
+async function requireChosenScope(tx: Tx, registration: OpenRegistration, scopeId: number): Promise<void> {
+  const row = await tx
     .selectFrom('registration_scopes')
     .select('scope_id')
     .where('programme_id', '=', registration.programme_id)
@@ -172,24 +168,24 @@ async function requireChosenScope(
   if (!row) throw invalid('scope_id', 'is not a scope of this registration')
 }
 
-async function requireRoom(work: Work, registration: OpenRegistration): Promise<void> {
-  const { count } = await work
+async function requireRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
+  const { count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', registration.programme_id)
     .where('registration_id', '=', registration.registration_id)
     .executeTakeFirstOrThrow()
-  if (count >= LIST_LIMIT) throw invalid('registration_id', `has ${LIST_LIMIT} submissions already`)
+  if (count >= MAX_LIST_ROWS) throw invalid('registration_id', `has ${MAX_LIST_ROWS} submissions already`)
 }
 
 /** The submission itself where it is of this project and period; one of another period or project is continued here as the same unit. */
 async function submissionHere(
-  work: Work,
+  tx: Tx,
   registration: OpenRegistration,
   submissionId: number,
   scopeId: number
 ): Promise<number> {
-  const row = await work
+  const row = await tx
     .selectFrom('submissions')
     .selectAll()
     .where('programme_id', '=', registration.programme_id)
@@ -199,8 +195,8 @@ async function submissionHere(
   const { project_id, time_period_id, submission_name, lineage_id } = found(row, 'submission')
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
   const continued = { ...placeOf(registration), submission_name, scope_id: scopeId, lineage_id }
-  if (!isHere) return makeSubmission(work, continued, { name: 'submission_id', lineage: 'submission_id' })
-  await work
+  if (!isHere) return makeSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })
+  await tx
     .updateTable('submissions')
     .set({ scope_id: scopeId })
     .where('programme_id', '=', registration.programme_id)

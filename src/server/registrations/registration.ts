@@ -3,13 +3,13 @@ import type { Registration } from '#contract/registrations.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { registrationClosedReason } from '#domain/registration.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 import { lockRow } from '../database/locks.ts'
 import { mayActFor } from '../auth/ownership.ts'
-import { found, locked, notFound } from '../http/refusal.ts'
+import { found, locked, notFound } from '../http/api-error.ts'
 
-const MOST_REGISTRATIONS = 1000
+const MAX_REGISTRATIONS = 1000
 
 export interface RegistrationQuery {
   registration_id?: number
@@ -62,7 +62,7 @@ export async function readRegistrations(
     .orderBy('t.starts_at', 'desc')
     .orderBy('o.organisation_name')
     .orderBy('r.registration_id')
-    .limit(MOST_REGISTRATIONS)
+    .limit(MAX_REGISTRATIONS)
     .execute()
   const scopes = await scopesOf(
     database,
@@ -115,24 +115,24 @@ export async function requireRegistration(database: Database, caller: User, regi
 export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
 /** The same, held until the transaction ends, so that two changes of one registration follow each other. */
-export async function holdRegistration(
-  work: Work,
+export async function lockRegistration(
+  tx: Tx,
   caller: User,
   registrationId: number
 ): Promise<OpenRegistration> {
-  await lockRow(work, 'registrations', caller.programmeId, registrationId)
-  return requireRegistration(work, caller, registrationId)
+  await lockRow(tx, 'registrations', caller.programmeId, registrationId)
+  return requireRegistration(tx, caller, registrationId)
 }
 
 /** For a change of what a registration holds: refuses with the reason when it is closed to the caller or withdrawn. */
-export async function holdOpenRegistration(
-  work: Work,
+export async function lockOpenRegistration(
+  tx: Tx,
   caller: User,
   registrationId: number,
   now: Date
 ): Promise<OpenRegistration> {
-  const registration = await holdRegistration(work, caller, registrationId)
-  await requireRegistrationOpen(work, caller, registration, now)
+  const registration = await lockRegistration(tx, caller, registrationId)
+  await requireRegistrationOpen(tx, caller, registration, now)
   requireNotWithdrawn(registration)
   return registration
 }
@@ -168,8 +168,8 @@ export async function requireRegistrationOpen(
 }
 
 /** Writes down who changed a registration or what belongs to it, and when. */
-export async function signChange(work: Work, caller: User, registrationId: number, now: Date): Promise<void> {
-  await work
+export async function signChange(tx: Tx, caller: User, registrationId: number, now: Date): Promise<void> {
+  await tx
     .updateTable('registrations')
     .set({ updated_at: now, updated_by_user_id: caller.userId })
     .where('programme_id', '=', caller.programmeId)

@@ -1,15 +1,15 @@
-import { LIST_LIMIT } from '#contract/limits.ts'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/registration.ts'
 import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../http/caller.ts'
-import type { Work } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { invalid, notFound } from '../http/refusal.ts'
+import { invalid, notFound } from '../http/api-error.ts'
 import { contactsOf } from './contact-rows.ts'
 import { requireOrganisation } from './organisation.ts'
 import {
-  holdRegistration,
+  lockRegistration,
   readRegistration,
   readRegistrations,
   requireNotWithdrawn,
@@ -42,12 +42,12 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
 ) => {
   const { programmeId } = caller
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
-  return transaction(database, async work => {
-    await requireOrganisation(work, programmeId, body.organisation_id)
-    await requireProject(work, programmeId, body.project_id)
-    await requireRegistrationOpen(work, caller, body, now)
-    await requireScopes(work, programmeId, body.project_id, body.scope_ids)
-    const row = await work
+  return transaction(database, async tx => {
+    await requireOrganisation(tx, programmeId, body.organisation_id)
+    await requireProject(tx, programmeId, body.project_id)
+    await requireRegistrationOpen(tx, caller, body, now)
+    await requireScopes(tx, programmeId, body.project_id, body.scope_ids)
+    const row = await tx
       .insertInto('registrations')
       .values({
         programme_id: programmeId,
@@ -64,8 +64,8 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
       .returning('registration_id')
       .executeTakeFirst()
     if (!row) throw invalid('organisation_id', 'already has a registration for this project and period')
-    await replaceScopes(work, programmeId, row.registration_id, body.scope_ids)
-    return readRegistration(work, programmeId, row.registration_id)
+    await replaceScopes(tx, programmeId, row.registration_id, body.scope_ids)
+    return readRegistration(tx, programmeId, row.registration_id)
   })
 }
 
@@ -74,16 +74,16 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
   { database, caller, now }
 ) => {
   const { programmeId } = caller
-  return transaction(database, async work => {
-    const registration = await holdRegistration(work, caller, params.id)
-    await requireRegistrationOpen(work, caller, registration, now)
+  return transaction(database, async tx => {
+    const registration = await lockRegistration(tx, caller, params.id)
+    await requireRegistrationOpen(tx, caller, registration, now)
     const status = body.registration_status ?? registration.registration_status
     const obstacle = transitionObstacle(registration.registration_status, status, body.reason)
     if (obstacle) throw invalid(obstacle.field, obstacle.message)
     if (status === registration.registration_status) requireNotWithdrawn(registration)
     if (body.scope_ids) {
-      await requireScopes(work, programmeId, registration.project_id, body.scope_ids)
-      await replaceScopes(work, programmeId, params.id, body.scope_ids)
+      await requireScopes(tx, programmeId, registration.project_id, body.scope_ids)
+      await replaceScopes(tx, programmeId, params.id, body.scope_ids)
     }
     const terms =
       body.terms_accepted === undefined
@@ -91,7 +91,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
         : body.terms_accepted
           ? (registration.terms_accepted_at ?? now)
           : null
-    await work
+    await tx
       .updateTable('registrations')
       .set({
         registration_status: status,
@@ -104,17 +104,17 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
       .where('programme_id', '=', programmeId)
       .where('registration_id', '=', params.id)
       .execute()
-    if (status === 'registered') await requireComplete(work, caller, registration)
-    return readRegistration(work, programmeId, params.id)
+    if (status === 'registered') await requireComplete(tx, caller, registration)
+    return readRegistration(tx, programmeId, params.id)
   })
 }
 
 /** A registration is confirmed with all that it needs; one that is confirmed keeps its terms and scopes. */
-async function requireComplete(work: Work, caller: User, before: OpenRegistration): Promise<void> {
+async function requireComplete(tx: Tx, caller: User, before: OpenRegistration): Promise<void> {
   const { registration_id } = before
-  const registration = await readRegistration(work, caller.programmeId, registration_id)
-  const contacts = await contactsOf(work, caller.programmeId, registration_id, LIST_LIMIT)
-  const { submission_count } = await work
+  const registration = await readRegistration(tx, caller.programmeId, registration_id)
+  const contacts = await contactsOf(tx, caller.programmeId, registration_id, MAX_LIST_ROWS)
+  const { submission_count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('submission_count'))
     .where('programme_id', '=', caller.programmeId)

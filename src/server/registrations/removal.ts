@@ -1,15 +1,15 @@
-import { countDataChange } from '../database/data-version.ts'
-import type { Work } from '../database/schema.ts'
+import { bumpDataVersion } from '../database/data-version.ts'
+import type { Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
 
 const contents = ['answers', 'comments', 'case_codes'] as const
 const traces = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
 
 /** Whether anyone has put something into a submission: answers, comments or case codes. Locks it, so that nobody does so meanwhile. */
-export async function hasContents(work: Work, programmeId: number, submissionId: number): Promise<boolean> {
-  await lockRow(work, 'submissions', programmeId, submissionId, { forRemoval: true })
+export async function hasContents(tx: Tx, programmeId: number, submissionId: number): Promise<boolean> {
+  await lockRow(tx, 'submissions', programmeId, submissionId, { forRemoval: true })
   for (const table of contents) {
-    const row = await work
+    const row = await tx
       .selectFrom(table)
       .select('submission_id')
       .where('programme_id', '=', programmeId)
@@ -23,28 +23,28 @@ export async function hasContents(work: Work, programmeId: number, submissionId:
 
 /** Takes an empty submission off its registration, and away altogether. */
 export async function removeSubmission(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   registrationSubmissionId: number,
   submissionId: number
 ): Promise<void> {
-  await work
+  await tx
     .deleteFrom('registration_submissions')
     .where('programme_id', '=', programmeId)
     .where('registration_submission_id', '=', registrationSubmissionId)
     .execute()
   for (const table of traces) {
-    await work
+    await tx
       .deleteFrom(table)
       .where('programme_id', '=', programmeId)
       .where('submission_id', '=', submissionId)
       .execute()
   }
-  const removed = await work
+  const removed = await tx
     .deleteFrom('submissions')
     .where('programme_id', '=', programmeId)
     .where('submission_id', '=', submissionId)
     .returning('project_id')
     .executeTakeFirstOrThrow()
-  await countDataChange(work, programmeId, removed.project_id, submissionId)
+  await bumpDataVersion(tx, programmeId, removed.project_id, submissionId)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Work } from '../database/schema.ts'
-import { invalid } from '../http/refusal.ts'
+import type { Database, Tx } from '../database/schema.ts'
+import { invalid } from '../http/api-error.ts'
 
 /** Refuses ids that are not scopes of the project. */
 export async function requireScopes(
@@ -23,13 +23,13 @@ export async function requireScopes(
 
 /** Sets the scopes of a registration. A scope that one of its submissions uses is kept. */
 export async function replaceScopes(
-  work: Work,
+  tx: Tx,
   programmeId: number,
   registrationId: number,
   scopeIds: readonly number[]
 ): Promise<void> {
   const kept = [...new Set(scopeIds)]
-  const inUse = await work
+  const inUse = await tx
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
@@ -49,14 +49,14 @@ export async function replaceScopes(
       'scope_ids',
       `${needed.scope_name} is needed for ${needed.submission_name}; remove that submission first`
     )
-  await work
+  await tx
     .deleteFrom('registration_scopes')
     .where('programme_id', '=', programmeId)
     .where('registration_id', '=', registrationId)
     .where(({ eb }) => (kept.length === 0 ? sql<boolean>`true` : eb('scope_id', 'not in', kept)))
     .execute()
   if (kept.length === 0) return
-  await work
+  await tx
     .insertInto('registration_scopes')
     .values(kept.map(scope_id => ({ programme_id: programmeId, registration_id: registrationId, scope_id })))
     .onConflict(conflict => conflict.doNothing())

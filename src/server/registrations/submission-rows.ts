@@ -1,9 +1,9 @@
 // Submissions as they come into being: their name, their code, the unit that they continue and what they are filtered by.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { countDataChange } from '../database/data-version.ts'
-import type { Work } from '../database/schema.ts'
-import { found, invalid } from '../http/refusal.ts'
+import { bumpDataVersion } from '../database/data-version.ts'
+import type { Tx } from '../database/schema.ts'
+import { found, invalid } from '../http/api-error.ts'
 
 interface Place {
   programme_id: number
@@ -25,32 +25,32 @@ interface Fields {
   lineage: string
 }
 
-const MOST_CODES_TRIED = 20
+const MAX_CODES_TRIED = 20
 
 /** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
-export async function makeSubmission(work: Work, wanted: NewSubmission, fields: Fields): Promise<number> {
-  await requireFreeName(work, wanted, wanted.submission_name, fields.name)
-  const lineageId = await lineageOf(work, wanted, fields.lineage)
-  const earlier = await earlierSubmission(work, wanted.programme_id, wanted.project_id, lineageId)
+export async function makeSubmission(tx: Tx, wanted: NewSubmission, fields: Fields): Promise<number> {
+  await requireFreeName(tx, wanted, wanted.submission_name, fields.name)
+  const lineageId = await lineageOf(tx, wanted, fields.lineage)
+  const earlier = await earlierSubmission(tx, wanted.programme_id, wanted.project_id, lineageId)
   const submissionId = await insertSubmission(
-    work,
+    tx,
     { ...wanted, lineage_id: lineageId },
     earlier?.submission_code
   )
-  await copyFilterOptions(work, wanted, submissionId, earlier?.submission_id ?? 0)
-  await countDataChange(work, wanted.programme_id, wanted.project_id, submissionId)
+  await copyFilterOptions(tx, wanted, submissionId, earlier?.submission_id ?? 0)
+  await bumpDataVersion(tx, wanted.programme_id, wanted.project_id, submissionId)
   return submissionId
 }
 
 /** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
 export async function requireFreeName(
-  work: Work,
+  tx: Tx,
   place: Place,
   name: string,
   field: string,
   exceptId = 0
 ): Promise<void> {
-  const other = await work
+  const other = await tx
     .selectFrom('submissions')
     .select('submission_id')
     .where('programme_id', '=', place.programme_id)
@@ -63,22 +63,22 @@ export async function requireFreeName(
   if (other) throw invalid(field, 'is already the name of another submission')
 }
 
-async function lineageOf(work: Work, wanted: NewSubmission, field: string): Promise<number> {
-  const lineageId = wanted.lineage_id ?? (await lineageByName(work, wanted))
-  if (lineageId === undefined) return newLineage(work, wanted)
-  await requireFreeLineage(work, wanted, lineageId, field)
+async function lineageOf(tx: Tx, wanted: NewSubmission, field: string): Promise<number> {
+  const lineageId = wanted.lineage_id ?? (await lineageByName(tx, wanted))
+  if (lineageId === undefined) return newLineage(tx, wanted)
+  await requireFreeLineage(tx, wanted, lineageId, field)
   return lineageId
 }
 
 /** A lineage of the organisation that no other submission of the project and period continues. */
 async function requireFreeLineage(
-  work: Work,
+  tx: Tx,
   place: Place,
   lineageId: number,
   field: string,
   exceptId = 0
 ): Promise<void> {
-  const row = await work
+  const row = await tx
     .selectFrom('lineages')
     .select('lineage_id')
     .where('programme_id', '=', place.programme_id)
@@ -86,7 +86,7 @@ async function requireFreeLineage(
     .where('lineage_id', '=', lineageId)
     .executeTakeFirst()
   found(row, 'lineage')
-  const taken = await work
+  const taken = await tx
     .selectFrom('submissions')
     .select('submission_name')
     .where('programme_id', '=', place.programme_id)
@@ -103,33 +103,33 @@ async function requireFreeLineage(
  * else the organisation's. The organisation must be locked.
  */
 export async function tieToLineage(
-  work: Work,
+  tx: Tx,
   place: Place,
   submissionId: number,
   lineageId: number | null,
   field: string
 ): Promise<void> {
   const { programme_id, project_id } = place
-  if (lineageId !== null) await requireFreeLineage(work, place, lineageId, field, submissionId)
-  const lineage_id = lineageId ?? (await newLineage(work, place))
-  const earlier = await earlierSubmission(work, programme_id, project_id, lineage_id)
-  await work
+  if (lineageId !== null) await requireFreeLineage(tx, place, lineageId, field, submissionId)
+  const lineage_id = lineageId ?? (await newLineage(tx, place))
+  const earlier = await earlierSubmission(tx, programme_id, project_id, lineage_id)
+  await tx
     .updateTable('submissions')
     .set({ lineage_id })
     .where('programme_id', '=', programme_id)
     .where('submission_id', '=', submissionId)
     .execute()
-  await work
+  await tx
     .deleteFrom('submission_filter_options')
     .where('programme_id', '=', programme_id)
     .where('submission_id', '=', submissionId)
     .execute()
-  await copyFilterOptions(work, place, submissionId, earlier?.submission_id ?? 0)
+  await copyFilterOptions(tx, place, submissionId, earlier?.submission_id ?? 0)
 }
 
 /** A ward that comes back under its name is the same ward, so that its trend goes on. */
-async function lineageByName(work: Work, wanted: NewSubmission): Promise<number | undefined> {
-  const row = await work
+async function lineageByName(tx: Tx, wanted: NewSubmission): Promise<number | undefined> {
+  const row = await tx
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
@@ -161,8 +161,8 @@ async function lineageByName(work: Work, wanted: NewSubmission): Promise<number 
   return row?.lineage_id
 }
 
-async function newLineage(work: Work, { programme_id, organisation_id }: Place): Promise<number> {
-  const row = await work
+async function newLineage(tx: Tx, { programme_id, organisation_id }: Place): Promise<number> {
+  const row = await tx
     .insertInto('lineages')
     .values({ programme_id, organisation_id })
     .returning('lineage_id')
@@ -171,8 +171,8 @@ async function newLineage(work: Work, { programme_id, organisation_id }: Place):
 }
 
 /** The unit's newest submission in the project. */
-function earlierSubmission(work: Work, programmeId: number, projectId: number, lineageId: number) {
-  return work
+function earlierSubmission(tx: Tx, programmeId: number, projectId: number, lineageId: number) {
+  return tx
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
@@ -189,14 +189,14 @@ function earlierSubmission(work: Work, programmeId: number, projectId: number, l
 
 /** Under the code of the year before where it is free, else under a random one: codes replace names in anonymous projects. */
 async function insertSubmission(
-  work: Work,
+  tx: Tx,
   submission: NewSubmission & { lineage_id: number },
   formerCode: string | undefined
 ): Promise<number> {
-  for (let attempt = 0; attempt < MOST_CODES_TRIED; attempt++) {
+  for (let attempt = 0; attempt < MAX_CODES_TRIED; attempt++) {
     const submission_code =
       (attempt === 0 ? formerCode : undefined) ?? `S${randomInt(1000, 10 ** Math.min(8, 4 + attempt))}`
-    const row = await work
+    const row = await tx
       .insertInto('submissions')
       .values({ ...submission, submission_code })
       .onConflict(conflict => conflict.doNothing())
@@ -209,7 +209,7 @@ async function insertSubmission(
 
 /** What holds for the organisation, and what held for the unit the year before. */
 async function copyFilterOptions(
-  work: Work,
+  tx: Tx,
   { programme_id, organisation_id }: Place,
   submissionId: number,
   earlierId: number
@@ -225,5 +225,5 @@ async function copyFilterOptions(
         join filter_options q on q.programme_id = e.programme_id and q.filter_option_id = e.filter_option_id
         where e.programme_id = ${programme_id} and e.submission_id = ${earlierId}
       )
-    ) known`.execute(work)
+    ) known`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { Submission } from '#contract/submissions.ts'
 import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { countDataChange } from '../database/data-version.ts'
+import { bumpDataVersion } from '../database/data-version.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import {
@@ -12,7 +12,7 @@ import {
   requireSubmission,
   requireTimePeriod
 } from '../auth/ownership.ts'
-import { found, notFound } from '../http/refusal.ts'
+import { found, notFound } from '../http/api-error.ts'
 import { requireOrganisation } from './organisation.ts'
 import { requireRegistrationOpen, signChange } from './registration.ts'
 import { moveToScope, registrationOf } from './registered-scope.ts'
@@ -66,13 +66,13 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
 
 export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { database, caller, now }) => {
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
-  return transaction(database, async work => {
-    await lockRow(work, 'organisations', caller.programmeId, body.organisation_id)
-    await requireProject(work, caller.programmeId, body.project_id)
-    await requireRegistrationOpen(work, caller, body, now)
-    await requireScopes(work, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
+  return transaction(database, async tx => {
+    await lockRow(tx, 'organisations', caller.programmeId, body.organisation_id)
+    await requireProject(tx, caller.programmeId, body.project_id)
+    await requireRegistrationOpen(tx, caller, body, now)
+    await requireScopes(tx, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
     const submissionId = await makeSubmission(
-      work,
+      tx,
       {
         programme_id: caller.programmeId,
         project_id: body.project_id,
@@ -84,7 +84,7 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
       },
       { name: 'name', lineage: 'lineage_id' }
     )
-    return readSubmission(work, caller.programmeId, submissionId)
+    return readSubmission(tx, caller.programmeId, submissionId)
   })
 }
 
@@ -92,27 +92,27 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
   { params, body },
   { database, caller, now }
 ) => {
-  return transaction(database, async work => {
-    const submission = await requireSubmission(work, caller, params.id)
-    const registrationId = await registrationOf(work, caller.programmeId, params.id)
-    if (registrationId !== undefined) await lockRow(work, 'registrations', caller.programmeId, registrationId)
-    await lockRow(work, 'organisations', caller.programmeId, submission.organisation_id)
-    await requireRegistrationOpen(work, caller, submission, now)
+  return transaction(database, async tx => {
+    const submission = await requireSubmission(tx, caller, params.id)
+    const registrationId = await registrationOf(tx, caller.programmeId, params.id)
+    if (registrationId !== undefined) await lockRow(tx, 'registrations', caller.programmeId, registrationId)
+    await lockRow(tx, 'organisations', caller.programmeId, submission.organisation_id)
+    await requireRegistrationOpen(tx, caller, submission, now)
     const place = { programme_id: caller.programmeId, ...submission }
-    await requireFreeName(work, place, body.name, 'name', params.id)
-    await moveToScope(work, place, params.id, body.scope_id)
-    const { lineage_id } = await readSubmission(work, caller.programmeId, params.id)
+    await requireFreeName(tx, place, body.name, 'name', params.id)
+    await moveToScope(tx, place, params.id, body.scope_id)
+    const { lineage_id } = await readSubmission(tx, caller.programmeId, params.id)
     if (body.lineage_id !== undefined && body.lineage_id !== lineage_id)
-      await tieToLineage(work, place, params.id, body.lineage_id, 'lineage_id')
-    await work
+      await tieToLineage(tx, place, params.id, body.lineage_id, 'lineage_id')
+    await tx
       .updateTable('submissions')
       .set({ submission_name: body.name })
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', params.id)
       .execute()
-    await countDataChange(work, caller.programmeId, submission.project_id, params.id)
-    if (registrationId !== undefined) await signChange(work, caller, registrationId, now)
-    return readSubmission(work, caller.programmeId, params.id)
+    await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
+    if (registrationId !== undefined) await signChange(tx, caller, registrationId, now)
+    return readSubmission(tx, caller.programmeId, params.id)
   })
 }
 

@@ -5,7 +5,7 @@ import type { searchGlobal as contractOfSearch } from '#contract/search.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { invalid } from '../http/refusal.ts'
+import { invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { findable, type Findable } from './findable.ts'
 import { sitePaths } from './site-paths.ts'
@@ -13,7 +13,7 @@ import { snippetOf } from './snippet.ts'
 
 type Body = ReceivedOf<typeof contractOfSearch>['body']
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** What results can be narrowed by: the column of each filter. */
 const filters = [
@@ -40,7 +40,7 @@ export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { datab
 export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database, caller, now }) => {
   if (body.project_id) await requireProject(database, caller.programmeId, body.project_id)
   if (body.time_period_id) await requireTimePeriod(database, caller.programmeId, body.time_period_id)
-  const words = [...new Set(body.query.split(/\s+/))].slice(0, MOST_WORDS)
+  const words = [...new Set(body.query.split(/\s+/))].slice(0, MAX_WORDS)
   const all = findable(database, { caller, now, explorerType: body.explorer_type ?? null })
   const matching = sql`from (${all}) found where ${sql.join([...words.map(occurs), ...narrowed(body)], sql` and `)}`
   const { rows } = await sql<Findable>`

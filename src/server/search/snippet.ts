@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 180
+const MAX_CHARACTERS = 180
 const BEFORE = 60
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
@@ -9,13 +9,13 @@ export function snippetOf(text: string, words: readonly string[]): string {
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (clean.length <= MOST_CHARACTERS) return clean
+  if (clean.length <= MAX_CHARACTERS) return clean
   const lower = clean.toLowerCase()
   const places = words.map(word => lower.indexOf(word.toLowerCase())).filter(place => place >= 0)
   const wanted = Math.max(0, Math.min(...places, clean.length) - BEFORE)
   const start = places.length === 0 || wanted === 0 ? 0 : clean.indexOf(' ', wanted) + 1
   const rest = clean.slice(start)
-  if (rest.length <= MOST_CHARACTERS) return `${start > 0 ? '… ' : ''}${rest}`
-  const end = rest.lastIndexOf(' ', MOST_CHARACTERS)
-  return `${start > 0 ? '… ' : ''}${rest.slice(0, end > 0 ? end : MOST_CHARACTERS)} …`
+  if (rest.length <= MAX_CHARACTERS) return `${start > 0 ? '… ' : ''}${rest}`
+  const end = rest.lastIndexOf(' ', MAX_CHARACTERS)
+  return `${start > 0 ? '… ' : ''}${rest.slice(0, end > 0 ? end : MAX_CHARACTERS)} …`
 }

@@ -1,16 +1,16 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
-import { CASE_CODE_LIMIT } from '#contract/limits.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
 import type { LockReason } from '#contract/questionnaires.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import { answersOfCase, casesOf, isCaseComplete, type CasePlace } from './cases.ts'
 import { makeCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { isRegistered, lockReason, requireSubmissionWindow } from '../questionnaires/window.ts'
 import { lockRow } from '../database/locks.ts'
 import { mayActFor, requireSubmission } from '../auth/ownership.ts'
-import { found, invalid, locked, notFound } from '../http/refusal.ts'
+import { found, invalid, locked, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { checkSurvey } from './survey-check.ts'
 
@@ -61,17 +61,17 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
   if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
   if (place.lock === 'not_registered')
     throw locked('The organisation is not registered for this project and period.')
-  const ids = await transaction(database, work =>
-    body.case_code ? bringBack(work, place, body.case_code) : makeCodes(work, place, body.quantity ?? 1, now)
+  const ids = await transaction(database, tx =>
+    body.case_code ? bringBack(tx, place, body.case_code) : makeCodes(tx, place, body.quantity ?? 1, now)
   )
-  return { case_codes: await casesOf(database, place, { limit: CASE_CODE_LIMIT, offset: 0 }, ids) }
+  return { case_codes: await casesOf(database, place, { limit: MAX_CASE_CODES, offset: 0 }, ids) }
 }
 
-async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Date): Promise<number[]> {
+async function makeCodes(tx: Tx, place: CasePlace, quantity: number, now: Date): Promise<number[]> {
   const ids: number[] = []
   // The same 50 random bits twice are as good as impossible; should they come, another code is made in their place.
   while (ids.length < quantity) {
-    const rows = await work
+    const rows = await tx
       .insertInto('case_codes')
       .values(
         Array.from({ length: quantity - ids.length }, () => ({
@@ -92,8 +92,8 @@ async function makeCodes(work: Work, place: CasePlace, quantity: number, now: Da
 }
 
 /** Restores a withdrawn code to its previous status; other codes stay unchanged. */
-async function bringBack(work: Work, place: CasePlace, typed: string): Promise<number[]> {
-  const row = await work
+async function bringBack(tx: Tx, place: CasePlace, typed: string): Promise<number[]> {
+  const row = await tx
     .selectFrom('case_codes')
     .select('case_code_id')
     .where('programme_id', '=', place.programmeId)
@@ -102,23 +102,18 @@ async function bringBack(work: Work, place: CasePlace, typed: string): Promise<n
     .where('submission_id', '=', place.submissionId)
     .executeTakeFirst()
   const { case_code_id: id } = found(row, 'case code')
-  const status = await lockStatus(work, place.programmeId, id)
+  const status = await lockStatus(tx, place.programmeId, id)
   if (status !== 'withdrawn') return [id]
-  const answers = await answersOfCase(work, place, id)
-  const isComplete = answers > 0 && (await isCaseComplete(work, place, id))
-  await setStatus(
-    work,
-    place.programmeId,
-    id,
-    answers === 0 ? 'unused' : isComplete ? 'completed' : 'started'
-  )
+  const answers = await answersOfCase(tx, place, id)
+  const isComplete = answers > 0 && (await isCaseComplete(tx, place, id))
+  await setStatus(tx, place.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
   return [id]
 }
 
 /** The status of a code, locked until the transaction ends. */
-async function lockStatus(work: Work, programmeId: number, caseCodeId: number): Promise<CaseCodeStatus> {
-  await lockRow(work, 'case_codes', programmeId, caseCodeId, { forRemoval: true })
-  const { status } = await work
+async function lockStatus(tx: Tx, programmeId: number, caseCodeId: number): Promise<CaseCodeStatus> {
+  await lockRow(tx, 'case_codes', programmeId, caseCodeId, { forRemoval: true })
+  const { status } = await tx
     .selectFrom('case_codes')
     .select('status')
     .where('programme_id', '=', programmeId)
@@ -127,8 +122,8 @@ async function lockStatus(work: Work, programmeId: number, caseCodeId: number): 
   return status
 }
 
-function setStatus(work: Work, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
-  return work
+function setStatus(tx: Tx, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
+  return tx
     .updateTable('case_codes')
     .set({ status })
     .where('programme_id', '=', programmeId)
@@ -160,9 +155,9 @@ async function requireCase(database: Database, caller: User, caseCodeId: number)
 /** Product 16: an unused code is deleted; a used one is withdrawn, and only when that is confirmed. Its answers stay. */
 export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
   const place = await requireCase(database, caller, params.id)
-  return transaction(database, async work => {
-    const status = await lockStatus(work, caller.programmeId, params.id)
-    const answer_count = await answersOfCase(work, place, params.id)
+  return transaction(database, async tx => {
+    const status = await lockStatus(tx, caller.programmeId, params.id)
+    const answer_count = await answersOfCase(tx, place, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({
       case_code_id: params.id,
       status: outcome,
@@ -170,7 +165,7 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
     })
     if (status === 'withdrawn') return answer('withdrawn')
     if (status === 'unused' && answer_count === 0) {
-      await work
+      await tx
         .deleteFrom('case_codes')
         .where('programme_id', '=', caller.programmeId)
         .where('case_code_id', '=', params.id)
@@ -178,7 +173,7 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
-    await setStatus(work, caller.programmeId, params.id, 'withdrawn')
+    await setStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })
 }

@@ -1,7 +1,7 @@
 // Charts, their groups and peer groups: names are made once, a version is changed once, what is gone is gone once.
 import { expect } from 'vitest'
-import { createChartGroupMemberships, listChartGroupMemberships } from '../../../src/contract/chart-groups.ts'
-import { listChartParameters } from '../../../src/contract/chart-parameters.ts'
+import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
+import { listChartParameters } from '#contract/chart-parameters.ts'
 import { listCollections } from '#contract/chart-builder.ts'
 import { listProjects } from '#contract/projects.ts'
 import {

@@ -1,6 +1,6 @@
 // A questionnaire that several admins build at once: orders are given once, a cell holds one question, no change is lost.
 import { expect } from 'vitest'
-import { createQuestionMembership, listQuestions, updateQuestion } from '../../../src/contract/questions.ts'
+import { createQuestionMembership, listQuestions, updateQuestion } from '#contract/questions.ts'
 import {
   createSubSectionColumn,
   createSubSectionRow,

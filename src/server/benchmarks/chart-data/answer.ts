@@ -2,17 +2,16 @@ import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
 import { isProvisional } from '#domain/provisional.ts'
 import type { Database } from '#server/database/schema.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
-import type { RecentAnswers } from './recent-answers.ts'
+import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { projectStatus } from '#domain/project-status.ts'
-import { WrittenReply } from '#server/http/serialized-json.ts'
+import { SerializedJson } from '#server/http/serialized-json.ts'
 import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import { refuseUnknownSeries, type Selection } from './selection.ts'
 
-/** What a server holds for charts. */
-export interface ChartMemory {
-  recentAnswers: RecentAnswers
+/** What a server gives the chart routes. */
+export interface ChartServices {
+  memoryCache: ChartMemoryCache
   /** Single values that are listed for each period; the contract's limit but in tests. */
   listedValues: number
 }
@@ -24,10 +23,10 @@ export interface ChartMemory {
  */
 export async function chartDataOf(
   database: Database,
-  { recentAnswers, listedValues }: ChartMemory,
+  { memoryCache, listedValues }: ChartServices,
   selection: Selection,
   now: Date
-): Promise<WrittenReply> {
+): Promise<SerializedJson> {
   const { programmeId: programme_id, chart, dataVersion, request } = selection
   const stages = stagesOf(selection, now)
   const key = {
@@ -35,20 +34,20 @@ export async function chartDataOf(
     chart_id: chart.chart_id,
     selection_hash: hashOfSelection(selection, stages, listedValues)
   }
-  const kept = request.ignore_cache ? null : await keptAnswer(database, recentAnswers, key, dataVersion)
-  if (kept !== null) return new WrittenReply(kept)
+  const kept = request.ignore_cache ? null : await readChartCache(database, memoryCache, key, dataVersion)
+  if (kept !== null) return new SerializedJson(kept)
   const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
   const digest = hashed(said)
   const written = (is_cached: boolean) =>
     joined(said, { calculated_at: now.toISOString(), is_cached, digest })
-  await keepAnswer(database, recentAnswers, key, dataVersion, now, written(true))
-  return new WrittenReply(written(false))
+  await writeChartCache(database, memoryCache, key, dataVersion, now, written(true))
+  return new SerializedJson(written(false))
 }
 
-type Circumstances = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
+type CacheMetadata = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
 /** One object of an object that is written already and what is to stand behind it. */
-const joined = (said: Buffer, circumstances: Circumstances): Buffer<ArrayBuffer> =>
+const joined = (said: Buffer, circumstances: CacheMetadata): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
 async function calculate(
@@ -56,7 +55,7 @@ async function calculate(
   selection: Selection,
   stages: readonly Stage[],
   places: number
-): Promise<Omit<ChartData, keyof Circumstances>> {
+): Promise<Omit<ChartData, keyof CacheMetadata>> {
   const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
   refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =

@@ -7,7 +7,7 @@ import { dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { organisationOf, reachable, submissionPlace, type SubmissionPlace } from '#server/auth/ownership.ts'
 import { readerOf, type Reader } from '#server/auth/reader.ts'
-import { found, invalid, notFound } from '#server/http/refusal.ts'
+import { found, invalid, notFound } from '#server/http/api-error.ts'
 import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
 import type { User } from '#server/http/caller.ts'
-import { countDataChange } from '#server/database/data-version.ts'
-import type { Database, Work } from '#server/database/schema.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { seesOthers } from '#server/auth/reader.ts'
-import { invalid, notFound } from '#server/http/refusal.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
 import type { OwnedGroup } from './ownership.ts'
 
 type PeerGroupMembership = InferOutput<typeof Shape>
 
-const MEMBER_LIMIT = 5000
+const MAX_MEMBERS = 5000
 
 /** Which submission represents a member: the one of a period, one of those named, or else the newest. */
 interface Standing {
@@ -41,7 +41,7 @@ export async function membersOf(
       ${timePeriodId === undefined ? sql`` : sql`and s.time_period_id = ${timePeriodId}`}
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
     order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
-    limit ${MEMBER_LIMIT}`.execute(database)
+    limit ${MAX_MEMBERS}`.execute(database)
   const isTold = (organisationId: number): boolean =>
     seesOthers(caller, project.visibility) || organisationId === caller.organisationId
   return result.rows
@@ -54,7 +54,7 @@ export async function membersOf(
  * are as unknown as those that never were.
  */
 export async function addMembers(
-  work: Work,
+  tx: Tx,
   caller: User,
   group: OwnedGroup,
   submissionIds: readonly number[],
@@ -62,8 +62,8 @@ export async function addMembers(
 ): Promise<void> {
   const { programmeId } = caller
   const ids = [...new Set(submissionIds)]
-  const { visibility } = await requireProject(work, programmeId, group.project_id)
-  const submissions = await work
+  const { visibility } = await requireProject(tx, programmeId, group.project_id)
+  const submissions = await tx
     .selectFrom('submissions')
     .select(['submission_id', 'project_id', 'lineage_id'])
     .where('programme_id', '=', programmeId)
@@ -76,7 +76,7 @@ export async function addMembers(
   const stranger = submissions.find(submission => submission.project_id !== group.project_id)
   if (stranger) throw invalid(field, `submission ${stranger.submission_id} is of another project`)
   const lineages = [...new Set(submissions.map(submission => submission.lineage_id))]
-  await work
+  await tx
     .insertInto('peer_group_memberships')
     .values(
       lineages.map(lineage_id => ({
@@ -87,19 +87,19 @@ export async function addMembers(
     )
     .onConflict(conflict => conflict.columns(['programme_id', 'peer_group_id', 'lineage_id']).doNothing())
     .execute()
-  const { count } = await work
+  const { count } = await tx
     .selectFrom('peer_group_memberships')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', programmeId)
     .where('peer_group_id', '=', group.peer_group_id)
     .executeTakeFirstOrThrow()
-  if (count > MEMBER_LIMIT) throw invalid(field, `a peer group has at most ${MEMBER_LIMIT} members`)
-  await countMemberChange(work, programmeId, group)
+  if (count > MAX_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_MEMBERS} members`)
+  await bumpMemberVersion(tx, programmeId, group)
 }
 
 /** Averages that were calculated with the group's members of before are out of date. */
-export const countMemberChange = (
-  work: Work,
+export const bumpMemberVersion = (
+  tx: Tx,
   programmeId: number,
   group: Pick<OwnedGroup, 'project_id'>
-): Promise<void> => countDataChange(work, programmeId, group.project_id, 0)
+): Promise<void> => bumpDataVersion(tx, programmeId, group.project_id, 0)

@@ -4,7 +4,7 @@ import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { PeerGroupTable } from '#server/database/tables/charts.ts'
 import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
-import { forbidden, found, notFound } from '#server/http/refusal.ts'
+import { forbidden, found, notFound } from '#server/http/api-error.ts'
 
 export type Owner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'user_id'>
 

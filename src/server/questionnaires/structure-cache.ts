@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/schema.ts'
 import { structureOf, type SubSectionStructure } from './structure.ts'
 
-/** Structures of sections that this process has read, for each database, the one longest unused first. */
-const known = new WeakMap<Database, Map<string, readonly SubSectionStructure[]>>()
-const MOST_SECTIONS = 64
+/** Structures of sections that this process has read, for each database. */
+const caches = new WeakMap<Database, LRUCache<string, readonly SubSectionStructure[]>>()
+const MAX_SECTIONS = 64
 
 interface SectionVersion {
   programmeId: number
@@ -15,23 +16,18 @@ interface SectionVersion {
 
 /**
  * A section's structure, read once for each version of its questionnaire. It is read after the version, so what is kept is never older than
- * its version says. `work` reads; `database` only says whose structure it is.
+ * its version says. `tx` reads; `database` only says whose structure it is.
  */
-export async function knownStructure(
+export async function cachedStructure(
   database: Database,
-  work: Database,
+  tx: Database,
   section: SectionVersion
 ): Promise<readonly SubSectionStructure[]> {
   const { programmeId, questionnaireId, sectionId, version } = section
-  const structures = known.get(database) ?? new Map<string, readonly SubSectionStructure[]>()
-  known.set(database, structures)
+  const cache = caches.get(database) ?? new LRUCache({ max: MAX_SECTIONS })
+  caches.set(database, cache)
   const key = [programmeId, questionnaireId, sectionId, version].join(':')
-  const structure = structures.get(key) ?? (await structureOf(work, programmeId, sectionId))
-  structures.delete(key)
-  structures.set(key, structure)
-  for (const oldest of structures.keys()) {
-    if (structures.size <= MOST_SECTIONS) break
-    structures.delete(oldest)
-  }
+  const structure = cache.get(key) ?? (await structureOf(tx, programmeId, sectionId))
+  cache.set(key, structure)
   return structure
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
-import { tidy } from '#server/jobs/cleanup.ts'
+import { cleanUp } from '#server/jobs/cleanup.ts'
 import { savingOn } from '../../support/saving.ts'
 import { cellOf } from '../../support/seeded.ts'
 import { NOON, useServer } from '../../support/server.ts'
@@ -37,11 +37,11 @@ test('sessions, attempts and remembered changes go when they are over, each at i
   const before = await rows()
   expect(before).toEqual({ sessions: 1, attempts: before.attempts, changes: 1 })
   expect(before.attempts).toBeGreaterThan(0)
-  await tidy(server.database, 1, NOON)
+  await cleanUp(server.database, 1, NOON)
   expect(await rows(), 'nothing is over yet').toEqual(before)
-  await tidy(server.database, 1, later(2))
+  await cleanUp(server.database, 1, later(2))
   expect(await rows()).toEqual({ sessions: 0, attempts: 0, changes: 1 })
-  await tidy(server.database, 1, later(91))
+  await cleanUp(server.database, 1, later(91))
   expect(await rows()).toEqual({ sessions: 0, attempts: 0, changes: 0 })
 })
 

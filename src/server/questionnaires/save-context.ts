@@ -1,16 +1,16 @@
 import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/section-submissions.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database, Work } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import type { SubmissionPlace } from '../auth/ownership.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>
 
 /** What one save works with, inside its transaction. */
-export interface Saving {
-  /** Not to be read from: inside the transaction there is `work` alone. */
+export interface SaveContext {
+  /** Not to be read from: inside the transaction there is `tx` alone. */
   database: Database
-  work: Work
+  tx: Tx
   caller: Caller
   request: SaveRequest
   submission: SubmissionPlace

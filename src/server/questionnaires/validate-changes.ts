@@ -4,7 +4,7 @@ import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
 import type { CellWrite } from './write.ts'
 
-export interface Judgement extends Pick<
+export interface ValidationResult extends Pick<
   SectionSubmissionResult,
   'saved' | 'rejected' | 'warnings' | 'conflicts'
 > {
@@ -16,9 +16,12 @@ export interface Judgement extends Pick<
  * Sorts changes into what is written, refused, flagged and in conflict. Pure: `questions` is the current section. A change of a cell
  * that already has the same answer is not a conflict and writes nothing.
  */
-export function judgeChanges(questions: readonly Question[], changes: readonly CellChange[]): Judgement {
+export function validateChanges(
+  questions: readonly Question[],
+  changes: readonly CellChange[]
+): ValidationResult {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
-  const judgement: Judgement = {
+  const result: ValidationResult = {
     writes: [],
     comments: [],
     saved: [],
@@ -29,24 +32,24 @@ export function judgeChanges(questions: readonly Question[], changes: readonly C
   // Of two changes of one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
-    if (question) judgeChange(question, change, judgement)
-    else judgement.rejected.push({ ...cellPlace(change), message: 'This section has no such cell.' })
+    if (question) validateChange(question, change, result)
+    else result.rejected.push({ ...cellPlace(change), message: 'This section has no such cell.' })
   }
-  return judgement
+  return result
 }
 
-function judgeChange(question: Question, change: CellChange, judgement: Judgement): void {
+function validateChange(question: Question, change: CellChange, result: ValidationResult): void {
   const place = cellPlace(question)
   const mine = answerOf(change)
   const theirs = question.answer
   const check = checkCell(question, mine, question.previous_answer?.value ?? null)
   if (check.errors.length > 0) {
-    judgement.rejected.push(...check.errors.map(message => ({ ...place, message })))
+    result.rejected.push(...check.errors.map(message => ({ ...place, message })))
     return
   }
   const isSame = isSameAnswer(mine, theirs)
   if (!isSame && change.base_version !== theirs.version) {
-    judgement.conflicts.push({
+    result.conflicts.push({
       ...place,
       mine: mine.value,
       theirs: theirs.value,
@@ -57,11 +60,11 @@ function judgeChange(question: Question, change: CellChange, judgement: Judgemen
     return
   }
   const version = isSame ? theirs.version : theirs.version + 1
-  if (!isSame) judgement.writes.push({ ...place, answer: mine, version })
-  judgement.saved.push({ ...place, version })
-  judgement.warnings.push(...check.warnings.map(warning => ({ ...place, ...warning })))
+  if (!isSame) result.writes.push({ ...place, answer: mine, version })
+  result.saved.push({ ...place, version })
+  result.warnings.push(...check.warnings.map(warning => ({ ...place, ...warning })))
   const text = change.comment_text?.trim() ?? ''
-  if (text !== '') judgement.comments.push({ ...place, text })
+  if (text !== '') result.comments.push({ ...place, text })
 }
 
 /** Blank text and an empty choice are the same as no answer. */

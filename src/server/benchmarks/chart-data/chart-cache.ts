@@ -1,0 +1,86 @@
+// The chart cache: replies to chart requests, stored in the database for all servers until the figures behind them change.
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#server/database/schema.ts'
+
+/** The hash covers everything beside the figures that decides the reply. */
+export interface ChartCacheKey {
+  programme_id: number
+  chart_id: number
+  selection_hash: string
+}
+
+type Json = Uint8Array<ArrayBuffer>
+
+interface MemoryEntry {
+  /** The version of the figures and the time of the calculation. */
+  edition: string
+  json: Json
+}
+
+/**
+ * The replies that this process sent or read last, unpacked. It only saves fetching: that an entry is still the stored one is read from the
+ * database each time, so that all servers give the same.
+ */
+export type ChartMemoryCache = LRUCache<string, MemoryEntry>
+
+const MAX_BYTES = 64 * 1024 * 1024
+
+export const chartMemoryCache = (maxBytes = MAX_BYTES): ChartMemoryCache =>
+  new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ json }) => json.byteLength })
+
+const packed = promisify(gzip)
+const unpacked = promisify(gunzip)
+
+/** The stored reply for this version of the figures, from memory where this process has it; null where none is stored. */
+export async function readChartCache(
+  database: Database,
+  memory: ChartMemoryCache,
+  key: ChartCacheKey,
+  version: string
+): Promise<Json | null> {
+  const kept = database
+    .selectFrom('chart_cache')
+    .where('programme_id', '=', key.programme_id)
+    .where('chart_id', '=', key.chart_id)
+    .where('selection_hash', '=', key.selection_hash)
+    .where('data_version', '=', version)
+  const stands = await kept.select('calculated_at').executeTakeFirst()
+  if (!stands) return null
+  const known = memory.get(textOf(key))
+  if (known?.edition === editionOf(version, stands.calculated_at)) return known.json
+  // Another server may have stored a newer one meanwhile.
+  const row = await kept.select(['answer', 'calculated_at']).executeTakeFirst()
+  if (!row) return null
+  const json = await unpacked(row.answer)
+  memory.set(textOf(key), { edition: editionOf(version, row.calculated_at), json })
+  return json
+}
+
+/** Stores a reply that was calculated from figures of this version or newer ones. */
+export async function writeChartCache(
+  database: Database,
+  memory: ChartMemoryCache,
+  key: ChartCacheKey,
+  version: string,
+  calculatedAt: Date,
+  json: Json
+): Promise<void> {
+  const { programme_id, chart_id, selection_hash } = key
+  // The quickest level leaves an eighth of it; slower ones hardly less.
+  const answer = await packed(json, { level: constants.Z_BEST_SPEED })
+  const kept = { data_version: version, answer, calculated_at: calculatedAt }
+  await database
+    .insertInto('chart_cache')
+    .values({ programme_id, chart_id, selection_hash, ...kept })
+    .onConflict(conflict =>
+      conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept)
+    )
+    .execute()
+  memory.set(textOf(key), { edition: editionOf(version, calculatedAt), json })
+}
+
+const textOf = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): string =>
+  `${programme_id}/${chart_id}/${selection_hash}`
+const editionOf = (version: string, calculatedAt: Date): string => `${version}/${calculatedAt.getTime()}`

@@ -1,0 +1,26 @@
+/** A request that cannot be served, with the status and the text of its answer. Anything else that is thrown is a fault of the server. */
+export class ApiError extends Error {
+  readonly status: ApiErrorStatus
+  readonly headers: Record<string, string>
+  constructor(status: ApiErrorStatus, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 | 503
+
+/** Also used for what exists in another programme or organisation: its existence is not disclosed. */
+export const notFound = (what: string): ApiError => new ApiError(404, `No such ${what}.`)
+export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError(403, detail)
+export const unauthenticated = (detail = 'Log in to continue.'): ApiError =>
+  new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' })
+export const invalid = (field: string, message: string): ApiError => new ApiError(422, `${field}: ${message}`)
+export const locked = (detail: string): ApiError => new ApiError(423, detail)
+
+/** The row, or a 404 that names what was looked for. */
+export function found<T>(row: T | undefined, what: string): T {
+  if (row === undefined) throw notFound(what)
+  return row
+}

@@ -1,0 +1,31 @@
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { SaveContext } from './save-context.ts'
+
+// Respondents of one submission choose their change ids apart from each other.
+const changeId = ({ request, caseCodeId }: SaveContext): string =>
+  `${caseCodeId}:${request.section_id}:${request.client_change_id}`
+
+/** What the same change was answered before, when it is sent again. */
+export async function storedResult(context: SaveContext): Promise<SectionSubmissionResult | null> {
+  const row = await context.tx
+    .selectFrom('client_changes')
+    .select('result')
+    .where('programme_id', '=', context.caller.programmeId)
+    .where('submission_id', '=', context.submission.submission_id)
+    .where('client_change_id', '=', changeId(context))
+    .executeTakeFirst()
+  return row?.result ?? null
+}
+
+export async function storeResult(context: SaveContext, result: SectionSubmissionResult): Promise<void> {
+  await context.tx
+    .insertInto('client_changes')
+    .values({
+      programme_id: context.caller.programmeId,
+      submission_id: context.submission.submission_id,
+      client_change_id: changeId(context),
+      result: JSON.stringify(result),
+      created_at: context.now
+    })
+    .execute()
+}
