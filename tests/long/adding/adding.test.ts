@@ -54,7 +54,7 @@ test.each([
   'tsc -p .',
   'depcruise --config .dependency-cruiser.mjs src scripts',
   'vitest run --project architecture tests/architecture/contract-routes.test.ts',
-  'vitest run --project pure tests/pure/contract.test.ts',
+  'vitest run --project pure tests/pure/contract.test.ts tests/pure/question-types.test.ts tests/pure/chart-kinds.test.ts tests/pure/workbook-round-trip.test.ts',
   'vitest run --project client tests/client/route-table.test.ts tests/client/site-config.test.ts',
   'vitest run --project build tests/build/schema.test.ts',
   'vitest run --project server tests/server/access.test.ts tests/server/openapi.test.ts'

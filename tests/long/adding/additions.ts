@@ -122,5 +122,55 @@ export default function GlossaryScreen() {
         insert: `    accessibility_url && <a href={accessibility_url}>Accessibility</a>,\n`
       }
     ]
+  },
+  {
+    row: 'a question type',
+    edits: [
+      { file: 'src/contract/questionnaires.ts', before: `  'date',\n  'calculated'`, insert: `  'year',\n` },
+      {
+        file: 'src/domain/question-types.ts',
+        before: `  calculated: {`,
+        insert: `  year: {
+    ...number,
+    check: checks.checkNumber(() => 0),
+    isSummed: false,
+    instruction: () => 'Year, as 2026'
+  },
+`
+      },
+      {
+        file: 'src/questionnaire/table/fields.tsx',
+        before: `  calculated: none`,
+        insert: `  year: { ...typed(FIGURE, { inputMode: 'decimal', placeholder: 'yyyy' }), isShort: true },\n`
+      }
+    ]
+  },
+  {
+    row: 'a chart type',
+    files: {
+      'src/charts/kinds/dots.ts': `// Every value as a dot: the spread without its boxes.
+import type { ChartView } from '../chart-view.ts'
+import type { DrawContext, Figure } from '../figure.ts'
+import { box } from './box.ts'
+
+export function dots(chartView: ChartView, context: DrawContext): Figure {
+  const figure = box(chartView, context)
+  return { ...figure, data: figure.data.filter(({ type }) => type !== 'box') }
+}
+`
+    },
+    edits: [
+      { file: 'src/contract/charts.ts', before: `  'distribution',`, insert: `  'dots',\n` },
+      {
+        file: 'src/charts/kinds.ts',
+        before: `import { stacked }`,
+        insert: `import { dots } from './kinds/dots.ts'\n`
+      },
+      {
+        file: 'src/charts/kinds.ts',
+        before: `  trend: {`,
+        insert: `  dots: { is: 'figure', figure: dots },\n`
+      }
+    ]
   }
 ]
