@@ -1,4 +1,5 @@
 // What follows a change, whoever caused it.
+import { disposeAll } from '#lib/dispose.ts'
 import { $isAuthenticated } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { loadOrganisations } from '#stores/organisations.ts'
@@ -7,7 +8,7 @@ import { SECOND } from '#lib/clock.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { $view } from './view.ts'
 import { visit } from './visit.ts'
-import { reloadOnce } from './watch/chunk-reload.ts'
+import { throttledReload } from './watch/chunk-reload.ts'
 
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 
@@ -38,7 +39,7 @@ async function startSignedInTasksWithRetry(): Promise<void> {
     // The user may have left while the code was on its way.
     if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
   } catch {
-    if (reloadOnce(location.pathname)) return
+    if (throttledReload(location.pathname)) return
     setTimeout(() => {
       if ($isAuthenticated.get()) void startSignedInTasksWithRetry()
     }, RETRY_DELAY_MS)
@@ -68,7 +69,7 @@ export function startReactions(): () => void {
     })
   ]
   return () => {
-    for (const stop of stops) stop()
+    disposeAll(stops)
     stopSignedInTasks?.()
     stopSignedInTasks = undefined
   }

@@ -1,4 +1,5 @@
 // What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
+import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetVisitedPages } from '#stores/last-visited.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
@@ -28,7 +29,7 @@ export function startSignedInTasks(): () => void {
     })
   ]
   return () => {
-    for (const stop of stops) stop()
+    disposeAll(stops)
     resetTimePeriods()
     resetProjects()
     resetSelection()

@@ -17,7 +17,7 @@ import { matchPath } from './match.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
 import { documentTitle, errorTitle } from './title.ts'
-import { reloadOnce } from './watch/chunk-reload.ts'
+import { throttledReload } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
 
 /** More redirects than this in a row are a circle that an edited table has made. */
@@ -50,7 +50,7 @@ export async function visit(): Promise<void> {
  * the connection is gone or it was just done, the page that one is on stays; without one there is only the error page.
  */
 function withoutCode(error: ChunkError, path: string): void {
-  if (reloadOnce(path)) return
+  if (throttledReload(path)) return
   if ($view.get().is !== 'screen') return fail(path, 500, error.message, null)
   const reason = navigator.onLine
     ? `${error.message} Try again, or reload the page.`

@@ -50,7 +50,7 @@ export async function retryProjects(): Promise<void> {
 export const resetProjects = (): void => $projects.set({ state: 'loading' })
 
 /** Adds or removes a project's star: optimistic, rolled back if the server refuses (product 9). */
-export async function toggleFavourite(projectId: number): Promise<Result<unknown>> {
+export async function toggleFavouriteOptimistically(projectId: number): Promise<Result<unknown>> {
   const project = projectOf(projectId)
   const isFavourite = project?.is_favorite ?? false
   setFavourite(projectId, !isFavourite)

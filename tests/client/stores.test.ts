@@ -21,7 +21,7 @@ import {
   loadProjects,
   retryProjects,
   settleProjectsWithout,
-  toggleFavourite
+  toggleFavouriteOptimistically
 } from '#stores/projects.ts'
 import { $ignoreCache, $selectedSubmissionId, resetSelection, setIgnoreCache } from '#stores/selection.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
@@ -227,19 +227,19 @@ describe('favourites (product 9)', () => {
   test('a star is shown at once and kept by the server', async () => {
     const { projectId, timePeriodId } = await loadPlace()
     const before = starOf(projectId)
-    const result = toggleFavourite(projectId)
+    const result = toggleFavouriteOptimistically(projectId)
     expect(starOf(projectId)).toBe(!before)
     expect((await result).ok).toBe(true)
     await loadProjects(timePeriodId)
     expect(starOf(projectId)).toBe(!before)
-    await toggleFavourite(projectId)
+    await toggleFavouriteOptimistically(projectId)
   })
 
   test('a refused star is taken back', async () => {
     const { projectId } = await loadPlace()
     const before = starOf(projectId)
     unreachable()
-    expect((await toggleFavourite(projectId)).ok).toBe(false)
+    expect((await toggleFavouriteOptimistically(projectId)).ok).toBe(false)
     expect(starOf(projectId)).toBe(before)
   })
 })

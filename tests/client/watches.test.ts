@@ -2,7 +2,7 @@
 import { setVisibility } from '../support/page.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $newBuild } from '#app/view.ts'
-import { reloadOnce } from '#app/watch/chunk-reload.ts'
+import { throttledReload } from '#app/watch/chunk-reload.ts'
 import { watchVersion } from '#app/watch/new-version.ts'
 
 describe('a new version (spec 2; product 20)', () => {
@@ -89,18 +89,18 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
   beforeEach(() => reload.mockClear())
 
   test('reloads at most once per 10 seconds for the same path', () => {
-    expect(reloadOnce('/projects', at(50_000))).toBe(true)
-    expect(reloadOnce('/projects', at(59_999))).toBe(false)
-    expect(reloadOnce('/documents', at(59_999))).toBe(true)
-    expect(reloadOnce('/projects', at(60_000))).toBe(true)
+    expect(throttledReload('/projects', at(50_000))).toBe(true)
+    expect(throttledReload('/projects', at(59_999))).toBe(false)
+    expect(throttledReload('/documents', at(59_999))).toBe(true)
+    expect(throttledReload('/projects', at(60_000))).toBe(true)
     expect(reload).toHaveBeenCalledTimes(3)
     expect(sessionStorage.getItem('chunk-reload:/projects')).toBe('60000')
   })
 
   test('without a connection the page stays, and nothing is counted', () => {
-    expect(reloadOnce('/offline', { ...at(1), isOnline: () => false })).toBe(false)
+    expect(throttledReload('/offline', { ...at(1), isOnline: () => false })).toBe(false)
     expect(reload).not.toHaveBeenCalled()
-    expect(reloadOnce('/offline', at(2))).toBe(true)
+    expect(throttledReload('/offline', at(2))).toBe(true)
   })
 
   test('without storage nothing is reloaded, because nobody could count', () => {
@@ -108,7 +108,7 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full })
-    expect(reloadOnce('/blocked', at(1))).toBe(false)
+    expect(throttledReload('/blocked', at(1))).toBe(false)
     expect(reload).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })

@@ -5,7 +5,7 @@ import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import {
   BATCH_WAIT_MS,
-  retrySeconds,
+  backoffSeconds,
   SaveQueue,
   type Batch,
   type QueuedChange,
@@ -102,7 +102,7 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
   const { timing, edit, requests, queue } = setUp(
     Array.from({ length: 11 }, () => () => err('Bad gateway', 502))
   )
-  expect(Array.from({ length: 11 }, (_, index) => retrySeconds(index + 1))).toEqual([
+  expect(Array.from({ length: 11 }, (_, index) => backoffSeconds(index + 1))).toEqual([
     1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300
   ])
   edit('1', 10)
@@ -110,8 +110,8 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
   edit('1', 12)
   for (let tries = 1; tries <= 11; tries += 1) {
     expect(requests).toHaveLength(tries)
-    expect(queue.state).toMatchObject({ is: 'retrying', at: timing.now() + retrySeconds(tries) * 1000 })
-    await timing.pass(retrySeconds(tries) * 1000)
+    expect(queue.state).toMatchObject({ is: 'retrying', at: timing.now() + backoffSeconds(tries) * 1000 })
+    await timing.pass(backoffSeconds(tries) * 1000)
   }
   expect(new Set(requests.slice(0, 12).map(batch => batch.client_change_id)).size).toBe(1)
   expect(requests.slice(0, 12).map(sentValues)).toEqual(Array.from({ length: 12 }, () => [['1', 10]]))

@@ -17,7 +17,7 @@ const inBrowser: ReloadEffects = {
 }
 
 /** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. Without a connection the page stays. */
-export function reloadOnce(path: string, { now, isOnline, reload }: ReloadEffects = inBrowser): boolean {
+export function throttledReload(path: string, { now, isOnline, reload }: ReloadEffects = inBrowser): boolean {
   // What is open can still be worked with; a reload would put the browser's own error page in its place.
   if (!isOnline()) return false
   try {

@@ -1,5 +1,6 @@
 // One section that is open: its engine, the sections beside it, and what the window and the session tell it.
 import { atom } from 'nanostores'
+import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
 import { decodeClaims, readToken } from '#api/token.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -45,7 +46,7 @@ export function openSection(place: SectionPlace): () => void {
     const result = await loadSection(place)
     if (!isOpen) return
     if (result.ok) {
-      stops.push(...tend(result.value))
+      stops.push(...attachWatchers(result.value))
       remember(result.value)
     }
     $openSection.set(settled(result, value => value))
@@ -58,7 +59,7 @@ export function openSection(place: SectionPlace): () => void {
   tryAgain()
   return () => {
     isOpen = false
-    for (const stop of stops) stop()
+    disposeAll(stops)
   }
 }
 
@@ -125,7 +126,7 @@ function remember({ engine, place, questionnaire }: OpenSection): void {
 }
 
 /** What goes on while a section is open; the answers end it. */
-function tend({ engine, place }: OpenSection): (() => void)[] {
+function attachWatchers({ engine, place }: OpenSection): (() => void)[] {
   const user = $session.get().user?.sub
   const stopSession = $tokenState.listen(state => {
     if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()
@@ -146,12 +147,7 @@ function tend({ engine, place }: OpenSection): (() => void)[] {
   ]
   // Logged out, here or in another tab: nothing is sent or asked any more, and what waits is the user's own on this device.
   const stopUser = $session.listen(({ user: present }) => {
-    if (present?.sub !== user) for (const stop of stops.splice(0)) stop()
+    if (present?.sub !== user) disposeAll(stops)
   })
-  return [
-    stopUser,
-    () => {
-      for (const stop of stops.splice(0)) stop()
-    }
-  ]
+  return [stopUser, () => disposeAll(stops)]
 }

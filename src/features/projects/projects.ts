@@ -10,7 +10,7 @@ import {
 } from '#domain/project-state.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { paths } from '#navigation/paths.ts'
-import { toggleFavourite } from '#stores/projects.ts'
+import { toggleFavouriteOptimistically } from '#stores/projects.ts'
 import { showToast } from '#stores/toasts.ts'
 import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts'
 
@@ -97,6 +97,6 @@ export function idleWord(project: ProjectSummary, view: Viewpoint): string {
 }
 
 export async function toggleStar(project: ProjectSummary): Promise<void> {
-  const result = await toggleFavourite(project.project_id)
+  const result = await toggleFavouriteOptimistically(project.project_id)
   if (!result.ok) showToast({ text: result.error, status: 'error' })
 }

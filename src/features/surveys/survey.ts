@@ -1,5 +1,6 @@
 // A survey that is being answered: one engine for each section, the parts that are walked through, and what the window tells them.
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -38,14 +39,12 @@ export const retrySurvey = (): void => tryAgain()
 export function openSurvey(place: CaseReference): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
-  const stopAll = (): void => {
-    for (const stop of stops.splice(0)) stop()
-  }
+  const stopAll = (): void => disposeAll(stops)
   stops.push(beforeRefusalLeaves(stopAll))
   const begin = async (): Promise<void> => {
     const result = await load(place)
     if (!isOpen) return
-    if (result.ok) stops.push(...result.value.engines.flatMap(tend))
+    if (result.ok) stops.push(...result.value.engines.flatMap(attachWatchers))
     $survey.set(settled(result, survey => survey))
   }
   tryAgain = () => {
@@ -101,7 +100,7 @@ function engineOf(place: CaseReference, section: SectionQuestions): SectionEngin
 }
 
 /** What goes on while a section is open; the answers end it. */
-const tend = (engine: SectionEngine): (() => void)[] => [
+const attachWatchers = (engine: SectionEngine): (() => void)[] => [
   watchWindow(engine, window),
   watchUnsaved(engine, registerLeaveCheck),
   () => engine.stop()

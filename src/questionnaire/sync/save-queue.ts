@@ -53,7 +53,7 @@ const MAX_BATCH_BYTES = 900_000
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 
 /** Exponential backoff, in seconds until the next try: 1, 2, 4 … 256, then always 300. */
-export const retrySeconds = (failures: number): number => (failures > 9 ? 300 : 2 ** (failures - 1))
+export const backoffSeconds = (failures: number): number => (failures > 9 ? 300 : 2 ** (failures - 1))
 
 export class SaveQueue {
   state: QueueState = { is: 'idle' }
@@ -167,7 +167,7 @@ export class SaveQueue {
     if (status !== null && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status))
       return this.halt(batch, error, status)
     this.failures += 1
-    const wait = retrySeconds(this.failures) * 1000
+    const wait = backoffSeconds(this.failures) * 1000
     this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { disposeAll } from '#lib/dispose.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
@@ -17,9 +18,7 @@ export function useCellForm(
       keepRowNamesInSight(form.current),
       writeFieldTexts(engine.store)
     ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return () => disposeAll(stops)
   }, [engine, onPasted])
   return form
 }

@@ -14,7 +14,7 @@ import {
   showOutcome,
   takeFromFile,
   type PreviewStep
-} from './workbook-dialog.ts'
+} from './workbook-transfer.ts'
 
 const words: Record<ImportOutcome, string> = {
   new: 'New',

@@ -7,7 +7,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { ImportChange } from './import-preview.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
-import { $downloadFault, $importStep, downloadWorkbook, forgetImport, readImport } from './workbook-dialog.ts'
+import {
+  $downloadFault,
+  $importStep,
+  downloadWorkbook,
+  forgetImport,
+  readImport
+} from './workbook-transfer.ts'
 
 interface WorkbookDialogProps {
   /** Named by the modal that shows it. */

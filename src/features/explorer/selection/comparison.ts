@@ -1,6 +1,7 @@
 // What every chart of the explorer is asked for: project, period, own submission, peers and filters. The address says what is chosen; the
 // shared stores hold it for the rest of the site.
 import { atom, computed } from 'nanostores'
+import { disposeAll } from '#lib/dispose.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
@@ -64,7 +65,7 @@ export function takeSelection(selection: Selection): () => void {
     })
   ]
   return () => {
-    for (const stop of stops) stop()
+    disposeAll(stops)
     $refused.set(NOTHING_REFUSED)
   }
 }
