@@ -10,7 +10,7 @@ export class ChunkError extends Error {
 
 /** Code that is fetched when it is first needed, and once. */
 export interface Chunk<M> {
-  /** Rejects with a ChunkFailure. A failure is forgotten, so that the next call tries again. */
+  /** Rejects with a ChunkError. A failure is forgotten, so that the next call tries again. */
   load: () => Promise<M>
   /** What is there already, without waiting. */
   loaded: () => M | undefined
