@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectSummary } from '#contract/projects.ts'
-import type { SectionCompletion } from '#contract/section-submissions.ts'
 import {
   dateWithMeaning,
   deadline,
@@ -14,16 +13,6 @@ import {
 import { ROLE } from '#domain/roles.ts'
 import { nearestDeadlines } from '#features/home/home.ts'
 import { stepsOf } from '#features/project-home/steps.ts'
-import {
-  continueLabel,
-  leftText,
-  leftTitle,
-  leftTone,
-  lockOfAll,
-  progressOf,
-  sectionsLeft,
-  type SectionWork
-} from '#features/project-home/what-is-left.ts'
 import {
   countOfFilter,
   idleWord,
@@ -242,102 +231,4 @@ test('the course of a project in four steps', () => {
     'done'
   ])
   expect(stepsOf(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
-})
-
-describe('what is left (product 23.8)', () => {
-  const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({
-    section_id: 1,
-    applicable_count: 48,
-    answered_count: 37,
-    required_remaining_count: 11,
-    error_count: 0,
-    warning_count: 2,
-    comment_required_count: 2,
-    completion_percent: 77,
-    status: 'in_progress',
-    updated_at: null,
-    updated_by: null,
-    ...changes
-  })
-  const work = (sectionName: string, changes: Partial<SectionCompletion> = {}): SectionWork => ({
-    submissionId: 4,
-    submissionName: 'Ward 4B',
-    questionnaireId: 1,
-    sectionName,
-    completion: completion(changes),
-    lock: null
-  })
-
-  test.each<[Partial<SectionCompletion>, string, string, string]>([
-    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings want a comment', 'warn'],
-    [
-      { status: 'not_started', answered_count: 0 },
-      'Start Skill mix for Ward 4B',
-      'Nothing entered yet; 48 answers',
-      'neutral'
-    ],
-    [
-      { answered_count: 48, comment_required_count: 1 },
-      'Check and close Skill mix for Ward 4B',
-      '1 warning wants a comment',
-      'info'
-    ],
-    [
-      { answered_count: 48, comment_required_count: 0 },
-      'Check and close Skill mix for Ward 4B',
-      'All answers are in; the section is not marked complete yet',
-      'info'
-    ],
-    [
-      { error_count: 1, answered_count: 47, comment_required_count: 0 },
-      'Complete Skill mix for Ward 4B',
-      '1 of 48 answers missing, 1 value to correct',
-      'bad'
-    ]
-  ])('%#', (changes, title, text, tone) => {
-    const one = work('Skill mix', changes)
-    expect([leftTitle(one), leftText(one), leftTone(one)]).toEqual([title, text, tone])
-  })
-
-  test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {
-    const submission = progressOf(4, 'Ward 4B', [
-      work('Absence', { status: 'not_started', answered_count: 0 }),
-      work('Establishment', { status: 'complete', answered_count: 48 }),
-      work('Skill mix'),
-      work('Turnover', { answered_count: 46 })
-    ])
-    const left = sectionsLeft([submission])
-    expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
-    expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
-    expect(submission).toMatchObject({ percent: 68, remaining: 61 })
-  })
-
-  test('who can only read is asked nothing, and where all is closed the reason is one', () => {
-    const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
-    expect(leftTitle(read)).toBe('Skill mix for Ward 4B')
-    expect(sectionsLeft([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toEqual([
-      read
-    ])
-    const signed = { ...work('Turnover'), lock: 'signed_off' } as const
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe(
-      'closed'
-    )
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toBeNull()
-    expect(
-      lockOfAll([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
-    ).toBeNull()
-  })
-
-  test('answered is not complete', () => {
-    const answered = work('Skill mix', { answered_count: 48 })
-    expect(progressOf(4, 'Ward 4B', [answered])).toMatchObject({ remaining: 0, isComplete: false })
-    expect(
-      progressOf(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete
-    ).toBe(true)
-  })
-
-  test('the percent is floored, so 100 means done', () => {
-    expect(progressOf(1, 'W', [work('A', { applicable_count: 1000, answered_count: 999 })]).percent).toBe(99)
-    expect(progressOf(1, 'W', []).percent).toBe(0)
-  })
 })

@@ -1,13 +1,12 @@
 // Plays the attacker in the demo's anonymous project: links values to organisations, reads what is held back, lifts the minimum, subtracts.
 import { beforeAll, expect, test } from 'vitest'
 import { listDocuments } from '#contract/documents.ts'
-import { createPeerGroupMemberships, listPeerGroupMemberships } from '#contract/peer-groups.ts'
-import { getProject } from '#contract/projects.ts'
+import { listPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { searchGlobal } from '#contract/search.ts'
 import { listOrganisationSubmissions, listSubmissions } from '#contract/submissions.ts'
 import { chartCsv } from '#charts/csv.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
-import { chartNamed, cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
+import { chartNamed, cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import {
   CHART,
   classesOf,
@@ -224,59 +223,3 @@ test(
     for (const { submission_code } of strangers) expect(text).not.toContain(submission_code)
   }
 )
-
-test('a peer group is not filled with submissions that its maker may not know', async () => {
-  const { peer_groups } = await optionsFor(server, 'lead', PERIOD)
-  const group = peer_groups.find(candidate => candidate.owner_type !== 'programme')!
-  const add = async (submission_ids: number[]) =>
-    server.call(
-      createPeerGroupMemberships,
-      { body: { peer_group_id: group.peer_group_id, submission_ids } },
-      await server.tokenOf('lead')
-    )
-  const unknown = await add([999_999])
-  expect(await add([strangers[0]!.submission_id])).toMatchObject({ status: 404, body: unknown.body })
-  expect((await add([own[0]!.submission_id])).status).toBe(200)
-})
-
-test('a project says in one sentence what is seen of others, and admins are told that members see less', async () => {
-  const project = await server.call(
-    getProject,
-    { params: { id: PROJECT }, query: { time_period_id: await periodNamed(server, PERIOD) } },
-    await server.tokenOf('viewer')
-  )
-  expect(project.body).toMatchObject({ visibility: 'anonymous', minimum_count: MINIMUM })
-  const ask = { project: PROJECT, chart: 'Response rate', period: PERIOD }
-  const member = (await askFor(server, { ...ask, role: 'viewer' })).body
-  const admin = (
-    await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })
-  ).body
-  expect(member.suppression.rule_text).toBe(
-    'Members see the figures of others without names, and averages of at least 5 other organisations.'
-  )
-  expect(admin.suppression.rule_text).toBe(
-    `You see names because you are an admin. ${member.suppression.rule_text}`
-  )
-  expect(admin.series[0]!.values.every(value => value.submission_name !== null)).toBe(true)
-})
-
-test('an aggregate project lists no value of others at all', async () => {
-  const visibility = (kind: 'aggregate' | 'anonymous') =>
-    server.database
-      .updateTable('projects')
-      .set({ visibility: kind })
-      .where('programme_id', '=', 1)
-      .where('project_code', '=', PROJECT)
-      .execute()
-  await visibility('aggregate')
-  const { body } = await askFor(server, {
-    project: PROJECT,
-    chart: 'Response rate',
-    period: PERIOD,
-    role: 'viewer'
-  })
-  await visibility('anonymous')
-  expect(body.suppression).toMatchObject({ visibility: 'aggregate', lists_others: false })
-  expect(body.series[0]!.values.every(value => value.is_own)).toBe(true)
-  expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
-})

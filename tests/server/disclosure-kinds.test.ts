@@ -1,0 +1,75 @@
+// What the kinds of project promise about others: who can be put into a peer group, and what is listed.
+import { beforeAll, expect, test } from 'vitest'
+import { createPeerGroupMemberships } from '#contract/peer-groups.ts'
+import { getProject } from '#contract/projects.ts'
+import { ownSubmission, periodNamed } from '../support/seeded.ts'
+import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
+import { askFor } from '../support/charting.ts'
+import { useServer } from '../support/server.ts'
+
+const server = useServer({ organisations: 120 })
+const MINIMUM = 5
+const PERIOD = '2025'
+
+let strangers: Stranger[]
+let own: Stranger[]
+
+beforeAll(async () => {
+  ;({ strangers, own } = await submissionsIn(server, PERIOD))
+})
+
+test('a peer group is not filled with submissions that its maker may not know', async () => {
+  const { peer_groups } = await optionsFor(server, 'lead', PERIOD)
+  const group = peer_groups.find(candidate => candidate.owner_type !== 'programme')!
+  const add = async (submission_ids: number[]) =>
+    server.call(
+      createPeerGroupMemberships,
+      { body: { peer_group_id: group.peer_group_id, submission_ids } },
+      await server.tokenOf('lead')
+    )
+  const unknown = await add([999_999])
+  expect(await add([strangers[0]!.submission_id])).toMatchObject({ status: 404, body: unknown.body })
+  expect((await add([own[0]!.submission_id])).status).toBe(200)
+})
+
+test('a project says in one sentence what is seen of others, and admins are told that members see less', async () => {
+  const project = await server.call(
+    getProject,
+    { params: { id: PROJECT }, query: { time_period_id: await periodNamed(server, PERIOD) } },
+    await server.tokenOf('viewer')
+  )
+  expect(project.body).toMatchObject({ visibility: 'anonymous', minimum_count: MINIMUM })
+  const ask = { project: PROJECT, chart: 'Response rate', period: PERIOD }
+  const member = (await askFor(server, { ...ask, role: 'viewer' })).body
+  const admin = (
+    await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })
+  ).body
+  expect(member.suppression.rule_text).toBe(
+    'Members see the figures of others without names, and averages of at least 5 other organisations.'
+  )
+  expect(admin.suppression.rule_text).toBe(
+    `You see names because you are an admin. ${member.suppression.rule_text}`
+  )
+  expect(admin.series[0]!.values.every(value => value.submission_name !== null)).toBe(true)
+})
+
+test('an aggregate project lists no value of others at all', async () => {
+  const visibility = (kind: 'aggregate' | 'anonymous') =>
+    server.database
+      .updateTable('projects')
+      .set({ visibility: kind })
+      .where('programme_id', '=', 1)
+      .where('project_code', '=', PROJECT)
+      .execute()
+  await visibility('aggregate')
+  const { body } = await askFor(server, {
+    project: PROJECT,
+    chart: 'Response rate',
+    period: PERIOD,
+    role: 'viewer'
+  })
+  await visibility('anonymous')
+  expect(body.suppression).toMatchObject({ visibility: 'aggregate', lists_others: false })
+  expect(body.series[0]!.values.every(value => value.is_own)).toBe(true)
+  expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
+})
