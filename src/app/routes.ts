@@ -124,7 +124,13 @@ export const routes: readonly Route[] = [
     props: project
   }),
   later('/projects/:projectcode/dashboard', 'Dashboard', auth),
-  later('/projects/:projectcode/registration', 'Registration', auth),
+  route({
+    pattern: '/projects/:projectcode/registration',
+    title: inProject('Registration'),
+    guards: auth,
+    page: chunk(() => import('#features/registration/registration-screen.tsx')),
+    props: project
+  }),
   route({
     pattern: '/projects/:projectcode/data-collection',
     title: inProject('Data collection'),

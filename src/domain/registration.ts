@@ -48,20 +48,31 @@ export interface Obstacle {
   message: string
 }
 
+interface Contact {
+  contact_role: string
+  is_primary: boolean
+  is_account_closed: boolean
+}
+
 interface RegistrationContents {
   terms_accepted_at: string | Date | null
   scope_ids: readonly number[]
-  contacts: readonly { contact_role: string; is_primary: boolean; is_account_closed: boolean }[]
+  contacts: readonly Contact[]
   submission_count: number
 }
 
+/** The needed roles without a primary contact who can still be reached here. */
+export const rolesWithoutPrimary = (contacts: readonly Contact[]): string[] =>
+  neededRoles.filter(
+    role =>
+      !contacts.some(
+        contact => contact.contact_role === role && contact.is_primary && !contact.is_account_closed
+      )
+  )
+
 /** What a registration still lacks before it can be confirmed, in the order of the steps. */
 export function missingForConfirmation(registration: RegistrationContents): Obstacle[] {
-  const hasPrimary = (role: string): boolean =>
-    registration.contacts.some(
-      contact => contact.contact_role === role && contact.is_primary && !contact.is_account_closed
-    )
-  const lacking = neededRoles.filter(role => !hasPrimary(role))
+  const lacking = rolesWithoutPrimary(registration.contacts)
   return [
     ...(registration.terms_accepted_at === null
       ? [{ field: 'terms_accepted', message: 'the terms must be accepted first' }]

@@ -11,6 +11,7 @@ interface SelectInputProps<Name extends string> {
   hint?: ReactNode
   autoFocus?: boolean | undefined
   className?: string
+  onValue?: (value: string) => void
 }
 
 /** A labelled choice of one of a form, on the platform's own select. */
@@ -21,7 +22,8 @@ export function SelectInput<Name extends string>({
   placeholder,
   hint,
   autoFocus,
-  className = ''
+  className = '',
+  onValue
 }: SelectInputProps<Name>) {
   const { values } = useStore(form.$state)
   const id = useId()
@@ -40,7 +42,10 @@ export function SelectInput<Name extends string>({
         aria-invalid={error !== null || undefined}
         aria-describedby={more ? `${id}-more` : undefined}
         className={`input ${className}`}
-        onChange={event => form.setValue(name, event.target.value)}
+        onChange={event => {
+          form.setValue(name, event.target.value)
+          onValue?.(event.target.value)
+        }}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(option => (

@@ -4,6 +4,7 @@ import { daysUntil } from './clock.ts'
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const hourAndMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 const count = new Intl.NumberFormat('en-GB')
 
 /** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. */
@@ -13,6 +14,10 @@ export function formatDay(timestamp: string, now: Date = new Date()): string {
   // Every month has three letters, September too.
   return format.format(date).replace('Sept', 'Sep')
 }
+
+/** 'Friday 27 November': where a deadline is the whole message. */
+export const formatLongDay = (timestamp: string): string =>
+  longDay.format(new Date(timestamp)).replace(',', '')
 
 export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))
 

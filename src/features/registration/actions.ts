@@ -1,0 +1,151 @@
+// What is done to a registration. Every step is saved at once, and the page is read again.
+import { call } from '#api/call.ts'
+import { createRegistrationContact, deleteRegistrationContact } from '#contract/registration-contacts.ts'
+import {
+  createRegistrationSubmission,
+  deleteRegistrationSubmission
+} from '#contract/registration-submissions.ts'
+import { createRegistration, updateRegistration } from '#contract/registrations.ts'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { countOf } from '#lib/format.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { retryProjects } from '#stores/projects.ts'
+import { $registration, loadRegistration, type RegistrationPage } from './registration.ts'
+
+type Outcome = Result<unknown>
+
+const NOT_LOADED = err('The registration is not loaded. Reload the page and try again.')
+
+async function withPage(action: (page: RegistrationPage) => Promise<Outcome>): Promise<Outcome> {
+  const page = $registration.get()
+  return page.state === 'ready' ? action(page.value) : NOT_LOADED
+}
+
+/** Reads the page and the project's state again, whatever the outcome: something may have been saved before a failure. */
+export async function readAgain(page: RegistrationPage): Promise<void> {
+  await Promise.all([loadRegistration(page.place), retryProjects()])
+}
+
+async function then(page: RegistrationPage, outcome: Outcome): Promise<Outcome> {
+  if (outcome.ok) await readAgain(page)
+  return outcome
+}
+
+type Change = NonNullable<Parameters<typeof sendChange>[1]>
+
+const sendChange = (
+  id: number,
+  body: {
+    scope_ids?: number[]
+    terms_accepted?: boolean
+    registration_status?: 'draft' | 'registered' | 'withdrawn'
+    reason?: string
+  }
+) => call(updateRegistration, { params: { id }, body })
+
+const change = (body: Change): Promise<Outcome> =>
+  withPage(async page =>
+    page.registration === null
+      ? NOT_LOADED
+      : then(page, await sendChange(page.registration.registration_id, body))
+  )
+
+/** Accepting the terms begins the registration. */
+export const acceptTerms = (): Promise<Outcome> =>
+  withPage(async page => {
+    const { projectId, timePeriodId, organisationId } = page.place
+    return page.registration === null
+      ? then(
+          page,
+          await call(createRegistration, {
+            body: {
+              project_id: projectId,
+              time_period_id: timePeriodId,
+              organisation_id: organisationId,
+              terms_accepted: true
+            }
+          })
+        )
+      : then(page, await sendChange(page.registration.registration_id, { terms_accepted: true }))
+  })
+
+export const saveScopes = (scope_ids: number[]): Promise<Outcome> => change({ scope_ids })
+export const confirm = (): Promise<Outcome> => change({ registration_status: 'registered' })
+export const withdraw = (reason: string): Promise<Outcome> =>
+  change({ registration_status: 'withdrawn', reason })
+export const takePartAgain = (): Promise<Outcome> => change({ registration_status: 'draft' })
+
+export const removeContact = (registration_contact_id: number): Promise<Outcome> =>
+  withPage(async page =>
+    then(page, await call(deleteRegistrationContact, { body: { registration_contact_id } }))
+  )
+
+export const removeSubmission = (registration_submission_id: number): Promise<Outcome> =>
+  withPage(async page =>
+    then(page, await call(deleteRegistrationSubmission, { body: { registration_submission_id } }))
+  )
+
+/** Those of the period before who still have their account, and are not here yet. */
+export const contactsToCopy = ({ former, contacts }: RegistrationPage): RegistrationContact[] =>
+  (former?.contacts ?? []).filter(
+    one =>
+      !one.is_account_closed &&
+      !contacts.some(
+        here => here.contact_role === one.contact_role && here.email_address === one.email_address
+      )
+  )
+
+export const copyContacts = (): Promise<Outcome> =>
+  withPage(page =>
+    oneByOne(page, contactsToCopy(page), 'contact', (contact, registration_id) =>
+      call(createRegistrationContact, {
+        body: {
+          registration_id,
+          user_id: contact.user_id,
+          contact_name: contact.contact_name,
+          email_address: contact.email_address,
+          telephone: contact.telephone,
+          contact_role: contact.contact_role,
+          is_primary: contact.is_primary
+        }
+      })
+    )
+  )
+
+/** The scope in which a submission of a period before can go on: its own where it is chosen, or the only one there is. */
+export const scopeFor = (submission: Submission, scopeIds: readonly number[]): number | null =>
+  submission.scope_id !== null && scopeIds.includes(submission.scope_id)
+    ? submission.scope_id
+    : scopeIds.length === 1
+      ? (scopeIds[0] ?? null)
+      : null
+
+export const continueSubmissions = (earlier: readonly Submission[]): Promise<Outcome> =>
+  withPage(page => {
+    const scopeIds = page.registration?.scope_ids ?? []
+    return oneByOne(page, earlier, 'submission', (submission, registration_id) =>
+      call(createRegistrationSubmission, {
+        body: { registration_id, scope_id: scopeFor(submission, scopeIds) ?? 0, submission_id: submission.id }
+      })
+    )
+  })
+
+/** Saves several in order, up to the first that is refused; what was saved stays, and is shown. */
+async function oneByOne<T>(
+  page: RegistrationPage,
+  list: readonly T[],
+  noun: string,
+  send: (one: T, registrationId: number) => Promise<Outcome>
+): Promise<Outcome> {
+  if (page.registration === null) return NOT_LOADED
+  for (const [index, one] of list.entries()) {
+    const outcome = await send(one, page.registration.registration_id)
+    if (outcome.ok) continue
+    if (index > 0) await readAgain(page)
+    return index === 0
+      ? outcome
+      : err(`${index} of ${countOf(list.length, noun)} saved. ${outcome.error}`, outcome.status)
+  }
+  return then(page, ok(null))
+}

@@ -1,0 +1,68 @@
+import { Link } from 'wouter'
+import { countOf, formatDay, formatTime } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { confirm } from './actions.ts'
+import { conditionInWords } from './progress.ts'
+import { SavingError, Step, useSaving } from './step.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** What is registered, and the word that makes it so. */
+export function ConfirmStep({
+  page,
+  progress,
+  mayEdit,
+  organisation,
+  period,
+  projectCode
+}: StepProps & { projectCode: string }) {
+  const { isBusy, error, run } = useSaving()
+  const { registration, contacts, submissions } = page
+  const isRegistered = registration?.registration_status === 'registered'
+  const isReady = progress.next === 'confirm'
+  const what = `${countOf(registration?.scope_ids.length ?? 0, 'scope')}, ${countOf(contacts.length, 'contact')} and ${countOf(submissions.length, 'submission')}`
+  const send = async () => {
+    if (await run(confirm))
+      showToast({ text: `${organisation.name} is registered for ${period}.`, status: 'success' })
+  }
+  return (
+    <Step
+      name="confirm"
+      number={5}
+      title="Summary and confirm"
+      state={isRegistered ? 'done' : 'later'}
+      word={isRegistered ? 'registered' : isReady ? 'to confirm' : 'not yet'}
+      action={
+        isRegistered ? (
+          <Link href={paths.project(projectCode)} className={buttonClass({ size: 's', kind: 'main' })}>
+            Go to the project
+          </Link>
+        ) : mayEdit ? (
+          <Button
+            size="s"
+            kind={isReady ? 'main' : 'plain'}
+            disabled={!isReady}
+            busy={isBusy}
+            onClick={() => void send()}
+          >
+            Confirm registration
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className="text-small text-ink-2">
+        {isRegistered
+          ? `${organisation.name} takes part with ${what}. Last changed ${changeInWords(registration.updated_at, registration.updated_by)}.`
+          : isReady
+            ? `${organisation.name} takes part with ${what}.`
+            : `${mayEdit ? 'You can confirm' : 'It can be confirmed with'} ${what} as soon as ${conditionInWords(progress, contacts)}.`}
+      </p>
+      <SavingError error={error} />
+    </Step>
+  )
+}
+
+/** '16 Nov, 14:02 by Amara Okafor'. */
+export const changeInWords = (at: string, by: string | null): string =>
+  `${formatDay(at)}, ${formatTime(at)}${by === null ? '' : ` by ${by}`}`

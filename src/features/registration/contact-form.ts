@@ -1,0 +1,87 @@
+// A contact as it is written down: a person of the organisation, or anybody else.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { PAGE_LIMIT } from '#contract/limits.ts'
+import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
+import { listUsers, type User } from '#contract/users.ts'
+import { createForm, type Form } from '#forms/form-store.ts'
+import { email, length, required } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
+import { settled, type Loadable } from '#lib/loadable.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
+import { readAgain } from './actions.ts'
+import { $registration } from './registration.ts'
+
+export const $people = atom<Loadable<User[]>>({ state: 'loading' })
+
+/** The active accounts of the organisation whose registration it is. */
+export async function loadPeople(): Promise<void> {
+  const page = $registration.get()
+  if (page.state !== 'ready') return
+  $people.set({ state: 'loading' })
+  const { programmeId: programme_id } = runtimeConfig()
+  const answer = await call(listUsers, {
+    query: {
+      programme_id,
+      organisation_id: page.value.place.organisationId,
+      status: 'active',
+      limit: PAGE_LIMIT
+    }
+  })
+  $people.set(settled(answer, reply => reply.users))
+}
+
+export type ContactForm = Form<
+  'person' | 'contact_role' | 'contact_name' | 'email_address' | 'telephone' | 'is_primary'
+>
+
+const EMPTY = { user_id: null, contact_name: '', email_address: '', telephone: '', is_primary: false }
+
+/** Filled with a contact that is there already, or empty for a role. */
+export function contactForm(contact: RegistrationContact | null, role: string): ContactForm {
+  const from = contact ?? { ...EMPTY, contact_role: role }
+  return createForm({
+    person: { label: 'Person', initial: from.user_id === null ? '' : String(from.user_id) },
+    contact_role: { label: 'Role', initial: from.contact_role },
+    contact_name: { label: 'Name', initial: from.contact_name, rules: [required, length(1, 200)] },
+    email_address: { label: 'Email address', initial: from.email_address, rules: [required, email] },
+    telephone: { label: 'Telephone', initial: from.telephone, rules: [length(0, 60)] },
+    is_primary: { label: 'Primary contact of the role', initial: from.is_primary ? 'yes' : '' }
+  })
+}
+
+/** Takes name and address from the account; whoever has none writes them down. */
+export function choosePerson(form: ContactForm, people: readonly User[], id: string): void {
+  const person = people.find(({ user_id }) => String(user_id) === id)
+  form.setValue('contact_name', person ? `${person.first_name} ${person.last_name}` : '')
+  form.setValue('email_address', person?.email_address ?? '')
+}
+
+/** Saves the contact, in the place of the one that is changed; true when it is saved. */
+export async function saveContact(
+  form: ContactForm,
+  registrationId: number,
+  replaced: RegistrationContact | null
+): Promise<boolean> {
+  let isSaved = false
+  await form.submit(async values => {
+    form.setMessage('')
+    const answer = await call(createRegistrationContact, {
+      body: {
+        registration_id: registrationId,
+        user_id: values.person === '' ? null : Number(values.person),
+        contact_name: values.contact_name,
+        email_address: values.email_address,
+        telephone: values.telephone,
+        contact_role: values.contact_role,
+        is_primary: values.is_primary === 'yes',
+        replaces_contact_id: replaced?.registration_contact_id ?? null
+      }
+    })
+    if (!answer.ok) return showFault(form, answer.error)
+    const page = $registration.get()
+    if (page.state === 'ready') await readAgain(page.value)
+    isSaved = true
+  })
+  return isSaved
+}

@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { paths } from '#navigation/paths.ts'
+import { $project, $projects, retryProjects } from '#stores/projects.ts'
+import { $session, $tokenState } from '#stores/session.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $organisationInView, $viewpoint, type OrganisationInView } from '#stores/viewpoint.ts'
+import { BarSlot } from '#ui/bar-slot.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { Pick } from '#ui/pick.tsx'
+import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { $registration, loadRegistration } from './registration.ts'
+import { RegistrationSteps } from './registration-steps.tsx'
+
+/** Product 13: all steps of taking part on one page, each saved as one goes. */
+export default function RegistrationScreen() {
+  const projects = useStore($projects)
+  const project = useStore($project)
+  const organisation = useStore($organisationInView)
+  const details = useStore($session).user?.details
+  return (
+    <div className="page">
+      <BarSlot>
+        <PeriodPick />
+      </BarSlot>
+      {projects.state === 'failed' ? (
+        <FailureNotice
+          title="The project could not be loaded"
+          error={projects.error}
+          onRetry={() => void retryProjects()}
+        />
+      ) : projects.state === 'loading' || details === null ? (
+        <Waiting />
+      ) : project === null ? (
+        <EmptyNotice
+          title="The project has nothing in this period"
+          text="Choose another period above."
+          action={
+            <Link href={paths.projects()} className={buttonClass()}>
+              Go to projects
+            </Link>
+          }
+        />
+      ) : organisation === null ? (
+        <NoOrganisation />
+      ) : (
+        <Registration project={project} organisation={organisation} />
+      )}
+    </div>
+  )
+}
+
+function PeriodPick() {
+  const periods = useStore($timePeriods)
+  const selected = useStore($selectedTimePeriod)
+  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
+  return (
+    <Pick
+      label="Period"
+      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
+      selected={selected?.id ?? null}
+      onSelect={selectTimePeriod}
+    />
+  )
+}
+
+function NoOrganisation() {
+  const { roleTypeId } = useStore($viewpoint)
+  return (
+    <>
+      <h1 className="mb-5">Registration</h1>
+      <div className="card">
+        {isAdmin(roleTypeId) ? (
+          <EmptyNotice
+            title="No organisation is chosen"
+            text="Choose an organisation at the top to see its registration and to act for it."
+          />
+        ) : (
+          <EmptyNotice
+            title="You belong to no organisation yet"
+            text="A programme admin can add you to one."
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-6">
+    <Skeleton className="h-7 w-60" />
+    <div className="card p-4">
+      <SkeletonLines lines={8} label="Loading the registration" />
+    </div>
+  </div>
+)
+
+interface RegistrationProps {
+  project: ProjectSummary
+  organisation: OrganisationInView
+}
+
+function Registration({ project, organisation }: RegistrationProps) {
+  const page = useStore($registration)
+  const period = useStore($selectedTimePeriod)
+  const isExpired = useStore($tokenState) === 'expired'
+  const { project_id: projectId } = project
+  const { id: organisationId } = organisation
+  const timePeriodId = period?.id
+  const load = () => {
+    if (timePeriodId !== undefined && !isExpired)
+      void loadRegistration({ projectId, timePeriodId, organisationId })
+  }
+  useEffect(load, [projectId, timePeriodId, organisationId, isExpired])
+  if (page.state === 'loading') return <Waiting />
+  if (page.state === 'failed')
+    return <FailureNotice title="The registration could not be loaded" error={page.error} onRetry={load} />
+  // The place was left for another one, whose answer is on its way.
+  const { place } = page.value
+  if (
+    place.projectId !== projectId ||
+    place.timePeriodId !== timePeriodId ||
+    place.organisationId !== organisationId
+  )
+    return <Waiting />
+  return (
+    <RegistrationSteps
+      // Nothing that was opened for one registration stays open for another.
+      key={`${projectId}/${timePeriodId}/${organisationId}`}
+      page={page.value}
+      project={project}
+      organisation={organisation}
+      period={period?.name ?? ''}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+// One organisation's registration for a project in a period, with what it can take over from the period before.
+import { atom } from 'nanostores'
+import { call } from '#api/call.ts'
+import { LIST_LIMIT } from '#contract/limits.ts'
+import { getProject } from '#contract/projects.ts'
+import { listScopes } from '#contract/project-texts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
+import {
+  listRegistrationSubmissions,
+  type RegistrationSubmission
+} from '#contract/registration-submissions.ts'
+import { listRegistrations, type Registration } from '#contract/registrations.ts'
+import { listSubmissions, type Submission } from '#contract/submissions.ts'
+import { getRegistrationTimePeriod, type TimePeriod } from '#contract/time-periods.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { $session } from '#stores/session.ts'
+import { $timePeriods } from '#stores/time-periods.ts'
+
+export interface RegistrationPlace {
+  projectId: number
+  timePeriodId: number
+  organisationId: number
+}
+
+/** The organisation's last registration of an earlier period. */
+export interface FormerRegistration {
+  periodName: string
+  scopeIds: number[]
+  contacts: RegistrationContact[]
+}
+
+export interface RegistrationPage {
+  place: RegistrationPlace
+  /** The period that registration is for now, which may be another than the one that is looked at. */
+  openPeriod: ReplyOf<typeof getRegistrationTimePeriod>
+  visibility: ReplyOf<typeof getProject>['visibility']
+  scopes: ReplyOf<typeof listScopes>['scopes']
+  registration: Registration | null
+  contacts: RegistrationContact[]
+  submissions: RegistrationSubmission[]
+  former: FormerRegistration | null
+  /** Every submission of the organisation in the project, of all periods. */
+  history: Submission[]
+}
+
+export const $registration = atom<Loadable<RegistrationPage>>({ state: 'loading' })
+
+/** The programme's periods, newest first. */
+export function listedPeriods(): readonly TimePeriod[] {
+  const periods = $timePeriods.get()
+  return periods.state === 'ready' ? periods.value : []
+}
+
+let wanted = ''
+
+/** Answers for a place that was left are ignored; what stands there stays until the new is here. */
+export async function loadRegistration(place: RegistrationPlace): Promise<void> {
+  const key = JSON.stringify([$session.get().user?.sub, place])
+  $registration.set(key === wanted ? reloading($registration.get()) : { state: 'loading' })
+  wanted = key
+  const answer = await readPage(place)
+  if (wanted === key) $registration.set(settled(answer, page => page))
+}
+
+async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPage>> {
+  const { projectId, timePeriodId, organisationId } = place
+  const ofProject = { project_id: projectId, organisation_id: organisationId }
+  const [period, project, scopes, registrations, history] = await Promise.all([
+    call(getRegistrationTimePeriod, { params: { id: projectId } }),
+    call(getProject, { params: { id: projectId }, query: { time_period_id: timePeriodId } }),
+    call(listScopes, { query: { project_id: projectId, limit: LIST_LIMIT } }),
+    call(listRegistrations, { query: ofProject }),
+    call(listSubmissions, { query: ofProject })
+  ])
+  if (!period.ok) return period
+  if (!project.ok) return project
+  if (!scopes.ok) return scopes
+  if (!registrations.ok) return registrations
+  if (!history.ok) return history
+  const all = registrations.value.registrations
+  const registration = all.find(one => one.time_period_id === timePeriodId) ?? null
+  const [contacts, submissions, former] = await Promise.all([
+    contactsOf(registration),
+    submissionsOf(registration),
+    formerOf(all, timePeriodId)
+  ])
+  if (!contacts.ok) return contacts
+  if (!submissions.ok) return submissions
+  if (!former.ok) return former
+  return ok({
+    place,
+    openPeriod: period.value,
+    visibility: project.value.visibility,
+    scopes: scopes.value.scopes,
+    registration,
+    contacts: contacts.value,
+    submissions: submissions.value,
+    former: former.value,
+    history: history.value.submissions
+  })
+}
+
+async function contactsOf(registration: Registration | null): Promise<Result<RegistrationContact[]>> {
+  if (registration === null) return ok([])
+  const { registration_id } = registration
+  const answer = await call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } })
+  return answer.ok ? ok(answer.value.registration_contacts) : answer
+}
+
+async function submissionsOf(registration: Registration | null): Promise<Result<RegistrationSubmission[]>> {
+  if (registration === null) return ok([])
+  const { registration_id } = registration
+  const answer = await call(listRegistrationSubmissions, { query: { registration_id, limit: LIST_LIMIT } })
+  return answer.ok ? ok(answer.value.registration_submissions) : answer
+}
+
+/** The newest registration of a period before this one. Periods are listed newest first. */
+async function formerOf(
+  all: readonly Registration[],
+  timePeriodId: number
+): Promise<Result<FormerRegistration | null>> {
+  const names = listedPeriods()
+  const earlier = names.slice(names.findIndex(period => period.time_period_id === timePeriodId) + 1)
+  for (const { time_period_id, time_period_name } of earlier) {
+    const found = all.find(
+      one => one.time_period_id === time_period_id && one.registration_status === 'registered'
+    )
+    if (!found) continue
+    const contacts = await contactsOf(found)
+    return contacts.ok
+      ? ok({ periodName: time_period_name, scopeIds: found.scope_ids, contacts: contacts.value })
+      : contacts
+  }
+  return ok(null)
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { SelectInput } from '#forms/select-input.tsx'
+import { TextInput } from '#forms/text-input.tsx'
+import { closeModal } from '#stores/modals.ts'
+import { Button } from '#ui/button.tsx'
+import type { RegistrationPage } from './registration.ts'
+import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
+
+interface SubmissionDialogProps {
+  title: string
+  page: RegistrationPage
+  /** The one that is changed; null adds one. */
+  submission: RegistrationSubmission | null
+  /** Where the dialog is opened to say what it was before. */
+  asksLineage?: boolean
+}
+
+export function SubmissionDialog({ page, submission, asksLineage = false }: SubmissionDialogProps) {
+  const [form] = useState(() => submissionForm(page, submission))
+  const { isBusy, values } = useStore(form.$state)
+  const scopes = page.scopes.filter(({ scope_id }) => page.registration?.scope_ids.includes(scope_id))
+  const lineages = lineageOptions(page, submission)
+  const namesake = lineages.find(({ name }) =>
+    name.toLowerCase().startsWith(`yes, ${(values['name'] ?? '').trim().toLowerCase()} of `)
+  )
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void saveSubmission(form, page, submission).then(isSaved => isSaved && closeModal())
+      }}
+    >
+      <FormMessage form={form} />
+      <TextInput form={form} name="name" maxLength={200} autoComplete="off" autoFocus={!asksLineage} />
+      <SelectInput
+        form={form}
+        name="scope_id"
+        options={scopes.map(({ scope_id, scope_name }) => ({
+          id: String(scope_id),
+          name: scope_name
+        }))}
+        hint={submission ? 'It can be moved as long as nothing is entered.' : undefined}
+      />
+      {lineages.length > 1 && (
+        <SelectInput
+          form={form}
+          name="lineage_id"
+          autoFocus={asksLineage}
+          options={lineages}
+          hint={
+            submission === null && namesake && values['lineage_id'] === CONTINUES_NOTHING
+              ? 'There was one of this name before, so its trend will go on.'
+              : 'Trends and saved peer groups follow it through the years, also under a new name.'
+          }
+        />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button type="submit" kind="main" busy={isBusy}>
+          {submission ? 'Save submission' : 'Add submission'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,235 @@
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { countOf } from '#lib/format.ts'
+import { openModal } from '#stores/modals.ts'
+import { Button } from '#ui/button.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
+import { openLineages, periodName, trendOf, type Trend } from './lineage.ts'
+import { listedPeriods, type RegistrationPage } from './registration.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { MissingRow, NOT_YET, SavingError, Step, useSaving } from './step.tsx'
+import type { StepProps } from './step-props.ts'
+import { SubmissionDialog } from './submission-dialog.tsx'
+
+/** The wards, libraries or services that figures are entered for, each with the beginning of its trend. */
+export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
+  const hasScopes = (page.registration?.scope_ids.length ?? 0) > 0
+  const isMissing = progress.missing.submissions > 0
+  const isNext = progress.next === 'submissions'
+  const { timePeriodId } = page.place
+  const open = openLineages(page.history, listedPeriods(), timePeriodId)
+  const canAdd = mayEdit && hasScopes
+  return (
+    <Step
+      name="submissions"
+      number={4}
+      title="Submissions"
+      note={originsInWords(page)}
+      {...stateOf(isMissing, hasScopes)}
+      action={
+        canAdd &&
+        !isMissing && (
+          <Button kind="quiet" size="s" onClick={() => editSubmission(page, null)}>
+            Add a submission
+          </Button>
+        )
+      }
+    >
+      {!hasScopes && (
+        <p className="text-small text-ink-2">What figures are entered for. Choose the scopes first.</p>
+      )}
+      {canAdd && <FromBefore page={page} isMain={isNext} />}
+      {hasScopes && isMissing && (
+        <NoneYet page={page} mayEdit={mayEdit} isMain={isNext && open.length === 0} />
+      )}
+      {page.submissions.length > 0 && (
+        <SubmissionTable page={page} mayEdit={mayEdit} canAsk={open.length > 0} />
+      )}
+    </Step>
+  )
+}
+
+function stateOf(isMissing: boolean, hasScopes: boolean) {
+  if (!isMissing) return { state: 'done', word: 'done' } as const
+  return hasScopes ? ({ state: 'missing', word: 'to add' } as const) : NOT_YET
+}
+
+function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: boolean; isMain: boolean }) {
+  return (
+    <div className="mt-2">
+      <MissingRow
+        name="Submission"
+        action={
+          mayEdit && (
+            <Button size="s" kind={isMain ? 'main' : 'plain'} onClick={() => editSubmission(page, null)}>
+              Add a submission
+            </Button>
+          )
+        }
+      >
+        None is registered yet
+      </MissingRow>
+    </div>
+  )
+}
+
+const trendIn = (page: RegistrationPage, submissionId: number): Trend | null =>
+  trendOf(submissionId, page.history, listedPeriods(), page.place.timePeriodId)
+
+/** '3 from before, 1 new'. */
+function originsInWords(page: RegistrationPage): string | undefined {
+  const trends = page.submissions.map(({ submission_id }) => trendIn(page, submission_id))
+  const isNew = trends.filter(trend => trend?.isNew).length
+  const continued = trends.length - isNew
+  const parts = [continued > 0 && `${continued} from before`, isNew > 0 && `${isNew} new`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+/** Offers to take over what took part before and is not here yet. */
+function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean }) {
+  const { isBusy, error, run } = useSaving()
+  const open = openLineages(page.history, listedPeriods(), page.place.timePeriodId)
+  const scopeIds = page.registration?.scope_ids ?? []
+  const fitting = open.filter(submission => scopeFor(submission, scopeIds) !== null)
+  const leftOut = open.length - fitting.length
+  if (open.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3 text-small text-ink-2">
+      <span className="min-w-48 flex-1">
+        Took part before:{' '}
+        {open
+          .map(({ name, time_period_id }) => `${name} (${periodName(listedPeriods(), time_period_id)})`)
+          .join(', ')}
+        .{leftOut > 0 && ` ${countOf(leftOut, 'one', 'of them')} stood in a scope that is not chosen.`}
+      </span>
+      {fitting.length > 0 && (
+        <Button
+          size="s"
+          kind={isMain ? 'main' : 'plain'}
+          busy={isBusy}
+          onClick={() => void run(() => continueSubmissions(fitting))}
+        >
+          {fitting.length === 1 ? `Add ${fitting[0]?.name}` : `Add these ${fitting.length}`}
+        </Button>
+      )}
+      <div className="w-full empty:hidden">{error !== '' && <SavingError error={error} />}</div>
+    </div>
+  )
+}
+
+interface TableProps {
+  page: RegistrationPage
+  mayEdit: boolean
+  /** Whether there is anything that a new one may have been before. */
+  canAsk: boolean
+}
+
+function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
+  return (
+    <table className="mt-1.5 w-full border-collapse border-0 border-t border-line border-solid">
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col" className="table-head pl-0!">
+            Submission
+          </th>
+          <th scope="col" className="table-head">
+            Scope
+          </th>
+          <th scope="col" className="table-head">
+            Trend
+          </th>
+          {mayEdit && (
+            <th scope="col" className="table-head">
+              <span className="sr-only">Changes</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {page.submissions.map(submission => (
+          <SubmissionRow
+            key={submission.registration_submission_id}
+            page={page}
+            submission={submission}
+            mayEdit={mayEdit}
+            canAsk={canAsk}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SubmissionRow({
+  page,
+  submission,
+  mayEdit,
+  canAsk
+}: TableProps & { submission: RegistrationSubmission }) {
+  const { submission_name, scope_name, registration_submission_id } = submission
+  const trend = trendIn(page, submission.submission_id)
+  const remove = () =>
+    openModal({
+      component: RemoveDialog,
+      props: {
+        title: `Remove ${submission_name}?`,
+        text: `${submission_name} does not take part in this period then. Its figures of earlier periods stay. With answers of this period it cannot be removed.`,
+        remove: () => removeSubmission(registration_submission_id)
+      },
+      size: 'small'
+    })
+  const cell = 'table-cell max-md:block max-md:border-b-0 max-md:px-0 max-md:py-0.5'
+  return (
+    <tr className="max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
+      <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
+        {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}
+      </th>
+      <td className={cell}>{scope_name}</td>
+      <td className={`${cell} text-ink-2`}>
+        {trend && (trend.isNew ? `starts in ${trend.since}` : `continues from ${trend.since}`)}{' '}
+        {trend?.isNew && mayEdit && canAsk && (
+          <Button
+            kind="quiet"
+            size="s"
+            aria-label={`Was ${submission_name} another submission before?`}
+            className="text-brand-text!"
+            onClick={() => editSubmission(page, submission, true)}
+          >
+            Was it another before?
+          </Button>
+        )}
+      </td>
+      {mayEdit && (
+        <td className={`${cell} whitespace-nowrap pr-0! text-right max-md:text-left`}>
+          <Button
+            kind="quiet"
+            size="s"
+            aria-label={`Change ${submission_name}`}
+            onClick={() => editSubmission(page, submission)}
+          >
+            Change
+          </Button>
+          <Button kind="quiet" size="s" aria-label={`Remove ${submission_name}`} onClick={remove}>
+            Remove…
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function editSubmission(
+  page: RegistrationPage,
+  submission: RegistrationSubmission | null,
+  asksLineage = false
+): void {
+  openModal({
+    component: SubmissionDialog,
+    props: {
+      title: submission ? `Change ${submission.submission_name}` : 'Add a submission',
+      page,
+      submission,
+      asksLineage
+    }
+  })
+}

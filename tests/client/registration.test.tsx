@@ -1,0 +1,224 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import { createRegistrationContact } from '#contract/registration-contacts.ts'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { selectTimePeriod } from '#stores/time-periods.ts'
+import { useIsland } from '../support/island.tsx'
+import { useRegistering } from '../support/registering.ts'
+import { periodNamed } from '../support/seeded.ts'
+import { NOON, useServer } from '../support/server.ts'
+
+const server = useServer()
+const registering = useRegistering(server)
+const { start } = useIsland(server)
+const patient = { timeout: 20_000 }
+const ADDRESS = '/projects/ward-quality/registration'
+
+beforeEach(() => vi.setSystemTime(NOON))
+
+const step = async (name: RegExp): Promise<HTMLElement> => screen.findByRole('region', { name }, patient)
+const press = (name: string | RegExp, within_: HTMLElement = document.body) =>
+  act(async () => within(within_).getByRole('button', { name }).click())
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const gone = (name: string | RegExp) =>
+  waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull(), patient)
+
+describe('registration (product 13)', () => {
+  test('a lead registers from the first step to the last with what there was the period before', async () => {
+    await start(ADDRESS, 'lead')
+    const confirm = await screen.findByRole('button', { name: 'Confirm registration' }, patient)
+    expect((confirm as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByText(/^You can confirm 0 scopes/).textContent).toContain('the terms are accepted')
+
+    await press('Accept and begin')
+    expect(screen.getByText('Tick the box to accept the terms.')).toBeTruthy()
+    await act(async () => screen.getByRole('checkbox').click())
+    await press('Accept and begin')
+    expect(await screen.findByText(/The terms for 2026 were accepted on 20 Nov/, {}, patient)).toBeTruthy()
+
+    expect(within(await step(/2\. Scopes/)).getByText('ticked as in 2025')).toBeTruthy()
+    await press('Save scopes')
+    await gone('Save scopes')
+
+    const contacts = await step(/3\. Contacts/)
+    expect(within(contacts).getByText('2 missing')).toBeTruthy()
+    expect(within(contacts).getAllByText(/No primary contact/)).toHaveLength(2)
+    await press('Copy 2 from 2025')
+    expect(await within(contacts).findByText('done', {}, patient)).toBeTruthy()
+    expect(within(contacts).getAllByText('primary')).toHaveLength(2)
+
+    await press('Add these 3')
+    const submissions = await step(/4\. Submissions/)
+    expect(await within(submissions).findAllByText('continues from 2023', {}, patient)).toHaveLength(3)
+    expect(screen.getByText(/takes part with 1 scope, 2 contacts and 3 submissions/)).toBeTruthy()
+    await press('Confirm registration')
+    const back = await screen.findByRole('link', { name: 'Go to the project' }, patient)
+    expect(back.getAttribute('href')).toBe('/projects/ward-quality')
+    const row = await server.database
+      .selectFrom('registrations')
+      .select('registration_status')
+      .where('programme_id', '=', 1)
+      .where('project_id', '=', registering.place().project_id)
+      .where('time_period_id', '=', registering.place().time_period_id)
+      .where('organisation_id', '=', registering.place().organisation_id)
+      .executeTakeFirstOrThrow()
+    expect(row.registration_status).toBe('registered')
+  })
+
+  test('a contact is added for the role that lacks one; what was typed survives a refusal', async () => {
+    const id = await registering.begin({ terms_accepted: true })
+    await registering.addContact(id, 'Lead', 'One')
+    await start(ADDRESS, 'lead')
+    await act(async () => (await screen.findByRole('button', { name: 'Add data contact' }, patient)).click())
+    const dialog = await screen.findByRole('dialog', { name: 'Add a contact' })
+    expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('Data')
+    await press('Add contact', dialog)
+    expect(within(dialog).getByText('Name is required.')).toBeTruthy()
+    await type('Name', 'Jo Hart')
+    await type('Email address', 'one@wards.example')
+    await type('Role', 'Lead')
+    await press('Add contact', dialog)
+    expect(
+      await within(dialog).findByText('Email address is already a contact in this role.', {}, patient)
+    ).toBeTruthy()
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Jo Hart')
+    await type('Role', 'Data')
+    await press('Add contact', dialog)
+    expect(await screen.findByText('Jo Hart', {}, patient)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/No primary contact/)).toBeNull(), patient)
+
+    await press('Change Jo Hart')
+    await waitFor(() => expect(screen.getByLabelText('Person').textContent).toContain('Rolf'), patient)
+    const person = [...(screen.getByLabelText('Person') as HTMLSelectElement).options]
+    await type('Person', person.find(option => option.text.startsWith('Rolf'))!.value)
+    await press('Save contact')
+    expect(await screen.findByText('contributor@wards.example', {}, patient)).toBeTruthy()
+    expect(screen.queryByText('Jo Hart')).toBeNull()
+    expect((await registering.contactsOf(id)).map(one => one.contact_name)).toEqual(['Rolf Lindqvist', 'One'])
+  })
+
+  test('a contact whose account was closed is missing, by name', async () => {
+    const id = await registering.begin({ terms_accepted: true })
+    const { user_id } = await server.database
+      .selectFrom('users')
+      .select('user_id')
+      .where('programme_id', '=', 1)
+      .where('email_address', '=', 'viewer@wards.example')
+      .executeTakeFirstOrThrow()
+    const body = { registration_id: id, contact_name: 'J. Marsh', contact_role: 'Data', user_id }
+    await server.call(
+      createRegistrationContact,
+      { body: { ...body, email_address: 'j.marsh@wards.example' } },
+      registering.lead()
+    )
+    const setStatus = (status: 'active' | 'suspended') =>
+      server.database
+        .updateTable('users')
+        .set({ status })
+        .where('programme_id', '=', 1)
+        .where('user_id', '=', user_id)
+        .execute()
+    await setStatus('suspended')
+    try {
+      await start(ADDRESS, 'lead')
+      expect(
+        await screen.findByText('No primary contact: the account of J. Marsh is closed', {}, patient)
+      ).toBeTruthy()
+    } finally {
+      await setStatus('active')
+    }
+  })
+
+  test('a new submission says that its trend starts now, and may be tied to the one it was before', async () => {
+    const id = await registering.begin({ terms_accepted: true })
+    await registering.addSubmission(id, { submission_name: 'Ward 9, stroke' })
+    await start(ADDRESS, 'lead')
+    const table = within(await step(/4\. Submissions/))
+    expect(await table.findByText(/starts in 2026/, {}, patient)).toBeTruthy()
+    await press('Was Ward 9, stroke another submission before?')
+    const select = (await screen.findByLabelText('Was it another submission before?')) as HTMLSelectElement
+    const [none, first] = [...select.options]
+    expect(none?.text).toBe('No, its trend starts in 2026')
+    expect(first?.text).toMatch(/^Yes, .+ of 2025$/)
+    await type('Was it another submission before?', first!.value)
+    await press('Save submission')
+    expect(await table.findByText('continues from 2023', {}, patient)).toBeTruthy()
+    expect(table.queryByText(/starts in 2026/)).toBeNull()
+
+    await press('Remove Ward 9, stroke')
+    await press('Remove', await screen.findByRole('dialog', { name: 'Remove Ward 9, stroke?' }))
+    expect(await table.findByText('None is registered yet', {}, patient)).toBeTruthy()
+  })
+
+  test('withdrawing wants a reason, which is then shown; the organisation can take part again', async () => {
+    await registering.begin({ terms_accepted: true })
+    await start(ADDRESS, 'lead')
+    await act(async () =>
+      (await screen.findByRole('button', { name: 'Not taking part this time?' }, patient)).click()
+    )
+    await press('Withdraw the registration')
+    expect(screen.getByText('Reason is required.')).toBeTruthy()
+    await type('Reason', 'Two wards moved to another site')
+    await press('Withdraw the registration')
+    expect(await screen.findByText(/“Two wards moved to another site”/, {}, patient)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Confirm registration' })).toBeNull()
+    await press('Take part again')
+    expect(await screen.findByRole('button', { name: 'Confirm registration' }, patient)).toBeTruthy()
+  })
+})
+
+describe('who may not change it', () => {
+  test.each([
+    ['viewer', 'Only your organisation’s lead can change it.'],
+    ['contributor', 'Only your organisation’s lead can change it.']
+  ] as const)('a %s reads it with the reason', async (role, reason) => {
+    await registering.begin({ terms_accepted: true })
+    await start(ADDRESS, role)
+    expect(await screen.findByText(new RegExp(reason), {}, patient)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Add|Save|Change|Remove|Confirm|Not taking/ })).toBeNull()
+  })
+
+  test('a closed registration is read-only with the reason; another period’s leads to the open one', async () => {
+    await start(ADDRESS, 'lead')
+    await screen.findByRole('button', { name: 'Accept and begin' }, patient)
+    await act(async () => selectTimePeriod(await periodNamed(server, '2025')))
+    expect(await screen.findByText(/Registration closed on .* 2025\./, {}, patient)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Change|Remove|Not taking/ })).toBeNull()
+    await press('Show 2026')
+    expect(await screen.findByRole('button', { name: 'Accept and begin' }, patient)).toBeTruthy()
+  })
+
+  test('an admin chooses an organisation first, and may act for it after the end', async () => {
+    await registering.begin({ terms_accepted: true })
+    server.clock.now = new Date(NOON.getTime() + 40 * 86_400_000)
+    vi.setSystemTime(server.clock.now)
+    await start(ADDRESS, 'admin')
+    expect(await screen.findByText('No organisation is chosen', {}, patient)).toBeTruthy()
+    await act(async () => $selectedOrganisationId.set(registering.place().organisation_id))
+    expect(await screen.findByText(/As a programme admin you can still change it/, {}, patient)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Not taking part this time?' })).toBeTruthy()
+    await act(async () => $selectedOrganisationId.set(0))
+  })
+})
+
+test('a failure can be tried again', async () => {
+  let isBroken = true
+  await start('/projects', 'lead')
+  await screen.findByRole('link', { name: 'Register: Ward quality' }, patient)
+  configureTransport({
+    apiBase: 'http://api.example',
+    fetch: (input, init) =>
+      isBroken && (input as Request).url.includes('scopes')
+        ? Promise.resolve(new Response('{"detail":"Out of order."}', { status: 418 }))
+        : server.fetch(input, init)
+  })
+  await act(async () => screen.getByRole('link', { name: 'Register: Ward quality' }).click())
+  expect(await screen.findByText('The registration could not be loaded', {}, patient)).toBeTruthy()
+  isBroken = false
+  await press('Try again')
+  expect(await screen.findByRole('button', { name: 'Accept and begin' }, patient)).toBeTruthy()
+})
