@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
-import { createRegistration } from '#contract/registrations.ts'
+import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { paths } from '#navigation/paths.ts'
@@ -120,6 +120,12 @@ const links: [pattern: RegExp, check: Check][] = [
   [/^(View data|Data collection|Next section:|Previous section:)/, readOnly]
 ]
 
+const shownRegistration = () => ({
+  project_id: $project.get()!.project_id,
+  time_period_id: $selectedTimePeriod.get()!.id,
+  organisation_id: $selectedOrganisationId.get()
+})
+
 const buttons: [pattern: RegExp, check: Check][] = [
   [/^(Star |Guidance|Show all|Show the|All|Needs me|Results|Workbook|Print|Keyboard|Keys)/, readOnly],
   [
@@ -132,6 +138,15 @@ const buttons: [pattern: RegExp, check: Check][] = [
       return (
         await server.call(listCaseCodes, { query: { questionnaire_id, submission_id, limit: 10 } }, token)
       ).status
+    }
+  ],
+  [/^Show \d/, readOnly],
+  [
+    /^(Add |Change |Copy |Remove |Confirm registration|Not taking part|Take part again)/,
+    async (_, token) => {
+      const { body } = await server.call(listRegistrations, { query: shownRegistration() }, token)
+      const params = { id: body.registrations[0]!.registration_id }
+      return (await server.call(updateRegistration, { params, body: {} }, token)).status
     }
   ],
   [
@@ -238,7 +253,9 @@ describe.each(Object.entries(moments))('%s', (_, { days, isLastPeriod }) => {
       '/projects',
       '/projects/ward-staffing',
       '/projects/ward-quality',
-      '/projects/ward-staffing/data-collection'
+      '/projects/ward-staffing/data-collection',
+      '/projects/ward-staffing/registration',
+      '/projects/ward-quality/registration'
     ]
     await start(addresses[0]!, role)
     await settle()

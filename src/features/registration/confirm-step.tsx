@@ -21,7 +21,11 @@ export function ConfirmStep({
   const { registration, contacts, submissions } = page
   const isRegistered = registration?.registration_status === 'registered'
   const isReady = progress.next === 'confirm'
-  const what = `${countOf(registration?.scope_ids.length ?? 0, 'scope')}, ${countOf(contacts.length, 'contact')} and ${countOf(submissions.length, 'submission')}`
+  const what = inWords([
+    [registration?.scope_ids.length ?? 0, 'scope'],
+    [contacts.length, 'contact'],
+    [submissions.length, 'submission']
+  ])
   const send = async () => {
     if (await run(confirm))
       showToast({ text: `${organisation.name} is registered for ${period}.`, status: 'success' })
@@ -56,11 +60,17 @@ export function ConfirmStep({
           ? `${organisation.name} takes part with ${what}. Last changed ${changeInWords(registration.updated_at, registration.updated_by)}.`
           : isReady
             ? `${organisation.name} takes part with ${what}.`
-            : `${mayEdit ? 'You can confirm' : 'It can be confirmed with'} ${what} as soon as ${conditionInWords(progress, contacts)}.`}
+            : `${mayEdit ? 'You can confirm' : 'It can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionInWords(progress, contacts)}.`}
       </p>
       <SavingError error={error} />
     </Step>
   )
+}
+
+/** '1 scope, 2 contacts and 3 submissions', of those that there are. */
+function inWords(counts: readonly [count: number, noun: string][]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun))
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 /** '16 Nov, 14:02 by Amara Okafor'. */

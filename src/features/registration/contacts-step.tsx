@@ -9,7 +9,7 @@ import { contactsToCopy, copyContacts, removeContact } from './actions.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { MissingRow, SavingError, Step, useSaving } from './step.tsx'
+import { MissingRow, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Whom the programme writes to. Each needed role has a primary contact. */
@@ -41,9 +41,9 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
                 Copy {copies.length} from {page.former?.periodName}
               </Button>
             )}
-            <Button kind="quiet" size="s" onClick={() => editContact(registration.registration_id, null)}>
+            <StepAction onClick={() => editContact(registration.registration_id, null)}>
               Add another
-            </Button>
+            </StepAction>
           </>
         ) : undefined
       }
@@ -125,14 +125,12 @@ function ContactRow({ contact, mayEdit }: { contact: RegistrationContact; mayEdi
       <span className="w-17 flex-none">{is_primary && <Pill>primary</Pill>}</span>
       {mayEdit && (
         <span className="flex flex-none">
-          <Button
-            kind="quiet"
-            size="s"
+          <StepAction
             aria-label={`Change ${contact_name}`}
             onClick={() => editContact(contact.registration_id, contact)}
           >
             Change
-          </Button>
+          </StepAction>
           <Button kind="quiet" size="s" aria-label={`Remove ${contact_name}`} onClick={remove}>
             Remove…
           </Button>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { saveScopes } from './actions.ts'
 import type { RegistrationPage } from './registration.ts'
-import { NOT_YET, SavingError, Step, useSaving } from './step.tsx'
+import { NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** What the organisation takes part with. */
@@ -21,9 +21,9 @@ export function ScopesStep({ page, progress, mayEdit }: StepProps) {
       {...stateOf(isMissing, hasBegun)}
       action={
         canOpen && (
-          <Button kind="quiet" size="s" aria-label="Change the scopes" onClick={() => setOpen(true)}>
+          <StepAction aria-label="Change the scopes" onClick={() => setOpen(true)}>
             Change
-          </Button>
+          </StepAction>
         )
       }
     >

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Result } from '#lib/result.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
@@ -74,6 +75,11 @@ export function MissingRow({
     </div>
   )
 }
+
+/** A quiet way on in a step, in the colour of links. */
+export const StepAction = (props: ComponentProps<typeof Button>) => (
+  <Button kind="quiet" size="s" className="text-brand-text!" {...props} />
+)
 
 /** Runs a saving action, once at a time, and keeps what was refused to be told. */
 export function useSaving() {

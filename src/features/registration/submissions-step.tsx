@@ -7,7 +7,7 @@ import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
 import { openLineages, periodName, trendOf, type Trend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { MissingRow, NOT_YET, SavingError, Step, useSaving } from './step.tsx'
+import { MissingRow, NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
@@ -28,11 +28,7 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
       {...stateOf(isMissing, hasScopes)}
       action={
         canAdd &&
-        !isMissing && (
-          <Button kind="quiet" size="s" onClick={() => editSubmission(page, null)}>
-            Add a submission
-          </Button>
-        )
+        !isMissing && <StepAction onClick={() => editSubmission(page, null)}>Add a submission</StepAction>
       }
     >
       {!hasScopes && (
@@ -178,9 +174,9 @@ function SubmissionRow({
       },
       size: 'small'
     })
-  const cell = 'table-cell max-md:block max-md:border-b-0 max-md:px-0 max-md:py-0.5'
+  const cell = 'table-cell py-1! max-md:block max-md:border-b-0 max-md:px-0 max-md:py-0.5'
   return (
-    <tr className="max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
+    <tr className="last:[&>*]:border-b-0 max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
       <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
         {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}
       </th>
@@ -188,27 +184,22 @@ function SubmissionRow({
       <td className={`${cell} text-ink-2`}>
         {trend && (trend.isNew ? `starts in ${trend.since}` : `continues from ${trend.since}`)}{' '}
         {trend?.isNew && mayEdit && canAsk && (
-          <Button
-            kind="quiet"
-            size="s"
+          <StepAction
             aria-label={`Was ${submission_name} another submission before?`}
-            className="text-brand-text!"
             onClick={() => editSubmission(page, submission, true)}
           >
             Was it another before?
-          </Button>
+          </StepAction>
         )}
       </td>
       {mayEdit && (
         <td className={`${cell} whitespace-nowrap pr-0! text-right max-md:text-left`}>
-          <Button
-            kind="quiet"
-            size="s"
+          <StepAction
             aria-label={`Change ${submission_name}`}
             onClick={() => editSubmission(page, submission)}
           >
             Change
-          </Button>
+          </StepAction>
           <Button kind="quiet" size="s" aria-label={`Remove ${submission_name}`} onClick={remove}>
             Remove…
           </Button>
