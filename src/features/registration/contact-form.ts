@@ -1,7 +1,7 @@
 // A contact as it is written down: a person of the organisation, or anybody else.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { PAGE_LIMIT } from '#contract/limits.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { createForm, type Form } from '#forms/form-store.ts'
@@ -25,7 +25,7 @@ export async function loadPeople(): Promise<void> {
       programme_id,
       organisation_id: page.value.place.organisationId,
       status: 'active',
-      limit: PAGE_LIMIT
+      limit: MAX_PAGE_ROWS
     }
   })
   $people.set(settled(answer, reply => reply.users))

@@ -1,7 +1,7 @@
 // One organisation's registration for a project in a period, with what it can take over from the period before.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { LIST_LIMIT } from '#contract/limits.ts'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { getProject } from '#contract/projects.ts'
 import { listScopes } from '#contract/project-texts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -70,7 +70,7 @@ async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPa
   const [period, project, scopes, registrations, history] = await Promise.all([
     call(getRegistrationTimePeriod, { params: { id: projectId } }),
     call(getProject, { params: { id: projectId }, query: { time_period_id: timePeriodId } }),
-    call(listScopes, { query: { project_id: projectId, limit: LIST_LIMIT } }),
+    call(listScopes, { query: { project_id: projectId, limit: MAX_LIST_ROWS } }),
     call(listRegistrations, { query: ofProject }),
     call(listSubmissions, { query: ofProject })
   ])
@@ -105,14 +105,14 @@ async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPa
 async function contactsOf(registration: Registration | null): Promise<Result<RegistrationContact[]>> {
   if (registration === null) return ok([])
   const { registration_id } = registration
-  const answer = await call(listRegistrationContacts, { query: { registration_id, limit: LIST_LIMIT } })
+  const answer = await call(listRegistrationContacts, { query: { registration_id, limit: MAX_LIST_ROWS } })
   return answer.ok ? ok(answer.value.registration_contacts) : answer
 }
 
 async function submissionsOf(registration: Registration | null): Promise<Result<RegistrationSubmission[]>> {
   if (registration === null) return ok([])
   const { registration_id } = registration
-  const answer = await call(listRegistrationSubmissions, { query: { registration_id, limit: LIST_LIMIT } })
+  const answer = await call(listRegistrationSubmissions, { query: { registration_id, limit: MAX_LIST_ROWS } })
   return answer.ok ? ok(answer.value.registration_submissions) : answer
 }
 

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { length, required } from '#forms/rules.ts'
+import { TextArea } from '#forms/text-area.tsx'
 import { closeModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
 import { withdraw } from './actions.ts'
@@ -12,9 +13,7 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
   const [form] = useState(() =>
     createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
   )
-  const { values, isBusy } = useStore(form.$state)
-  const id = useId()
-  const error = form.errorOf('reason')
+  const { isBusy } = useStore(form.$state)
   const submit = () =>
     form.submit(async ({ reason }) => {
       form.setMessage('')
@@ -36,25 +35,7 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
         and you can take part again as long as registration is open.
       </p>
       <FormMessage form={form} />
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="justify-self-start font-medium">
-          Reason
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={1000}
-          className="input h-auto! py-1.5!"
-          autoFocus
-          value={values['reason'] ?? ''}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={`${id}-more`}
-          onChange={event => form.setValue('reason', event.target.value)}
-        />
-        <p id={`${id}-more`} className={`text-small ${error === null ? 'text-ink-3' : 'text-bad'}`}>
-          {error ?? 'The programme team reads it.'}
-        </p>
-      </div>
+      <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="The programme team reads it." />
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button type="submit" kind="danger" busy={isBusy}>
