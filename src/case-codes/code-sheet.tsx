@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { $codeSheet, watchPrinted } from './hand-out.ts'
 
 /** Modules of white around a code, which scanners need. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 /** Stands in the page's place on paper, and nowhere else (global.css). */
 export function CodeSheet({
@@ -31,7 +31,7 @@ export function CodeSheet({
             <svg
               role="img"
               aria-label={`QR code of ${code}`}
-              viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+              viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size + 2 * QUIET_ZONE} ${size + 2 * QUIET_ZONE}`}
               width="132"
               height="132"
             >

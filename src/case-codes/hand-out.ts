@@ -18,7 +18,7 @@ export interface SheetCode {
 export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 
 const csvCode = chunk(() => import('./codes-csv.ts'))
-const squareCode = chunk(() => import('./qr-square.ts'))
+const qrCodeModule = chunk(() => import('./qr-code.ts'))
 
 const NOT_LOADED = err('A part of the site could not be loaded. Check the connection and try again.')
 
@@ -46,10 +46,10 @@ export async function printCodes(
   linkOf: (code: string) => string
 ): Promise<Result<null>> {
   try {
-    const { squareOf } = await squareCode.load()
+    const { qrCodeOf } = await qrCodeModule.load()
     const sheet = codes
       .filter(isUsable)
-      .map(({ case_code: code }) => ({ code, link: linkOf(code), ...squareOf(linkOf(code)) }))
+      .map(({ case_code: code }) => ({ code, link: linkOf(code), ...qrCodeOf(linkOf(code)) }))
     flushSync(() => $codeSheet.set(sheet))
   } catch {
     return NOT_LOADED

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { makeCodes, type CodesPlace } from './case-codes.ts'
 
 /** As many as the server makes in one call. */
-const MOST = 500
+const MAX_NEW_CODES = 500
 
 const whole: Rule = (value, label) =>
   value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
@@ -17,7 +17,11 @@ const whole: Rule = (value, label) =>
 export function MakeCodes({ place }: { place: CodesPlace }) {
   const [form] = useState(() =>
     createForm({
-      quantity: { label: 'Number of new codes', initial: '10', rules: [required, whole, between(1, MOST)] }
+      quantity: {
+        label: 'Number of new codes',
+        initial: '10',
+        rules: [required, whole, between(1, MAX_NEW_CODES)]
+      }
     })
   )
   const { isBusy } = useStore(form.$state)

@@ -135,7 +135,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     own,
     comparison,
     others,
-    standing: selected ? standingOf(selected, data.chart, comparison, rankInSetOf(selected), others) : null,
+    standing: selected ? progressOf(selected, data.chart, comparison, rankInSetOf(selected), others) : null,
     history: historyOf(data, series),
     provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
@@ -248,7 +248,7 @@ function roleOf(value: ChartValue): ValueRole {
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
 
-function standingOf(
+function progressOf(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
   { averages: lines, n }: Comparison,

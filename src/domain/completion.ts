@@ -19,17 +19,17 @@ import {
 import { planDerivation, type DerivedState } from './derivation.ts'
 import { begunRows } from './repeating.ts'
 
-export type LeftReason = 'needed' | 'error' | 'comment'
+export type IncompleteReason = 'needed' | 'error' | 'comment'
 
 /** The contribution of one cell to its section's counters. */
-export interface CellStanding {
+export interface CellProgress {
   isApplicable: boolean
   isAnswered: boolean
   isNeededAndLeft: boolean
   errors: number
   warnings: number
   commentsRequired: number
-  left: LeftReason | null
+  incomplete: IncompleteReason | null
 }
 
 export interface CompletionCounts {
@@ -43,20 +43,20 @@ export interface CompletionCounts {
 
 export interface Completion extends CompletionCounts {
   completion_percent: number
-  left: (CellPlace & { reason: LeftReason })[]
+  left: (CellPlace & { reason: IncompleteReason })[]
 }
 
-const nothing: CellStanding = {
+const nothing: CellProgress = {
   isApplicable: false,
   isAnswered: false,
   isNeededAndLeft: false,
   errors: 0,
   warnings: 0,
   commentsRequired: 0,
-  left: null
+  incomplete: null
 }
 
-interface Around {
+interface CellContext {
   isVisible: boolean
   previous: CellValue
   hasComment: boolean
@@ -64,23 +64,27 @@ interface Around {
   isBegun: boolean
 }
 
-type StandingQuestion = CellQuestion & Pick<Question, 'is_required'>
+type ProgressQuestion = CellQuestion & Pick<Question, 'is_required'>
 
 /**
  * One cell's part. `hasComment` is whether the cell carries any comment, which answers a soft rule's request for one. The answer of a calculated
  * cell is what it comes to now.
  */
-export function standingOf(question: StandingQuestion, answer: CellAnswer, around: Around): CellStanding {
-  if (!around.isVisible) return nothing
+export function progressOf(
+  question: ProgressQuestion,
+  answer: CellAnswer,
+  context: CellContext
+): CellProgress {
+  if (!context.isVisible) return nothing
   if (isCalculated(question))
-    return standingOfRule(checkCalculated(question, answer.value, around.previous), around)
+    return progressOfRule(checkCalculated(question, answer.value, context.previous), context)
   if (!isAnswerable(question)) return nothing
-  const check = checkCell(question, answer, around.previous)
+  const check = checkCell(question, answer, context.previous)
   const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
-  const isNeeded = question.is_required && around.isBegun
+  const isNeeded = question.is_required && context.isBegun
   const isNeededAndLeft = isNeeded && !answered
-  const wantsComment = asksForComment(check, around)
+  const wantsComment = asksForComment(check, context)
   return {
     isApplicable: isNeeded || isAnswered(answer),
     isAnswered: answered,
@@ -88,28 +92,28 @@ export function standingOf(question: StandingQuestion, answer: CellAnswer, aroun
     errors: Number(isError),
     warnings: Number(check.warnings.length > 0),
     commentsRequired: Number(wantsComment),
-    left: isError ? 'error' : reasonLeft(isNeededAndLeft, wantsComment)
+    incomplete: isError ? 'error' : incompleteReason(isNeededAndLeft, wantsComment)
   }
 }
 
 /** A broken rule between cells keeps the section below 100; a satisfied one does not count as an answer. */
-function standingOfRule(check: CellCheck, around: Around): CellStanding {
+function progressOfRule(check: CellCheck, context: CellContext): CellProgress {
   const isError = check.errors.length > 0
-  const wantsComment = asksForComment(check, around)
+  const wantsComment = asksForComment(check, context)
   return {
     ...nothing,
     isApplicable: isError,
     errors: Number(isError),
     warnings: Number(check.warnings.length > 0),
     commentsRequired: Number(wantsComment),
-    left: isError ? 'error' : reasonLeft(false, wantsComment)
+    incomplete: isError ? 'error' : incompleteReason(false, wantsComment)
   }
 }
 
-const asksForComment = ({ warnings }: CellCheck, { hasComment }: Around): boolean =>
+const asksForComment = ({ warnings }: CellCheck, { hasComment }: CellContext): boolean =>
   !hasComment && warnings.some(warning => warning.comment_required)
 
-function reasonLeft(isNeeded: boolean, wantsComment: boolean): LeftReason | null {
+function incompleteReason(isNeeded: boolean, wantsComment: boolean): IncompleteReason | null {
   if (isNeeded) return 'needed'
   return wantsComment ? 'comment' : null
 }
@@ -124,13 +128,13 @@ export const noCounts = (): CompletionCounts => ({
 })
 
 /** Adds a cell's contribution to the counters, or subtracts it with -1. */
-export function countStanding(counts: CompletionCounts, standing: CellStanding, times: 1 | -1 = 1): void {
-  counts.applicable_count += standing.isApplicable ? times : 0
-  counts.answered_count += standing.isAnswered ? times : 0
-  counts.required_remaining_count += standing.isNeededAndLeft ? times : 0
-  counts.error_count += standing.errors * times
-  counts.warning_count += standing.warnings * times
-  counts.comment_required_count += standing.commentsRequired * times
+export function addProgress(counts: CompletionCounts, progress: CellProgress, times: 1 | -1 = 1): void {
+  counts.applicable_count += progress.isApplicable ? times : 0
+  counts.answered_count += progress.isAnswered ? times : 0
+  counts.required_remaining_count += progress.isNeededAndLeft ? times : 0
+  counts.error_count += progress.errors * times
+  counts.warning_count += progress.warnings * times
+  counts.comment_required_count += progress.commentsRequired * times
 }
 
 /** Floored, so that 100 is never said with one missing; 100 where nothing is needed. */
@@ -162,14 +166,14 @@ export function completionOf(
   for (const { question, isBegun } of asked) {
     const key = cellKey(question)
     const answer = isCalculated(question) ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
-    const standing = standingOf(question, answer, {
+    const progress = progressOf(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,
       hasComment: question.comments.length > 0,
       isBegun
     })
-    countStanding(counts, standing)
-    if (standing.left !== null) left.push({ ...cellPlace(question), reason: standing.left })
+    addProgress(counts, progress)
+    if (progress.incomplete !== null) left.push({ ...cellPlace(question), reason: progress.incomplete })
   }
   return { ...counts, completion_percent: percentOf(counts), left }
 }

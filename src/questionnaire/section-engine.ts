@@ -1,7 +1,7 @@
 // The engine of one section: its state, what keeps and sends it, and the way through it. Data collection and surveys use it alike.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
-import type { LeftReason } from '#domain/completion.ts'
+import type { IncompleteReason } from '#domain/completion.ts'
 import { isCalculated } from '#domain/question-types.ts'
 import type { Result } from '#lib/result.ts'
 import { CellStore } from './state/cell-store.ts'
@@ -85,9 +85,9 @@ export class SectionEngine {
     return this.sync.act(action)
   }
 
-  /** Keeps and sends what waits, then says whether everything arrived; gives up after `patience` milliseconds. */
-  settle(patience: number): Promise<boolean> {
-    return this.sync.settle(patience)
+  /** Keeps and sends what waits, then says whether everything arrived; gives up after `timeoutMs`. */
+  settle(timeoutMs: number): Promise<boolean> {
+    return this.sync.settle(timeoutMs)
   }
 
   /** Keeps what was typed on this device and sends nothing more. */
@@ -102,17 +102,17 @@ export class SectionEngine {
   }
 
   /** Cells of a kind in reading order. */
-  keysOf(kind: Issue | 'left'): string[] {
+  keysOf(kind: Issue | 'incomplete'): string[] {
     return this.counters.keysOf(kind)
   }
 
   /** Why a cell still stands between the section and "complete"; null when it does not. */
-  leftReason(key: string): LeftReason | null {
-    return this.counters.left.get(key) ?? null
+  incompleteReason(key: string): IncompleteReason | null {
+    return this.counters.incomplete.get(key) ?? null
   }
 
   /** The first cell of a kind in reading order. */
-  firstKey(kind: Issue | 'left'): string | null {
+  firstKey(kind: Issue | 'incomplete'): string | null {
     return this.counters.keysOf(kind)[0] ?? null
   }
 

@@ -9,7 +9,7 @@ import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaire
 import { saveSection } from '#contract/section-submissions.ts'
 import { codesCsv } from '#case-codes/codes-csv.ts'
 import { codesAt, codesSentence, loadCodes, loadMoreCodes, makeCodes } from '#case-codes/case-codes.ts'
-import { squareOf } from '#case-codes/qr-square.ts'
+import { qrCodeOf } from '#case-codes/qr-code.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
@@ -216,7 +216,7 @@ test('a cut list says so; the file guards every text that a spreadsheet would ru
   expect(codesCsv([code], one => `https://x/${one}`)).toContain(
     "11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example"
   )
-  const { size, path } = squareOf('https://wards.example/surveys/8-1756/11XT-6PF7-0EDC-1')
+  const { size, path } = qrCodeOf('https://wards.example/surveys/8-1756/11XT-6PF7-0EDC-1')
   expect(size).toBeGreaterThanOrEqual(21)
   expect(path).toMatch(/^M/)
 })

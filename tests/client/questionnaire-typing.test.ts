@@ -112,7 +112,7 @@ describe('undo', () => {
     page.type('4:2:1', '4')
     page.engine.editing.enter('5:2:2')
     page.engine.editing.type('5:2:2', '5')
-    page.engine.editing.takeBack(step)
+    page.engine.editing.revertStep(step)
     expect(textOf('1:1:1', '2:1:2', '3:1:3', '4:2:1', '5:2:2')).toEqual(['1', '', '33', '4', '5'])
     page.engine.editing.undo()
     expect(textOf('1:1:1', '2:1:2', '3:1:3', '4:2:1', '5:2:2')).toEqual(['1,000', '2', '33', '4', '5'])

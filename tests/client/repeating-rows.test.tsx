@@ -25,19 +25,19 @@ test('one blank row is there, and typing into it brings the next', async () => {
   press('Enter')
   expect(focused()).toBe('Row 3, Column 1')
   expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Total1612 so far')
-  expect(engine.keysOf('left')).toEqual(['2:2:2'])
+  expect(engine.keysOf('incomplete')).toEqual(['2:2:2'])
 })
 
 test('only rows that are begun need answers', async () => {
   const { engine } = await showForm(rows(0))
   const marked = () =>
     screen.getAllByRole('gridcell').filter(cell => cell.classList.contains('needed')).length
-  expect([marked(), engine.keysOf('left')]).toEqual([0, []])
+  expect([marked(), engine.keysOf('incomplete')]).toEqual([0, []])
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '5')
-  expect([marked(), engine.keysOf('left')]).toEqual([1, ['2:1:2']])
+  expect([marked(), engine.keysOf('incomplete')]).toEqual([1, ['2:1:2']])
   press('Delete')
-  expect([marked(), engine.keysOf('left')]).toEqual([0, []])
+  expect([marked(), engine.keysOf('incomplete')]).toEqual([0, []])
   expect(rowNames(), 'no row goes from under the cursor').toEqual(['Row 1', 'Row 2', 'Total'])
 })
 

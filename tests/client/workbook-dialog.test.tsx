@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err } from '#lib/result.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
-import { openSource, type WorkbookSource } from '#questionnaire/workbook/source.ts'
-import { fileNameOf, forgetImport } from '#questionnaire/workbook/workbook-transfer.ts'
+import { workbookSource, type WorkbookSource } from '#questionnaire/workbook/source.ts'
+import { resetDialog } from '#questionnaire/workbook/workbook-import.ts'
 import { WorkbookDialog } from '#questionnaire/workbook/workbook-dialog.tsx'
 import { handTiming } from '../support/hand-timing.ts'
 import { aQuestion, aSection, withAnswer } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
 import { noOtherTabs } from '../support/no-other-tabs.ts'
+import { fileNameOf } from '#questionnaire/workbook/workbook-download.ts'
 
 const section = aSection(
   aList(
@@ -37,7 +38,7 @@ beforeEach(() => {
     send: async () => err('No connection', null),
     fetchSection: async () => err('No connection', null)
   })
-  source = openSource(
+  source = workbookSource(
     engine,
     {
       programmeName: 'Network',
@@ -57,7 +58,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  forgetImport()
+  resetDialog()
   vi.restoreAllMocks()
 })
 
@@ -67,7 +68,7 @@ const show = (lockedBecause: string | null = null) =>
       title="Workbook"
       source={source}
       lockedBecause={lockedBecause}
-      onApply={changes => engine.editing.bringIn(changes)}
+      onApply={changes => engine.editing.fillCells(changes)}
       onClose={() => {}}
     />
   )

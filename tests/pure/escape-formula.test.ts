@@ -127,8 +127,8 @@ test('files are written by the guarded writers alone', () => {
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
   expect(using(/text\/csv/).every(file => /sharing|csv-workbook|hand-out/.test(file))).toBe(true)
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
-    'src/features/explorer/chart/sharing.ts',
     'src/case-codes/code-row.tsx',
+    'src/features/explorer/chart/sharing.ts',
     'src/questionnaire/table/copy-table.tsx'
   ])
 })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOutcome, type GridShape, type KeyPress, type Place } from '#questionnaire/table/keyboard.ts'
+import {
+  keyOutcome,
+  type GridShape,
+  type KeyPress,
+  type GridPosition
+} from '#questionnaire/table/keyboard.ts'
 
 /** '.' is an open blank cell, 'x' a filled one, '#' one that does not apply. */
 const shape = (...lines: string[]): GridShape => ({
@@ -113,7 +118,7 @@ test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
   fc.assert(
     fc.property(lines, keys, fc.nat(), (rows, run, seed) => {
       const grid = shape(...rows)
-      const open: Place[] = rows.flatMap((line, row) =>
+      const open: GridPosition[] = rows.flatMap((line, row) =>
         [...line].flatMap((cell, column) => (cell === '#' ? [] : [{ row, column }]))
       )
       const start = open[seed % Math.max(1, open.length)]

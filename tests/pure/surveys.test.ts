@@ -49,7 +49,7 @@ const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
   errors: 0,
   warnings: 0,
   conflicts: 0,
-  left: 0,
+  incomplete: 0,
   queue: { is: 'idle' },
   savedAt: null,
   storageFault: null,

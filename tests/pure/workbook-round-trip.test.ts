@@ -9,7 +9,7 @@ import { cellKey } from '#domain/cell-place.ts'
 import { isSameAnswer } from '#questionnaire/state/merge.ts'
 import { contentText } from '#questionnaire/workbook/file-content.ts'
 import { escapeFormula, unescapeFormula } from '#lib/escape-formula.ts'
-import { shownAnswer, shownText } from '#questionnaire/workbook/exported-answer.ts'
+import { exportedValue, exportedText } from '#questionnaire/workbook/exported-answer.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { hostileSection, hostileText } from '../support/hostile-section.ts'
 import { aSource, downloaded, previewed, readBack, type FileKind } from '../support/workbooks.ts'
@@ -31,8 +31,8 @@ describe.each(files)('a section with hostile text as %s', file => {
           expect(cell?.version).toBe(question.answer.version)
           expect(cell?.exported && isSameAnswer(cell.exported, question.answer)).toBe(true)
           expect(cell?.isFormula).toBe(false)
-          const shown = shownAnswer(question, question.answer)
-          if (typeof shown !== 'number') expect(cell && contentText(cell.content)).toBe(shownText(shown))
+          const shown = exportedValue(question, question.answer)
+          if (typeof shown !== 'number') expect(cell && contentText(cell.content)).toBe(exportedText(shown))
         }
         const { counts, missing } = previewed(source, bytes)
         expect({ ...counts, missing }).toEqual({

@@ -22,7 +22,7 @@ import { Icon } from '#ui/icon.tsx'
 import { completeSection, reopenSection } from './complete.ts'
 import type { SectionPlace } from './section-place.ts'
 import { IssuePopover } from './issue-popover.tsx'
-import { goToLeft } from './left-popover.tsx'
+import { goToIncomplete } from './incomplete-popover.tsx'
 
 interface BottomBarProps {
   projectCode: string
@@ -128,7 +128,7 @@ function MarkComplete({ engine, place }: { engine: SectionEngine; place: Section
     setBusy(true)
     const next = await completeSection(engine, place)
     setBusy(false)
-    if (next !== null) goToLeft(engine, next)
+    if (next !== null) goToIncomplete(engine, next)
   }
   return (
     <Button kind="main" size="s" busy={isBusy} onClick={complete}>

@@ -10,9 +10,9 @@ import type { SectionPlace } from './section-place.ts'
 export const $cellDetails = atom<Loadable<CellDetails>>({ state: 'loading' })
 
 /** Nobody reads a panel while running through cells. */
-const REST = 200
+const FOCUS_DEBOUNCE_MS = 200
 /** As many as somebody goes back to. */
-const KEPT = 200
+const MAX_CACHED = 200
 const NOTHING: CellDetails = { history: [], spread: null }
 
 let tryAgain = (): void => {}
@@ -51,7 +51,7 @@ export function watchCellDetails(
     $cellDetails.set(
       found === undefined ? { state: 'loading' } : { state: 'ready', value: found.details, stale: !isFresh }
     )
-    if (!isFresh) stopTimer = timing.after(REST, () => void load(key))
+    if (!isFresh) stopTimer = timing.after(FOCUS_DEBOUNCE_MS, () => void load(key))
   }
 
   const stopFocus = engine.$focused.subscribe(key => {
@@ -80,5 +80,5 @@ function keep<T>(known: Map<string, T>, key: string, value: T): void {
   known.delete(key)
   known.set(key, value)
   const [oldest] = known.keys()
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
+  if (known.size > MAX_CACHED && oldest !== undefined) known.delete(oldest)
 }

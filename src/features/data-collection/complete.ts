@@ -11,8 +11,8 @@ export async function completeSection(engine: SectionEngine, place: SectionPlace
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
-    showToast({ text: `Not complete yet: ${whatIsLeft(status)}.`, status: 'warning' })
-    return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'left')
+    showToast({ text: `Not complete yet: ${remainingText(status)}.`, status: 'warning' })
+    return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete')
   }
   const result = await engine.act('complete')
   showToast(
@@ -30,7 +30,7 @@ export async function reopenSection(engine: SectionEngine): Promise<void> {
 }
 
 /** '11 cells are needed, 1 is not possible, 2 need a comment'. */
-export function whatIsLeft({
+export function remainingText({
   counts,
   errors,
   conflicts

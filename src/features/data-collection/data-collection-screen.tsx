@@ -19,11 +19,11 @@ import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextToDo } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
 import { useGuidance } from './use-title.ts'
-import { usePlace } from './use-place.ts'
+import { useCollectionContext } from './use-collection-context.ts'
 
 /** Every questionnaire of a submission: how far it is, what is left, and the way in. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
-  const { project, projects, timePeriodId, options, submission, submissions } = usePlace()
+  const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
   const submissionId = submission?.id

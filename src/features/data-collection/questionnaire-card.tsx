@@ -13,10 +13,10 @@ import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
 import { Signing } from './signing.tsx'
-import { leftIn, leftInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
+import { remainingIn, remainingInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
 
 /** Days before closing. */
-const SOON = 7
+const DUE_SOON_DAYS = 7
 
 interface QuestionnaireCardProps {
   projectCode: string
@@ -32,7 +32,7 @@ export function QuestionnaireCard({
   state: { questionnaire, rows },
   onRetry
 }: QuestionnaireCardProps) {
-  const left = rows.ok ? leftInAll(rows.value) : null
+  const left = rows.ok ? remainingInAll(rows.value) : null
   return (
     <section
       className="card overflow-clip"
@@ -109,7 +109,7 @@ function codesClosedBecause({
 /** The last days are said louder. */
 function Closing({ at }: { at: string }) {
   const [now] = useState(() => new Date())
-  const isSoon = daysUntil(new Date(at), now) <= SOON
+  const isSoon = daysUntil(new Date(at), now) <= DUE_SOON_DAYS
   return (
     <span className={isSoon ? 'font-medium text-warn' : undefined}>
       closes {formatDay(at, now)}, {formatDistance(at, now)}
@@ -206,7 +206,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
 
 function Left({ row: { completion } }: { row: SectionRow }) {
   if (completion === null) return <span className="text-ink-3">not known</span>
-  const left = leftIn(completion)
+  const left = remainingIn(completion)
   return (
     <span>
       {left === 0 ? <span className="text-ink-3">nothing</span> : left}

@@ -34,14 +34,14 @@ function joined(sections: Section[], completion: Result<ReplyOf<typeof getComple
 }
 
 /** What still has to be done in a section: needed cells and comments. */
-export const leftIn = (
+export const remainingIn = (
   counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
 ): number => counts.required_remaining_count + counts.comment_required_count
 
 /** Sum of what is left; null when one section's is not known. */
-export function leftInAll(rows: readonly SectionRow[]): number | null {
+export function remainingInAll(rows: readonly SectionRow[]): number | null {
   return rows.every(row => row.completion !== null)
-    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : leftIn(completion)), 0)
+    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingIn(completion)), 0)
     : null
 }
 

@@ -13,7 +13,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './cell-panel.tsx'
-import { goToFirstLeft } from './left-popover.tsx'
+import { goToFirstIncomplete } from './incomplete-popover.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { listenForRegionKeys } from './regions.ts'
@@ -72,7 +72,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => listenForRegionKeys(page.current), [])
   useEffect(() => {
-    if (new URLSearchParams(location.search).get('go') === 'left') goToFirstLeft(engine)
+    if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
   useGuidance()
   const title = useTitle(place.submissionId, questionnaire.time_period_id)

@@ -9,8 +9,8 @@ import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
-import { LeftPopover } from './left-popover.tsx'
-import { isComplete, leftIn, type SectionRow } from './section-rows.ts'
+import { IncompletePopover } from './incomplete-popover.tsx'
+import { isComplete, remainingIn, type SectionRow } from './section-rows.ts'
 import type { SectionPlace } from './section-place.ts'
 
 interface SideListProps {
@@ -39,7 +39,7 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
       counts: isOpen ? counts : completion
     }
   })
-  const left = figures.reduce((sum, figure) => sum + (figure.counts ? leftIn(figure.counts) : 0), 0)
+  const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingIn(figure.counts) : 0), 0)
   const overall = figures.reduce(
     (sum, figure) => ({
       applicable_count: sum.applicable_count + (figure.counts?.applicable_count ?? 0),
@@ -83,7 +83,7 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
         </p>
         <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
         <div className="mt-2">
-          <LeftPopover engine={engine} />
+          <IncompletePopover engine={engine} />
         </div>
         {children}
       </div>
@@ -91,7 +91,7 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
   )
 }
 
-type Counts = Parameters<typeof leftIn>[0]
+type Counts = Parameters<typeof remainingIn>[0]
 
 /** What is left, or what has been done with a section that has nothing left. */
 function leftWords({
@@ -104,7 +104,7 @@ function leftWords({
   percent: number
 }): string {
   if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
-  const left = counts === null ? 0 : leftIn(counts)
+  const left = counts === null ? 0 : remainingIn(counts)
   if (left > 0) return `${formatCount(left)} left`
   return percent >= 100 ? 'all answered' : ''
 }

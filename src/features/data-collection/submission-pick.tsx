@@ -1,10 +1,10 @@
 import { Pick } from '#ui/pick.tsx'
 import { chooseSubmission } from './submissions.ts'
-import { usePlace } from './use-place.ts'
+import { useCollectionContext } from './use-collection-context.ts'
 
 /** Which of the own submissions the page is about. */
 export function SubmissionPick({ projectCode, selected }: { projectCode: string; selected: number | null }) {
-  const { submissions } = usePlace()
+  const { submissions } = useCollectionContext()
   if (submissions.length === 0) return null
   return (
     <Pick

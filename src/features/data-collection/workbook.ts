@@ -1,6 +1,6 @@
 // The way to a section's workbook. Its code comes with the first use, as it reads and writes spreadsheets.
 import { chunk } from '#lib/chunk.ts'
-import { openSource, type WorkbookTitle } from '#questionnaire/workbook/source.ts'
+import { workbookSource, type WorkbookTitle } from '#questionnaire/workbook/source.ts'
 import { closeModal, openModal } from '#stores/modals.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -26,9 +26,9 @@ export async function openWorkbook(
       size: 'large',
       props: {
         title: `Workbook: ${engine.model.section.section_name}`,
-        source: openSource(engine, title, identity),
+        source: workbookSource(engine, title, identity),
         lockedBecause,
-        onApply: changes => engine.editing.bringIn(changes),
+        onApply: changes => engine.editing.fillCells(changes),
         onClose: closeModal
       }
     })

@@ -20,7 +20,7 @@ interface Choice {
 }
 
 /** More options than this stand in a drop-down. */
-export const MOST_CARDS = 12
+export const MAX_CARDS = 12
 
 const card =
   'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand border-line-strong bg-surface'

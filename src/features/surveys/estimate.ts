@@ -5,7 +5,7 @@ import { typeOf } from '#domain/question-types.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Seconds that a person reads and answers a cell of a table: less than a question of its own. */
-const IN_GRID_SECONDS = 6
+const GRID_CELL_SECONDS = 6
 
 /** Questions that stand in a survey, with how long they take in whole minutes, at least one. */
 export function estimate(sections: readonly SectionQuestions[]): { questions: number; minutes: number } {
@@ -15,7 +15,7 @@ export function estimate(sections: readonly SectionQuestions[]): { questions: nu
     )
   )
   const seconds = asked.reduce(
-    (sum, { layout, question }) => sum + (layout === 'grid' ? IN_GRID_SECONDS : typeOf(question).seconds),
+    (sum, { layout, question }) => sum + (layout === 'grid' ? GRID_CELL_SECONDS : typeOf(question).seconds),
     0
   )
   return { questions: asked.length, minutes: Math.max(1, Math.ceil(seconds / 60)) }

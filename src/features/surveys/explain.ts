@@ -10,7 +10,7 @@ import type { CaseReference } from '#stores/survey.ts'
 import { leaveIfRefused } from './leave-if-refused.ts'
 
 /** How long the value itself may take to arrive first, in milliseconds. */
-const PATIENCE = 5000
+const SETTLE_TIMEOUT_MS = 5000
 
 export async function explain(
   place: CaseReference,
@@ -18,7 +18,7 @@ export async function explain(
   cell: CellModel,
   text: string
 ): Promise<Result<null>> {
-  await engine.settle(PATIENCE)
+  await engine.settle(SETTLE_TIMEOUT_MS)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
   if (edit !== null) return err('The value itself is not saved yet. Try again in a moment.')
   const body = {

@@ -46,7 +46,7 @@ export function firstFault(part: Part): string | null {
 export function firstOpenPart(parts: readonly Part[]): Part | undefined {
   return (
     parts.find(
-      part => isAsked(part) && cellsOf(part).some(({ key }) => part.engine.leftReason(key) !== null)
+      part => isAsked(part) && cellsOf(part).some(({ key }) => part.engine.incompleteReason(key) !== null)
     ) ?? parts.find(isAsked)
   )
 }

@@ -10,7 +10,7 @@ import { isCalculated, isHeading, typeOf } from '#domain/question-types.ts'
 import { fieldOf } from '#questionnaire/table/fields.tsx'
 import type { CaseReference } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
-import { ChoiceCards, MOST_CARDS } from './choice-cards.tsx'
+import { ChoiceCards, MAX_CARDS } from './choice-cards.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { Explanation } from './explanation.tsx'
 import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
@@ -66,7 +66,7 @@ function isByCards({ question }: CellModel): boolean {
   return (
     holds === 'yes_no' ||
     holds === 'options' ||
-    (holds === 'option' && question.option_list.length <= MOST_CARDS)
+    (holds === 'option' && question.option_list.length <= MAX_CARDS)
   )
 }
 

@@ -61,7 +61,7 @@ export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Par
 
 function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
   const state = engine.store.get(cell.key)
-  const left = engine.leftReason(cell.key)
+  const left = engine.incompleteReason(cell.key)
   const conflict = state.conflict === null ? null : 'Was answered differently in another window'
   const fault = conflict ?? errorOf(state) ?? (left === null ? null : LEFT[left])
   const isWorkedOut = isCalculated(cell.question)

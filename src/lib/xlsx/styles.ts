@@ -1,7 +1,7 @@
-// How cells look, gathered while sheets are written: each look once, as the style sheet of a workbook wants it.
+// How cells look, gathered while sheets are written: each style once, as the style sheet of a workbook wants it.
 import { escapeMarkup } from './xml.ts'
 
-export interface CellLook {
+export interface CellStyle {
   isBold?: boolean
   /** In points. */
   size?: number
@@ -47,27 +47,27 @@ export class Styles {
     '<fill><patternFill patternType="gray125"/></fill>'
   )
   private readonly borders = new Numbered(borderOf({}))
-  private readonly looks = new Numbered()
+  private readonly cells = new Numbered()
 
   constructor() {
     this.numberOf({})
   }
 
-  numberOf(look: CellLook): number {
+  numberOf(style: CellStyle): number {
     const format =
-      look.format === undefined
+      style.format === undefined
         ? 0
-        : look.format === '@'
+        : style.format === '@'
           ? 49
-          : FIRST_OWN_FORMAT + this.formats.numberOf(look.format)
-    const font = this.fonts.numberOf(fontOf(look))
-    const fill = look.fill === undefined ? 0 : this.fills.numberOf(fillOf(look.fill))
-    const border = this.borders.numberOf(borderOf(look))
-    return this.looks.numberOf(
+          : FIRST_OWN_FORMAT + this.formats.numberOf(style.format)
+    const font = this.fonts.numberOf(fontOf(style))
+    const fill = style.fill === undefined ? 0 : this.fills.numberOf(fillOf(style.fill))
+    const border = this.borders.numberOf(borderOf(style))
+    return this.cells.numberOf(
       `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" ` +
         `applyFill="1" applyBorder="1" applyAlignment="1" applyProtection="1">` +
-        `<alignment vertical="top"${look.align ? ` horizontal="${look.align}"` : ''}${look.wraps ? ' wrapText="1"' : ''}/>` +
-        `<protection locked="${look.isOpen ? 0 : 1}"/></xf>`
+        `<alignment vertical="top"${style.align ? ` horizontal="${style.align}"` : ''}${style.wraps ? ' wrapText="1"' : ''}/>` +
+        `<protection locked="${style.isOpen ? 0 : 1}"/></xf>`
     )
   }
 
@@ -82,7 +82,7 @@ export class Styles {
       counted('fills', this.fills.members) +
       counted('borders', this.borders.members) +
       counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']) +
-      counted('cellXfs', this.looks.members) +
+      counted('cellXfs', this.cells.members) +
       counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']) +
       '</styleSheet>'
     )
@@ -92,13 +92,13 @@ export class Styles {
 const counted = (name: string, members: readonly string[]): string =>
   `<${name} count="${members.length}">${members.join('')}</${name}>`
 
-const fontOf = ({ isBold, size = 11, ink = '1A1D21' }: CellLook): string =>
+const fontOf = ({ isBold, size = 11, ink = '1A1D21' }: CellStyle): string =>
   `<font>${isBold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${ink}"/><name val="Calibri"/><family val="2"/></font>`
 
 const fillOf = (fill: string): string =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${fill}"/><bgColor indexed="64"/></patternFill></fill>`
 
-function borderOf({ edge, edgeInk = 'C9CED6' }: CellLook): string {
+function borderOf({ edge, edgeInk = 'C9CED6' }: CellStyle): string {
   if (edge === undefined) return '<border><left/><right/><top/><bottom/><diagonal/></border>'
   const line = (side: string, style = 'thin'): string =>
     `<${side} style="${style}"><color rgb="FF${edgeInk}"/></${side}>`

@@ -3,13 +3,13 @@ import { escapeFormula } from '../escape-formula.ts'
 import { strToU8, zipSync } from 'fflate'
 import { addressOf, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
-import { Styles, type CellLook } from './styles.ts'
+import { Styles, type CellStyle } from './styles.ts'
 import { encodeText, escapeMarkup } from './xml.ts'
 
 export interface WrittenCell {
   /** A date is its ISO text in an object, so that it is not taken for a text. */
   value: string | number | { date: string } | null
-  look?: CellLook
+  style?: CellStyle
 }
 
 export interface WrittenRow {
@@ -138,8 +138,8 @@ function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles
   return `<row r="${row + 1}"${size}${isHidden ? ' hidden="1"' : ''}>${content.join('')}</row>`
 }
 
-function cellElement({ value, look = {} }: WrittenCell, address: string, styles: Styles): string {
-  const place = `r="${address}" s="${styles.numberOf(look)}"`
+function cellElement({ value, style = {} }: WrittenCell, address: string, styles: Styles): string {
+  const place = `r="${address}" s="${styles.numberOf(style)}"`
   if (value === null) return `<c ${place}/>`
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
   const serial = typeof value === 'object' ? serialOfDate(value.date) : null

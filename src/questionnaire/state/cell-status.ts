@@ -28,17 +28,17 @@ export function cellStatusText(
   return ''
 }
 
-const MOST_SOURCES = 4
+const MAX_SOURCES = 4
 const list = new Intl.ListFormat('en-GB')
 
 const inWords = (names: readonly string[]): string =>
   list.format(
-    names.length <= MOST_SOURCES
+    names.length <= MAX_SOURCES
       ? names
-      : [...names.slice(0, MOST_SOURCES - 1), `${names.length - MOST_SOURCES + 1} other cells`]
+      : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]
   )
 
-/** The same in a grid, which paints it behind the field (grid.tsx): an element that comes and goes would lay the page out at each key. */
+/** The same in a grid, which paints it behind the field (grid.css): an element that comes and goes would lay the page out at each key. */
 export const shownSaving = ({ saving }: CellState): string =>
   saving === 'kept' || saving === 'sending' ? saving : ''
 

@@ -26,22 +26,22 @@ interface EditingParts {
 export class Editing {
   private readonly parts: EditingParts
   private readonly history = new EditHistory()
-  /** The cell in hand and what it held when it was entered. */
-  private inHand: { key: string; before: EditContent } | null = null
+  /** The cell that was entered and what it held when it was entered. */
+  private active: { key: string; before: EditContent } | null = null
 
   constructor(parts: EditingParts) {
     this.parts = parts
   }
 
   enter(key: string): void {
-    this.inHand = { key, before: this.contentOf(key) }
+    this.active = { key, before: this.contentOf(key) }
   }
 
   /** A key was pressed in a field. */
   type(key: string, text: string): void {
     const cell = this.openCell(key)
     if (cell === null) return
-    if (this.inHand?.key !== key) this.enter(key)
+    if (this.active?.key !== key) this.enter(key)
     this.put(cell, textContent(text))
     this.parts.cells.derive([key])
     this.parts.drafts.schedule([key], false)
@@ -53,37 +53,37 @@ export class Editing {
     const cell = model.cells.get(key)
     if (cell === undefined) return
     if (
-      this.inHand?.key === key &&
-      isSameContent(this.inHand.before, this.contentOf(key)) &&
+      this.active?.key === key &&
+      isSameContent(this.active.before, this.contentOf(key)) &&
       store.get(key).saving !== 'typed'
     ) {
-      this.inHand = null
+      this.active = null
       return
     }
     cells.check(cell)
     const state = store.get(key)
     if (state.edit !== null) cells.formatText(cell)
-    if (this.inHand?.key === key) {
-      this.history.record([{ key, before: this.inHand.before, after: this.contentOf(key) }])
-      this.inHand = null
+    if (this.active?.key === key) {
+      this.history.record([{ key, before: this.active.before, after: this.contentOf(key) }])
+      this.active = null
       if (state.saving === 'typed') drafts.schedule([key], true)
     }
   }
 
   /** Escape: back to what the cell held when it was entered. */
   revert(key: string): void {
-    if (this.inHand?.key === key) this.putAll([{ key, content: this.inHand.before }])
+    if (this.active?.key === key) this.putAll([{ key, content: this.active.before }])
   }
 
   /** Empties cells, in one step. */
   clear(...keys: string[]): void {
-    this.bringIn(keys.map(key => ({ key, content: textContent('') })))
+    this.fillCells(keys.map(key => ({ key, content: textContent('') })))
   }
 
   /** A choice made by other means than text. */
   choose(key: string, value: CellValue): void {
     const cell = this.openCell(key)
-    if (cell !== null) this.bringIn([{ key, content: textContent(cellText(cell.question, value)) }])
+    if (cell !== null) this.fillCells([{ key, content: textContent(cellText(cell.question, value)) }])
   }
 
   /** Not applicable and not available are answers; the same word again takes it back. */
@@ -91,45 +91,45 @@ export class Editing {
     const now = this.contentOf(key)
     const isNotApplicable = reason === 'not_applicable' && !now.isNotApplicable
     const isNotAvailable = reason === 'not_available' && !now.isNotAvailable
-    this.bringIn([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
+    this.fillCells([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
   }
 
   /** Fills many cells in one step, for example from a file; the returned step can be taken back by itself. */
-  bringIn(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
+  fillCells(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
     const step = this.history.record(
       [...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) }))
     )
-    if (this.inHand !== null) this.enter(this.inHand.key)
+    if (this.active !== null) this.enter(this.active.key)
     return step
   }
 
   paste(changes: readonly { key: string; text: string }[]): readonly CellEdit[] {
-    return this.bringIn(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
+    return this.fillCells(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
   }
 
   /** Reverts one step, whatever was done after it. A cell that holds something else by now keeps it. */
-  takeBack(step: readonly CellEdit[]): void {
-    this.stepping(() => {
+  revertStep(step: readonly CellEdit[]): void {
+    this.asStep(() => {
       const untouched = step.filter(({ key, after }) => isSameContent(after, this.contentOf(key)))
-      this.bringIn(untouched.map(({ key, before }) => ({ key, content: before })))
+      this.fillCells(untouched.map(({ key, before }) => ({ key, content: before })))
       return null
     })
   }
 
   /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
   undo(): string | null {
-    return this.stepping(() => this.putAll(this.history.undo()))
+    return this.asStep(() => this.putAll(this.history.undo()))
   }
 
   redo(): string | null {
-    return this.stepping(() => this.putAll(this.history.redo()))
+    return this.asStep(() => this.putAll(this.history.redo()))
   }
 
-  /** What is typed in the cell in hand counts as a step of its own. */
-  private stepping(step: () => string | null): string | null {
-    const key = this.inHand?.key
+  /** What is typed in the active cell counts as a step of its own. */
+  private asStep(step: () => string | null): string | null {
+    const key = this.active?.key
     if (key !== undefined) this.leave(key)
     const changed = step()
     if (key !== undefined) this.enter(key)

@@ -7,7 +7,7 @@ export interface CellEdit {
   after: EditContent
 }
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 export class EditHistory {
   private done: CellEdit[][] = []
@@ -17,7 +17,7 @@ export class EditHistory {
   record(step: readonly CellEdit[]): readonly CellEdit[] {
     const changes = step.filter(({ before, after }) => !isSameContent(before, after))
     if (changes.length === 0) return changes
-    this.done = [...this.done, changes].slice(-MOST_STEPS)
+    this.done = [...this.done, changes].slice(-MAX_STEPS)
     this.undone = []
     return changes
   }

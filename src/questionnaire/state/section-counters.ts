@@ -1,12 +1,12 @@
 // What the whole section comes to: how much is unsaved, not possible, to be checked and left. Each change of a cell takes its old part away
 // and adds its new one, so the sums do not depend on the number of cells.
 import {
-  countStanding,
+  addProgress,
   noCounts,
-  standingOf,
-  type CellStanding,
+  progressOf,
+  type CellProgress,
   type CompletionCounts,
-  type LeftReason
+  type IncompleteReason
 } from '#domain/completion.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import type { CellObserver, CellStore } from './cell-store.ts'
@@ -22,10 +22,10 @@ export class SectionCounters implements CellObserver {
   /** Not acknowledged, and not sent before the person has corrected the value or chosen between two. */
   readonly held = { error: new Set<string>(), conflict: new Set<string>() }
   readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
-  readonly left = new Map<string, LeftReason>()
+  readonly incomplete = new Map<string, IncompleteReason>()
   readonly counts: CompletionCounts = noCounts()
   private published = noCounts()
-  private readonly standings = new Map<string, CellStanding>()
+  private readonly progressByKey = new Map<string, CellProgress>()
   private readonly model: SectionModel
 
   constructor(model: SectionModel, store: CellStore) {
@@ -53,9 +53,9 @@ export class SectionCounters implements CellObserver {
   }
 
   /** Cells of a kind in reading order. */
-  keysOf(kind: Issue | 'left'): string[] {
+  keysOf(kind: Issue | 'incomplete'): string[] {
     const place = (key: string): number => this.model.order.get(key) ?? 0
-    return [...(kind === 'left' ? this.left.keys() : this.issues[kind])].toSorted(
+    return [...(kind === 'incomplete' ? this.incomplete.keys() : this.issues[kind])].toSorted(
       (one, other) => place(one) - place(other)
     )
   }
@@ -74,18 +74,18 @@ export class SectionCounters implements CellObserver {
   private recount(key: string, state: CellState): void {
     const question = this.model.cells.get(key)?.question
     if (question === undefined) return
-    const former = this.standings.get(key)
-    const standing = standingOf(question, state.answer, {
+    const former = this.progressByKey.get(key)
+    const progress = progressOf(question, state.answer, {
       isVisible: !state.isHidden,
       previous: question.previous_answer?.value ?? null,
       hasComment: state.comments.length > 0,
       isBegun: !state.isUnusedRow
     })
-    if (former !== undefined) countStanding(this.counts, former, -1)
-    countStanding(this.counts, standing)
-    this.standings.set(key, standing)
-    if (standing.left === null) this.left.delete(key)
-    else this.left.set(key, standing.left)
+    if (former !== undefined) addProgress(this.counts, former, -1)
+    addProgress(this.counts, progress)
+    this.progressByKey.set(key, progress)
+    if (progress.incomplete === null) this.incomplete.delete(key)
+    else this.incomplete.set(key, progress.incomplete)
   }
 }
 

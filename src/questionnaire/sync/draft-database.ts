@@ -43,9 +43,9 @@ interface DraftSchema extends DBSchema {
 export type DraftDatabase = IDBPDatabase<DraftSchema>
 
 /** Quality 1: a draft that was never acknowledged is kept for 30 days. */
-const KEPT_FOR = 30 * DAY
+const DRAFT_TTL_MS = 30 * DAY
 /** No tab waits longer with an older edit than one that the browser has put to sleep. */
-const ACKNOWLEDGEMENTS_KEPT_FOR = DAY
+const ACKNOWLEDGEMENT_TTL_MS = DAY
 const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
 
 type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
@@ -82,8 +82,8 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
     },
     terminated: onLost
   })
-  await deleteOutdated(database, 'cells', now() - KEPT_FOR)
-  await deleteOutdated(database, 'acknowledgements', now() - ACKNOWLEDGEMENTS_KEPT_FOR)
+  await deleteOutdated(database, 'cells', now() - DRAFT_TTL_MS)
+  await deleteOutdated(database, 'acknowledgements', now() - ACKNOWLEDGEMENT_TTL_MS)
   return database
 }
 

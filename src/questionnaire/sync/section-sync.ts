@@ -128,11 +128,11 @@ export class SectionSync {
     return result.ok ? ok(null) : result
   }
 
-  /** Keeps and sends what waits, then says whether everything arrived; gives up after `patience` milliseconds. */
-  async settle(patience: number): Promise<boolean> {
+  /** Keeps and sends what waits, then says whether everything arrived; gives up after `timeoutMs`. */
+  async settle(timeoutMs: number): Promise<boolean> {
     const { timing, counters } = this.parts
     await this.flushDrafts()
-    const end = timing.now() + patience
+    const end = timing.now() + timeoutMs
     this.retry()
     while (this.queue.isBusy && timing.now() < end && ['waiting', 'sending'].includes(this.queue.state.is))
       await new Promise<void>(resolve => void timing.after(SETTLE_POLL_MS, resolve))

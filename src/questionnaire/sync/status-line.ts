@@ -16,7 +16,7 @@ export interface SectionStatusLine {
   warnings: number
   conflicts: number
   /** Cells that stand between the section and "complete". */
-  left: number
+  incomplete: number
   queue: QueueState
   /** When the server last acknowledged something, or null when nothing was sent in this visit. */
   savedAt: number | null
@@ -68,7 +68,7 @@ export class SyncStatus implements CellObserver {
 }
 
 function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusLine {
-  const { issues, unsaved, typed, held, left } = counters
+  const { issues, unsaved, typed, held, incomplete } = counters
   const counts = counters.countsNow()
   return {
     ...facts,
@@ -78,7 +78,7 @@ function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusL
     errors: issues.error.size,
     warnings: issues.warning.size,
     conflicts: issues.conflict.size,
-    left: left.size,
+    incomplete: incomplete.size,
     counts,
     percent: percentOf(counts),
     isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0

@@ -13,7 +13,7 @@ export interface TabLink {
 /** The shape of the messages: tabs of different versions of the page do not listen to each other. */
 const FORMAT = 1
 /** Longer than a request may take. A tab that the browser has stopped does not hold up the others for ever: versions still protect the cells. */
-const LOCK_PATIENCE_MS = 40_000
+const LOCK_TIMEOUT_MS = 40_000
 
 export function openTabLink(scope: DraftScope): TabLink {
   const name = `section/${FORMAT}/${scopeName(scope)}`
@@ -41,7 +41,7 @@ async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (locks === undefined) return work()
   let hasBegun = false
   try {
-    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, () => {
+    return await locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, () => {
       hasBegun = true
       return work()
     })

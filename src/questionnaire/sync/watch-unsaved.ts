@@ -2,7 +2,7 @@
 import type { SectionSync } from './section-sync.ts'
 
 /** How long leaving waits for cells that are on their way. */
-const LEAVE_PATIENCE = 3000
+const LEAVE_TIMEOUT_MS = 3000
 
 type LeaveCheck = () => Promise<'leave' | 'ask'>
 
@@ -12,7 +12,7 @@ export function watchUnsaved(
   register: (check: LeaveCheck) => () => void
 ): () => void {
   let unregister: (() => void) | null = null
-  const check: LeaveCheck = async () => ((await section.settle(LEAVE_PATIENCE)) ? 'leave' : 'ask')
+  const check: LeaveCheck = async () => ((await section.settle(LEAVE_TIMEOUT_MS)) ? 'leave' : 'ask')
   const stop = section.$status.subscribe(({ unsaved }) => {
     if (unsaved > 0) unregister ??= register(check)
     else {

@@ -2,7 +2,7 @@
 import type { SectionSync } from './section-sync.ts'
 
 /** A page that was out of sight this long looks for what others have changed. */
-const AWAY = 60_000
+const STALE_AFTER_MS = 60_000
 
 /** Listens for as long as the section is open; the answer stops it. */
 export function watchWindow(
@@ -20,7 +20,7 @@ export function watchWindow(
       return
     }
     retry()
-    if (leftAt !== null && now() - leftAt > AWAY) void section.refresh()
+    if (leftAt !== null && now() - leftAt > STALE_AFTER_MS) void section.refresh()
     leftAt = null
   }
   const stops = new AbortController()

@@ -17,7 +17,7 @@ export interface PasteReport {
 }
 
 /** The panel follows the cursor when it rests, not each cell that it runs through. */
-const REST = 60
+const FOCUS_DEBOUNCE_MS = 60
 /** On Linux it pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
@@ -26,7 +26,7 @@ export class FormEvents {
   private readonly onPasted: (report: PasteReport) => void
   private mode: CellMode = 'ready'
   private tabbedFrom: number | null = null
-  private resting: ReturnType<typeof setTimeout> | undefined
+  private focusTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(engine: SectionEngine, onPasted: (report: PasteReport) => void) {
     this.engine = engine
@@ -63,7 +63,7 @@ export class FormEvents {
     })
     return () => {
       stop.abort()
-      clearTimeout(this.resting)
+      clearTimeout(this.focusTimer)
     }
   }
 
@@ -73,8 +73,8 @@ export class FormEvents {
     this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     this.engine.editing.enter(key)
     if (isTextField(target) && this.mode === 'ready' && !isSelected(target)) target.select()
-    clearTimeout(this.resting)
-    this.resting = setTimeout(() => this.engine.$focused.set(key), REST)
+    clearTimeout(this.focusTimer)
+    this.focusTimer = setTimeout(() => this.engine.$focused.set(key), FOCUS_DEBOUNCE_MS)
   }
 
   private left(target: EventTarget): void {
@@ -148,7 +148,7 @@ export class FormEvents {
         reason
       })),
       undo: () => {
-        this.engine.editing.takeBack(step)
+        this.engine.editing.revertStep(step)
         focusCell(cell.key)
       }
     })

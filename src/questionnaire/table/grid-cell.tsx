@@ -13,7 +13,7 @@ import {
   type CellStatus
 } from '../state/cell-status.ts'
 
-// One class for each status; what it means stands once, on the grid (grid.tsx), not on each of thousands of cells.
+// One class for each status; what it means stands once, in grid.css, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
   plain: undefined,
   needed: 'needed',

@@ -4,10 +4,10 @@ import { isRepeating } from '../state/repeating-rows.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { fieldOf } from './fields.tsx'
 
-const NAME = 224
+const NAME_WIDTH = 224
 /** 'Row 12' and the button beside it. */
-const ROW_NUMBER = 96
-const FIGURE = 88
+const ROW_NUMBER_WIDTH = 96
+const FIGURE_WIDTH = 88
 
 export interface GridColumns {
   template: string
@@ -20,10 +20,10 @@ export interface GridColumns {
 export function gridColumns(table: TableModel): GridColumns {
   const columns = table.columnNames.map((_, column) => table.cells.flatMap(row => row[column] ?? []))
   const answers = columns.map(cells =>
-    Math.max(FIGURE, ...cells.map(({ question }) => fieldOf(question).gridWidth(question)))
+    Math.max(FIGURE_WIDTH, ...cells.map(({ question }) => fieldOf(question).gridWidth(question)))
   )
-  const all = table.subSection.show_row_totals ? [...answers, FIGURE] : answers
-  const name = isRepeating(table) ? ROW_NUMBER : NAME
+  const all = table.subSection.show_row_totals ? [...answers, FIGURE_WIDTH] : answers
+  const name = isRepeating(table) ? ROW_NUMBER_WIDTH : NAME_WIDTH
   return {
     template: [`${name}px`, ...all.map(width => `minmax(${width}px,${width}fr)`)].join(' '),
     minWidth: all.reduce((sum, width) => sum + width, name),

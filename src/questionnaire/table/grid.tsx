@@ -9,25 +9,14 @@ import type { Line, TableModel } from '../state/model.ts'
 import { clearableCells } from '../state/repeating-rows.ts'
 import { totalOf } from '../state/totals.ts'
 import { useLine } from '../state/use-cell.ts'
+import './grid.css'
 
-const frame = [
-  'bg-surface border border-r-0 border-b-0 border-solid border-line',
-  '[&_[role=gridcell]]:relative [&_[role=gridcell]]:min-w-0 [&_[role=gridcell]]:border-0 [&_[role=gridcell]]:border-r [&_[role=gridcell]]:border-b [&_[role=gridcell]]:border-solid [&_[role=gridcell]]:border-line',
-  '[&_:is(input,select)]:block [&_:is(input,select)]:w-full [&_:is(input,select)]:h-[31px] [&_:is(input,select)]:m-0 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:border-0 [&_:is(input,select)]:rounded-none [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_:is(input,select)]:tabular-nums [&_:is(input,select)]:appearance-none [&_:is(input,select)]:scroll-mt-10 [&_:is(input,select)]:scroll-ml-56',
-  '[&_:is(input,select):focus]:outline-2 [&_:is(input,select):focus]:outline-solid [&_:is(input,select):focus]:outline-brand [&_:is(input,select):focus]:-outline-offset-2 [&_:is(input,select):focus]:bg-surface [&_input::placeholder]:text-ink-3',
-  '[&_.needed]:bg-[linear-gradient(var(--brand-line),var(--brand-line))] [&_.needed]:bg-[length:2px_20px] [&_.needed]:bg-[position:0_6px] [&_.needed]:bg-no-repeat',
-  '[&_:is(.kept,.sending)]:bg-[length:6px_6px] [&_:is(.kept,.sending)]:bg-[position:right_3px_bottom_3px] [&_:is(.kept,.sending)]:bg-no-repeat [&_:is(.kept,.sending)_:focus]:bg-transparent!',
-  '[&_.kept]:bg-[radial-gradient(circle_closest-side,var(--surface)_1.8px,var(--info)_2.2px_2.8px,transparent_3px)] [&_.sending]:bg-[radial-gradient(circle_closest-side,var(--info)_2.8px,transparent_3px)]',
-  '[&_.sum]:bg-surface-hover [&_.sum]:px-2.5 [&_.sum]:h-8 [&_.sum]:leading-[31px] [&_.sum]:text-right [&_.sum]:tabular-nums',
-  '[[data-names=sticky]_&_[role=rowheader]]:sticky [[data-names=sticky]_&_[role=rowheader]]:left-[calc(-1*var(--padding,0px))] [[data-names=moved]_&_[role=rowheader]]:[transform:translateX(var(--names))]',
-  '[&_[role=rowheader]]:z-1 [&_[role=rowheader]]:bg-surface [&_[role=rowheader]]:border-0 [&_[role=rowheader]]:border-r [&_[role=rowheader]]:border-b [&_[role=rowheader]]:border-solid [&_[role=rowheader]]:border-line [&_[role=rowheader]]:px-3 [&_[role=rowheader]]:py-1.5 [&_[role=rowheader]]:text-small'
-].join(' ')
 const head =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
 const columnHead =
   'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
 
-const GROUP = 8
+const ROWS_PER_GROUP = 8
 
 /**
  * Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers.
@@ -37,8 +26,11 @@ const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256
 
 /** The rows from 0 to below a count, by groups. */
 const rowGroups = (count: number): number[][] =>
-  Array.from({ length: Math.ceil(count / GROUP) }, (_, group) =>
-    Array.from({ length: Math.min(GROUP, count - group * GROUP) }, (_row, at) => group * GROUP + at)
+  Array.from({ length: Math.ceil(count / ROWS_PER_GROUP) }, (_, group) =>
+    Array.from(
+      { length: Math.min(ROWS_PER_GROUP, count - group * ROWS_PER_GROUP) },
+      (_row, at) => group * ROWS_PER_GROUP + at
+    )
   )
 
 /** One sub-section as a table that is typed into like a spreadsheet. */
@@ -48,7 +40,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
   const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
   const columns: CSSProperties = { gridTemplateColumns: template }
   return (
-    <div role="grid" aria-label={label} aria-rowcount={shown + 1} className={frame} style={{ minWidth }}>
+    <div role="grid" aria-label={label} aria-rowcount={shown + 1} className="entry-grid" style={{ minWidth }}>
       <div role="row" className={head} style={columns}>
         <div
           role="columnheader"

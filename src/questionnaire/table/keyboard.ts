@@ -1,6 +1,6 @@
 // Excel's manners as pure functions: what a key does at a place of a grid. The grid's cells are counted from 0.
 
-export interface Place {
+export interface GridPosition {
   row: number
   column: number
 }
@@ -9,9 +9,9 @@ export interface GridShape {
   rows: number
   columns: number
   /** Whether a cell can be entered; the cursor skips the others. */
-  isOpen: (place: Place) => boolean
+  isOpen: (place: GridPosition) => boolean
   /** Whether a cell holds something; Ctrl and an arrow stop at the edges of what is filled. */
-  isFilled: (place: Place) => boolean
+  isFilled: (place: GridPosition) => boolean
   /** Whether the person has made the rows, and can empty one as a whole. */
   hasOwnRows: boolean
 }
@@ -27,7 +27,7 @@ export interface KeyPress {
 export type CellMode = 'ready' | 'edit'
 
 export type KeyOutcome =
-  | { does: 'move'; to: Place }
+  | { does: 'move'; to: GridPosition }
   | { does: 'edit' | 'revert' | 'clear' | 'clear row' | 'undo' | 'redo' }
   /** Left to the browser. */
   | { does: 'nothing' }
@@ -35,7 +35,7 @@ export type KeyOutcome =
 const PAGE_ROWS = 10
 const nothing: KeyOutcome = { does: 'nothing' }
 
-const arrows: Record<string, Place> = {
+const arrows: Record<string, GridPosition> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -45,7 +45,7 @@ const arrows: Record<string, Place> = {
 /** What a key does. `tabbedFrom` is the column where a run of Tabs began, to which Enter returns. Tab itself is the browser's. */
 export function keyOutcome(
   shape: GridShape,
-  at: Place,
+  at: GridPosition,
   press: KeyPress,
   mode: CellMode,
   tabbedFrom: number | null = null
@@ -69,14 +69,14 @@ function cleared({ hasOwnRows }: GridShape, { shift }: KeyPress): KeyOutcome {
   return hasOwnRows ? { does: 'clear row' } : nothing
 }
 
-const leaps: Record<string, (shape: GridShape, at: Place) => Place | null> = {
+const leaps: Record<string, (shape: GridShape, at: GridPosition) => GridPosition | null> = {
   Home: (shape, at) => firstOpen(shape, { row: at.row, column: 0 }, { row: 0, column: 1 }),
   End: (shape, at) => firstOpen(shape, { row: at.row, column: shape.columns - 1 }, { row: 0, column: -1 }),
   PageDown: (shape, at) => page(shape, at, 1),
   PageUp: (shape, at) => page(shape, at, -1)
 }
 
-function withCtrl(shape: GridShape, at: Place, press: KeyPress, mode: CellMode): KeyOutcome {
+function withCtrl(shape: GridShape, at: GridPosition, press: KeyPress, mode: CellMode): KeyOutcome {
   const key = press.key.toLowerCase()
   if (key === 'z') return { does: press.shift ? 'redo' : 'undo' }
   if (key === 'y') return { does: 'redo' }
@@ -88,35 +88,35 @@ function withCtrl(shape: GridShape, at: Place, press: KeyPress, mode: CellMode):
   return nothing
 }
 
-const moved = (at: Place, to: Place | null): KeyOutcome => ({ does: 'move', to: to ?? at })
+const moved = (at: GridPosition, to: GridPosition | null): KeyOutcome => ({ does: 'move', to: to ?? at })
 
 /** Enter goes down, Shift and Enter up; after a run of Tabs, to the column where the run began. */
-function enter(shape: GridShape, at: Place, isUp: boolean, tabbedFrom: number | null): KeyOutcome {
+function enter(shape: GridShape, at: GridPosition, isUp: boolean, tabbedFrom: number | null): KeyOutcome {
   const direction = { row: isUp ? -1 : 1, column: 0 }
   const from = tabbedFrom === null || isUp ? at : { row: at.row, column: tabbedFrom }
   return moved(at, step(shape, from, direction) ?? step(shape, at, direction))
 }
 
-const isInside = (shape: GridShape, { row, column }: Place): boolean =>
+const isInside = (shape: GridShape, { row, column }: GridPosition): boolean =>
   row >= 0 && row < shape.rows && column >= 0 && column < shape.columns
 
-const beside = (place: Place, by: Place): Place => ({
+const beside = (place: GridPosition, by: GridPosition): GridPosition => ({
   row: place.row + by.row,
   column: place.column + by.column
 })
 
 /** The first open cell from a place on, the place included. */
-function firstOpen(shape: GridShape, from: Place, by: Place): Place | null {
+function firstOpen(shape: GridShape, from: GridPosition, by: GridPosition): GridPosition | null {
   for (let place = from; isInside(shape, place); place = beside(place, by))
     if (shape.isOpen(place)) return place
   return null
 }
 
-const step = (shape: GridShape, from: Place, by: Place): Place | null =>
+const step = (shape: GridShape, from: GridPosition, by: GridPosition): GridPosition | null =>
   firstOpen(shape, beside(from, by), by)
 
 /** Ctrl and an arrow: to the end of the filled cells, or over the gap to the next filled one, or to the last cell. */
-function edge(shape: GridShape, at: Place, by: Place): Place | null {
+function edge(shape: GridShape, at: GridPosition, by: GridPosition): GridPosition | null {
   const next = step(shape, at, by)
   if (next === null) return null
   const isRun = shape.isFilled(at) && shape.isFilled(next)
@@ -128,7 +128,7 @@ function edge(shape: GridShape, at: Place, by: Place): Place | null {
   return place
 }
 
-function corner(shape: GridShape, direction: 1 | -1): Place | null {
+function corner(shape: GridShape, direction: 1 | -1): GridPosition | null {
   const start = direction === 1 ? 0 : shape.rows * shape.columns - 1
   for (let index = start; index >= 0 && index < shape.rows * shape.columns; index += direction) {
     const place = { row: Math.floor(index / shape.columns), column: index % shape.columns }
@@ -137,7 +137,7 @@ function corner(shape: GridShape, direction: 1 | -1): Place | null {
   return null
 }
 
-function page(shape: GridShape, at: Place, direction: 1 | -1): Place | null {
+function page(shape: GridShape, at: GridPosition, direction: 1 | -1): GridPosition | null {
   const row = Math.min(shape.rows - 1, Math.max(0, at.row + direction * PAGE_ROWS))
   return firstOpen(shape, { row, column: at.column }, { row: -direction, column: 0 })
 }

@@ -5,7 +5,7 @@
 type Names = 'sticky' | 'moved'
 
 /**
- * Follows the scrolling around a form; the answer stops it. The looks are grid.tsx's, by `data-names`, `--names` and `--padding`: what is
+ * Follows the scrolling around a form; the answer stops it. The styles are in grid.css, by `data-names`, `--names` and `--padding`: what is
  * sticky stops at the padding of what scrolls, and is to go on to its edge.
  */
 export function keepRowNamesInSight(form: HTMLElement): () => void {

@@ -1,6 +1,6 @@
 // A section as CSV for other programs: one cell a line, with what it is called, how to answer it, and the keys that tie it to the section.
 import { exportedSection, type ExportedCell } from './exported-cells.ts'
-import { shownText } from './exported-answer.ts'
+import { exportedText } from './exported-answer.ts'
 import { csvFile } from '#lib/csv.ts'
 import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
@@ -49,7 +49,7 @@ function cellRow({ cell, shown, isOpen, version, remembered }: ExportedCell): (s
     entryWord(question),
     howToAnswer(question),
     guidanceOf(question),
-    typeof shown === 'number' ? shown : shownText(shown),
+    typeof shown === 'number' ? shown : exportedText(shown),
     isOpen ? fileKey(cell.key) : '',
     isOpen ? version : '',
     remembered

@@ -6,15 +6,15 @@ import { cellText } from '#domain/cell-text.ts'
 import { blank } from '../state/merge.ts'
 import { typeOf } from '#domain/question-types.ts'
 
-export type ShownAnswer = string | number | { date: string } | null
+export type ExportedValue = string | number | { date: string } | null
 
 export const NOT_APPLICABLE = 'not applicable'
 export const NOT_AVAILABLE = 'not available'
 
-type ShownQuestion = Pick<Question, 'question_type' | 'option_list' | 'decimal_places'>
+type ExportedQuestion = Pick<Question, 'question_type' | 'option_list' | 'decimal_places'>
 
 /** What stands in the file: numbers as numbers, dates as dates, options by name, a reason for having no answer in words. */
-export function shownAnswer(question: ShownQuestion, answer: CellAnswer): ShownAnswer {
+export function exportedValue(question: ExportedQuestion, answer: CellAnswer): ExportedValue {
   if (answer.is_not_applicable) return NOT_APPLICABLE
   if (answer.is_not_available) return NOT_AVAILABLE
   const { value } = answer
@@ -26,11 +26,11 @@ export function shownAnswer(question: ShownQuestion, answer: CellAnswer): ShownA
 }
 
 /** The same as text, for CSV and for telling whether a cell was touched. */
-export const shownText = (shown: ShownAnswer): string =>
+export const exportedText = (shown: ExportedValue): string =>
   shown === null ? '' : typeof shown === 'object' ? shown.date : String(shown)
 
 /** An answer as a text that can be read back exactly, whatever the options are called by then. */
-export function rememberedAnswer({ value, is_not_applicable, is_not_available }: CellAnswer): string {
+export function serializeAnswer({ value, is_not_applicable, is_not_available }: CellAnswer): string {
   if (is_not_applicable) return 'na'
   if (is_not_available) return 'nv'
   if (value === null) return 'blank'
@@ -38,8 +38,8 @@ export function rememberedAnswer({ value, is_not_applicable, is_not_available }:
   return typeof value === 'string' ? `t ${value}` : `o ${value.join(' ')}`
 }
 
-/** Reads what `rememberedAnswer` wrote; null where somebody has changed it. */
-export function recalledAnswer(text: string): CellAnswer | null {
+/** Reads what `serializeAnswer` wrote; null where somebody has changed it. */
+export function parseAnswer(text: string): CellAnswer | null {
   if (text === 'na') return { ...blank, is_not_applicable: true }
   if (text === 'nv') return { ...blank, is_not_available: true }
   if (text === 'blank') return blank

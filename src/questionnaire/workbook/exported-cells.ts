@@ -5,12 +5,12 @@ import type { DerivedState } from '#domain/derivation.ts'
 import { blank } from '../state/merge.ts'
 import type { CellModel, TableModel } from '../state/model.ts'
 import { isRepeating } from '../state/repeating-rows.ts'
-import { rememberedAnswer, shownAnswer, type ShownAnswer } from './exported-answer.ts'
+import { serializeAnswer, exportedValue, type ExportedValue } from './exported-answer.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 
 export interface ExportedCell {
   cell: CellModel
-  shown: ShownAnswer
+  shown: ExportedValue
   isOpen: boolean
   version: number
   /** For the merge. A blank form remembers no answers, so that it can be passed on; its versions tell whether something has changed since. */
@@ -50,14 +50,14 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
       kind === 'blank'
         ? null
         : isOpen
-          ? shownAnswer(cell.question, answer)
-          : shownAnswer(cell.question, { ...blank, value: calculated })
+          ? exportedValue(cell.question, answer)
+          : exportedValue(cell.question, { ...blank, value: calculated })
     return {
       cell,
       shown,
       isOpen,
       version,
-      remembered: kind === 'blank' || !isOpen ? '' : rememberedAnswer(answer)
+      remembered: kind === 'blank' || !isOpen ? '' : serializeAnswer(answer)
     }
   }
   const tables = model.tables.map(table =>

@@ -15,7 +15,7 @@ export type FileContent = Pick<ReadCell, 'kind' | 'value'>
 export type ContentReading = { ok: true; answer: CellAnswer } | { ok: false; message: string }
 
 /** The contract's limit of a text. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 /** A spreadsheet shows 15 digits; what comes after them is the noise of its arithmetic. */
 const SHOWN_DIGITS = 15
 /** A spreadsheet keeps a time as a share of the day. */
@@ -48,8 +48,8 @@ export function readContent(
   const text = contentText(content)
   const reason = reasonFor(text)
   if (reason !== null) return { ok: true, answer: reason }
-  if (text.length > MOST_CHARACTERS)
-    return refused(`At most ${formatNumber(MOST_CHARACTERS)} characters are possible.`)
+  if (text.length > MAX_CHARACTERS)
+    return refused(`At most ${formatNumber(MAX_CHARACTERS)} characters are possible.`)
   const reading = readCellText(question, text, decimalMark)
   return reading.ok ? answered(reading.value) : reading
 }

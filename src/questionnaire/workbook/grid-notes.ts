@@ -5,7 +5,7 @@ import type { CellModel, TableModel } from '../state/model.ts'
 import { isRepeating } from '../state/repeating-rows.ts'
 import { guidanceOf, howToAnswer } from './instructions.ts'
 
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 /** The one unit of each row, or null when some row has several. */
 export const rowUnits = (table: TableModel): string[] | null => unitsOf(table.cells)
@@ -53,6 +53,6 @@ function noteOf(question: Question, withUnit: boolean): string {
 }
 
 const listed = (names: string[]): string =>
-  names.length > MOST_NAMES
-    ? `${names.slice(0, MOST_NAMES).join('; ')} and ${names.length - MOST_NAMES} more`
+  names.length > MAX_NAMES
+    ? `${names.slice(0, MAX_NAMES).join('; ')} and ${names.length - MAX_NAMES} more`
     : names.join('; ')

@@ -8,13 +8,13 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { ImportChange, ImportOutcome, ImportPreview, ImportRow } from './import-preview.ts'
 import type { WorkbookSource } from './source.ts'
 import {
-  bringIn,
+  applyImport,
   changeCount,
-  forgetImport,
+  resetDialog,
   showOutcome,
-  takeFromFile,
+  chooseFileAnswer,
   type PreviewStep
-} from './workbook-transfer.ts'
+} from './workbook-import.ts'
 
 const words: Record<ImportOutcome, string> = {
   new: 'New',
@@ -95,8 +95,8 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
             ? 'As chosen, the file changes nothing.'
             : `${countOf(count, 'cell')} will change. It can be undone.`}
         </p>
-        <Button onClick={forgetImport}>Cancel</Button>
-        <Button kind="main" disabled={count === 0} onClick={() => bringIn(source, onApply)}>
+        <Button onClick={resetDialog}>Cancel</Button>
+        <Button kind="main" disabled={count === 0} onClick={() => applyImport(source, onApply)}>
           {count === 0 ? 'Bring in' : `Bring in ${countOf(count, 'cell')}`}
         </Button>
       </footer>
@@ -132,7 +132,7 @@ function TakeAll({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string
   const keys = rows.map(row => row.key)
   const isAll = keys.every(key => taken.has(key))
   return (
-    <Button size="s" onClick={() => takeFromFile(keys, !isAll)}>
+    <Button size="s" onClick={() => chooseFileAnswer(keys, !isAll)}>
       {isAll ? 'Keep all as here' : 'Take all from the file'}
     </Button>
   )
@@ -193,7 +193,7 @@ function Row({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
                 { id: 'file', label: 'Take the file’s' }
               ]}
               pressed={isTaken ? 'file' : 'here'}
-              onPress={choice => takeFromFile([key], choice === 'file')}
+              onPress={choice => chooseFileAnswer([key], choice === 'file')}
             />
           </div>
         )}

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { contentOfAnswer, type EditContent } from '../state/edit-content.ts'
 import { isSameAnswer, mergeCell } from '../state/merge.ts'
 import type { CellModel } from '../state/model.ts'
-import { shownAnswer, shownText } from './exported-answer.ts'
+import { exportedValue, exportedText } from './exported-answer.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
 import { contentText, readContent } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
@@ -119,7 +119,8 @@ const unknownCell = ({ key, content }: FileCell): ImportRow[] =>
 
 const repeatedCell = (key: string, cell: CellModel | undefined, source: WorkbookSource): ImportRow => ({
   ...nothingTaken(key, cell === undefined ? key : nameOf(cell)),
-  current: cell === undefined ? '' : shownText(shownAnswer(cell.question, source.currentCell(key).answer)),
+  current:
+    cell === undefined ? '' : exportedText(exportedValue(cell.question, source.currentCell(key).answer)),
   note: 'The cell stands in the file more than once.'
 })
 
@@ -145,7 +146,7 @@ function compared(
   const { question } = cell
   const row = {
     ...nothingTaken(cell.key, nameOf(cell)),
-    current: shownText(shownAnswer(question, current.answer)),
+    current: exportedText(exportedValue(question, current.answer)),
     file: contentText(entry.content),
     isFromFormula: entry.isFormula
   }
@@ -196,9 +197,9 @@ function isUntouched(
 ): boolean {
   if (content.kind === 'nothing' && !isFormula && reference.kind === 'blank') return true
   if (exported === null || isFormula || content.kind === 'error') return false
-  const shown = shownAnswer(question, exported)
+  const shown = exportedValue(question, exported)
   const forms = [
-    shownText(shown),
+    exportedText(shown),
     ...(typeof shown === 'number' ? [contentText({ kind: 'number', value: shown })] : [])
   ]
   return forms.some(form => sameText(contentText(content), form))
@@ -209,7 +210,7 @@ const sameText = (one: string, other: string): boolean =>
   one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
 
 const conflictNote = (question: Question, base: CellAnswer | null): string => {
-  const was = base === null ? '' : shownText(shownAnswer(question, base))
+  const was = base === null ? '' : exportedText(exportedValue(question, base))
   return base === null
     ? 'Answered here since the form was downloaded.'
     : `Changed here too since the download; it was ${was === '' ? 'blank' : was}.`

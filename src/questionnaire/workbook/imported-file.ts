@@ -1,6 +1,6 @@
 // What a workbook says when it comes back, whatever kind of file it is.
 import type { CellAnswer } from '#domain/cell-rules.ts'
-import { recalledAnswer } from './exported-answer.ts'
+import { parseAnswer } from './exported-answer.ts'
 import type { FileContent } from './file-content.ts'
 import type { Reference } from './source.ts'
 
@@ -25,7 +25,8 @@ export interface ImportedFile {
   repeated: string[]
 }
 
-export const NOT_OURS = 'This file was not downloaded from a section here, or its reference has been removed.'
+export const UNKNOWN_FILE =
+  'This file was not downloaded from a section here, or its reference has been removed.'
 export const OTHER_FORMAT =
   'This file comes from another version of this site and cannot be read. Download the workbook again.'
 
@@ -45,12 +46,12 @@ export function fileCell(
     content,
     isFormula,
     version: version !== '' && Number.isSafeInteger(number) ? number : null,
-    exported: remembered === '' ? null : recalledAnswer(remembered)
+    exported: remembered === '' ? null : parseAnswer(remembered)
   }
 }
 
 /** Splits cells into those that stand once and the keys of those that stand several times. */
-export function withoutRepeats(cells: readonly FileCell[]): Pick<ImportedFile, 'cells' | 'repeated'> {
+export function withoutDuplicates(cells: readonly FileCell[]): Pick<ImportedFile, 'cells' | 'repeated'> {
   const times = new Map<string, number>()
   for (const { key } of cells) times.set(key, (times.get(key) ?? 0) + 1)
   return {

@@ -4,7 +4,7 @@ import { cellText } from '#domain/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/question-types.ts'
 
 /** Longer guidance is cut: a file is for filling in, the whole text stands on the screen. */
-const MOST_GUIDANCE = 1000
+const MAX_GUIDANCE = 1000
 
 /** 'needed', 'optional', or why the cell is locked. */
 export function entryWord(question: Question): string {
@@ -48,4 +48,4 @@ export function plainText(html: string): string {
 }
 
 const shortened = (text: string): string =>
-  text.length > MOST_GUIDANCE ? `${text.slice(0, MOST_GUIDANCE)} …` : text
+  text.length > MAX_GUIDANCE ? `${text.slice(0, MAX_GUIDANCE)} …` : text

@@ -5,34 +5,34 @@ import { CSV_HEADS } from './csv-workbook.ts'
 import { escapeFormula, unescapeCsvField } from '#lib/escape-formula.ts'
 import {
   fileCell,
-  NOT_OURS,
+  UNKNOWN_FILE,
   OTHER_FORMAT,
-  withoutRepeats,
+  withoutDuplicates,
   type FileCell,
   type ImportedFile
 } from './imported-file.ts'
 import { isReference, readReference } from './source.ts'
 
 const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
-const MOST_LINES = 100_000
+const MAX_LINES = 100_000
 
 /** Spreadsheets write what their country separates by. The reference's line tells which: a guess is misled by what people write in cells. */
 const DELIMITERS = [',', ';', '\t', '|']
 
 function parsed(text: string): Papa.ParseResult<string[]> {
   const by = (delimiter: string) =>
-    Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MOST_LINES })
+    Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MAX_LINES })
   const found = DELIMITERS.find(delimiter => by(delimiter).data.some(line => isReference(line[1] ?? '')))
   return by(found ?? ',')
 }
 
 export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const text = decoded(bytes)
-  if (text.includes('\0\0')) return err(NOT_OURS)
+  if (text.includes('\0\0')) return err(UNKNOWN_FILE)
   const { data, errors, meta } = parsed(text)
   if (errors.some(error => error.type === 'Quotes')) return err(DAMAGED)
   const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
-  if (referenceLine === undefined) return err(NOT_OURS)
+  if (referenceLine === undefined) return err(UNKNOWN_FILE)
   const reference = readReference(referenceLine)
   const head = data.findIndex(line => CSV_HEADS.slice(8, 10).every(name => line.includes(name)))
   if (reference === null || head < 0) return err(OTHER_FORMAT)
@@ -42,7 +42,7 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',
     delimiter: meta.delimiter,
-    ...withoutRepeats(data.slice(head + 1).flatMap(line => cellOf(line, at)))
+    ...withoutDuplicates(data.slice(head + 1).flatMap(line => cellOf(line, at)))
   })
 }
 

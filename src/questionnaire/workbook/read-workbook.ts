@@ -5,7 +5,7 @@ import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 
 /** A section's own workbook is far below this. */
-export const MOST_BYTES = 10 * 1024 * 1024
+export const MAX_BYTES = 10 * 1024 * 1024
 
 export const TOO_LARGE =
   'The file is larger than 10 MB, far more than a section. Choose the workbook that was downloaded here.'
@@ -38,7 +38,7 @@ const known: { starts: readonly number[]; sentence: string }[] = [
 /** What the file says, or one sentence that says why it cannot be used. */
 export function readWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   if (bytes.length === 0) return err('The file is empty.')
-  if (bytes.length > MOST_BYTES) return err(TOO_LARGE)
+  if (bytes.length > MAX_BYTES) return err(TOO_LARGE)
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsxWorkbook(bytes)
   const other = known.find(({ starts }) => startsWith(bytes, starts))
   return other === undefined ? readCsvWorkbook(bytes) : err(other.sentence)

@@ -4,9 +4,9 @@ import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import {
   fileCell,
-  NOT_OURS,
+  UNKNOWN_FILE,
   OTHER_FORMAT,
-  withoutRepeats,
+  withoutDuplicates,
   type FileCell,
   type ImportedFile
 } from './imported-file.ts'
@@ -21,7 +21,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
   const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
-  if (keys === undefined) return err(NOT_OURS)
+  if (keys === undefined) return err(UNKNOWN_FILE)
   const reference = readReference(textAt(keys, 0, 1))
   if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head))
     return err(OTHER_FORMAT)
@@ -33,7 +33,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: textAt(keys, 1, 1),
     fileKind: 'xlsx',
     delimiter: null,
-    ...withoutRepeats(cells)
+    ...withoutDuplicates(cells)
   })
 }
 

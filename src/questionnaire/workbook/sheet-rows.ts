@@ -1,12 +1,12 @@
 // A section's sheet, row by row: title block, legend, and each sub-section as a labelled block. The first row and the first column are hidden
 // and name rows and columns, so that a cell is found again after somebody has moved, sorted or inserted rows and columns.
-import type { CellLook } from '#lib/xlsx/styles.ts'
+import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
 import type { TableModel } from '../state/model.ts'
 import type { ExportedCell, ExportedSection } from './exported-cells.ts'
 import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
 import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
-import { lookOf, looks } from './looks.ts'
+import { styleOf, cellStyles } from './cell-styles.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
 import { isHeading } from '#domain/question-types.ts'
 
@@ -29,9 +29,9 @@ export interface SectionRows {
 }
 
 /** A cell with an empty text would cut off what its neighbour has to say. */
-const text = (value: string, look: CellLook = looks.plain): WrittenCell => ({
+const text = (value: string, style: CellStyle = cellStyles.plain): WrittenCell => ({
   value: value === '' ? null : value,
-  look
+  style
 })
 
 export function sectionRows(
@@ -50,12 +50,14 @@ export function sectionRows(
       ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))
     ]
   })
-  sheet.line(text(source.model.section.section_name, looks.title))
-  for (const [name, value] of titleRows(source, exportedAt)) sheet.line(text(name, looks.label), text(value))
-  for (const note of legend(plainText(source.model.section.guidance_html))) sheet.line(text(note, looks.note))
+  sheet.line(text(source.model.section.section_name, cellStyles.title))
+  for (const [name, value] of titleRows(source, exportedAt))
+    sheet.line(text(name, cellStyles.label), text(value))
+  for (const note of legend(plainText(source.model.section.guidance_html)))
+    sheet.line(text(note, cellStyles.note))
   for (const table of exported.tables) {
     sheet.line()
-    sheet.line(text(table.subSection.sub_section_name, looks.subSection))
+    sheet.line(text(table.subSection.sub_section_name, cellStyles.subSection))
     if (table.kind === 'grid') sheet.grid(table)
     else sheet.list(table)
   }
@@ -86,7 +88,7 @@ class SheetRows implements SectionRows {
 
   list(table: TableModel): void {
     const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer']
-    this.line(...headed.map(name => text(name, looks.head)))
+    this.line(...headed.map(name => text(name, cellStyles.head)))
     for (const [cell = null] of table.cells) {
       if (cell === null) continue
       const { question } = cell
@@ -96,16 +98,16 @@ class SheetRows implements SectionRows {
           null,
           null,
           null,
-          text(guidanceOf(question), looks.note)
+          text(guidanceOf(question), cellStyles.note)
         )
         continue
       }
       this.answers(
-        [text(question.question_text, looks.rowName), text(question.unit, looks.unit)],
+        [text(question.question_text, cellStyles.rowName), text(question.unit, cellStyles.unit)],
         [this.exported.cells.get(cell.key) ?? null],
         [
-          text(entryWord(question), looks.note),
-          text(`${howToAnswer(question)}. ${guidanceOf(question)}`, looks.note)
+          text(entryWord(question), cellStyles.note),
+          text(`${howToAnswer(question)}. ${guidanceOf(question)}`, cellStyles.note)
         ]
       )
     }
@@ -115,19 +117,20 @@ class SheetRows implements SectionRows {
     const units = rowUnits(table)
     const heads = units === null ? columnUnits(table) : null
     this.line(
-      text('', looks.head),
-      text(units === null ? '' : 'Unit', looks.head),
+      text('', cellStyles.head),
+      text(units === null ? '' : 'Unit', cellStyles.head),
       ...table.columnNames.map((name, index) =>
-        text(heads?.[index] ? `${name} (${heads[index]})` : name, looks.headRight)
+        text(heads?.[index] ? `${name} (${heads[index]})` : name, cellStyles.headRight)
       )
     )
     table.cells.forEach((cells, row) =>
       this.answers(
-        [text(table.rowNames[row] ?? '', looks.rowName), text(units?.[row] ?? '', looks.unit)],
+        [text(table.rowNames[row] ?? '', cellStyles.rowName), text(units?.[row] ?? '', cellStyles.unit)],
         cells.map(cell => (cell === null ? null : (this.exported.cells.get(cell.key) ?? null)))
       )
     )
-    for (const note of gridNotes(table, units === null && heads === null)) this.line(text(note, looks.note))
+    for (const note of gridNotes(table, units === null && heads === null))
+      this.line(text(note, cellStyles.note))
   }
 
   /** A row with answers: it gets a name, and its cells' places are noted. */
@@ -144,11 +147,11 @@ class SheetRows implements SectionRows {
 }
 
 function answerCell(answer: ExportedCell | null): WrittenCell {
-  if (answer === null) return { value: null, look: looks.outside }
+  if (answer === null) return { value: null, style: cellStyles.outside }
   const { shown, cell } = answer
-  const look = lookOf(answer)
-  if (isHeading(cell.question)) return text(cell.question.question_text, look)
-  if (typeof shown === 'string') return text(shown, look)
-  if (shown === null && cell.question.is_disabled) return text('does not apply', look)
-  return { value: shown ?? (answer.isOpen ? null : 'calculated'), look }
+  const style = styleOf(answer)
+  if (isHeading(cell.question)) return text(cell.question.question_text, style)
+  if (typeof shown === 'string') return text(shown, style)
+  if (shown === null && cell.question.is_disabled) return text('does not apply', style)
+  return { value: shown ?? (answer.isOpen ? null : 'calculated'), style }
 }

@@ -79,7 +79,7 @@ export const referenceOf = ({ identity, model }: WorkbookSource, kind: WorkbookK
 })
 
 /** The section that an engine has open, with what stands on the screen at the time of asking. */
-export const openSource = (
+export const workbookSource = (
   { model, store }: SectionEngine,
   title: WorkbookTitle,
   identity: WorkbookIdentity

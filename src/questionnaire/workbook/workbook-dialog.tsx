@@ -7,13 +7,8 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { ImportChange } from './import-preview.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
-import {
-  $downloadFault,
-  $importStep,
-  downloadWorkbook,
-  forgetImport,
-  readImport
-} from './workbook-transfer.ts'
+import { $importStep, resetDialog, readImport } from './workbook-import.ts'
+import { $downloadFault, downloadWorkbook } from './workbook-download.ts'
 
 interface WorkbookDialogProps {
   /** Named by the modal that shows it. */
@@ -29,7 +24,7 @@ interface WorkbookDialogProps {
 /** The content of the workbook modal: download the section, fill it in elsewhere, bring it back. */
 export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: WorkbookDialogProps) {
   const step = useStore($importStep)
-  useEffect(() => forgetImport, [])
+  useEffect(() => resetDialog, [])
   if (step.is === 'preview') return <ImportPreviewView step={step} source={source} onApply={onApply} />
   if (step.is === 'done') return <Done count={step.count} left={step.left} onClose={onClose} />
   return (
@@ -164,7 +159,7 @@ function Done({ count, left, onClose }: { count: number; left: number; onClose: 
         <Button kind="main" onClick={onClose}>
           Back to the section
         </Button>
-        <Button onClick={forgetImport}>Another file</Button>
+        <Button onClick={resetDialog}>Another file</Button>
       </div>
     </div>
   )

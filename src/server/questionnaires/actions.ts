@@ -2,7 +2,7 @@
 import type { LockReason, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellPlace } from '#domain/cell-place.ts'
-import { isDone, type Completion, type LeftReason } from '#domain/completion.ts'
+import { isDone, type Completion, type IncompleteReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import { lockRow } from '../database/locks.ts'
@@ -22,7 +22,7 @@ const lockTexts: Record<LockReason, string> = {
   read_only_role: 'Your role can see this section but not change it.'
 }
 
-const leftTexts: Record<LeftReason, string> = {
+const leftTexts: Record<IncompleteReason, string> = {
   needed: 'Needed before the section can be completed.',
   error: 'Has a value that is not possible.',
   comment: 'Needs a comment before the section can be completed.'

@@ -21,7 +21,7 @@ export interface ComparedWith {
   direction: ChartDirection
 }
 
-function standingOf(value: number, { isEveryone, others, lines, direction }: ComparedWith): Standing {
+function progressOf(value: number, { isEveryone, others, lines, direction }: ComparedWith): Standing {
   const quartile = quartileOf(value, lines)
   if (!isEveryone) return { ...UNRANKED, quartile }
   return {
@@ -55,7 +55,7 @@ export function ownValue(
     is_selected: selected,
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-    ...(rounded === null ? UNRANKED : standingOf(rounded, comparedWith)),
+    ...(rounded === null ? UNRANKED : progressOf(rounded, comparedWith)),
     value_note: figure.note,
     is_suppressed: false,
     suppression_reason: null

@@ -50,7 +50,7 @@ export function valueOf(
     is_selected: selected,
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-    ...standingOf(isRanked ? figure.value : null, comparison),
+    ...progressOf(isRanked ? figure.value : null, comparison),
     ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
     value_note: figure.note,
     is_suppressed: isSuppressed,
@@ -76,7 +76,7 @@ function identityOf(
 
 const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', organisation_name: '' }
 
-function standingOf(
+function progressOf(
   value: number | null,
   { peers, ranked, lines, direction }: Comparison
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {

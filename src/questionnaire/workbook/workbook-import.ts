@@ -1,12 +1,12 @@
-// What happens in the workbook dialog: downloading, reading a file, looking at what it would change, bringing it in. Whatever knows the
-// formats is loaded only then.
+// Bringing a workbook back: a file is read, compared with the section, looked at, and applied as one step. The code for the formats is loaded
+// only then.
 import { atom } from 'nanostores'
-import { saveFile } from '#api/download.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportedFile } from './imported-file.ts'
-import type { WorkbookKind, WorkbookSource } from './source.ts'
+import type { WorkbookSource } from './source.ts'
+import { $downloadFault, NOT_LOADED } from './workbook-download.ts'
 
 export interface PreviewStep {
   is: 'preview'
@@ -29,66 +29,17 @@ export type ImportStep =
   | { is: 'done'; count: number; left: number }
 
 export const $importStep = atom<ImportStep>({ is: 'none' })
-/** Why a download did not come about; null when none failed. */
-export const $downloadFault = atom<string | null>(null)
 
-const csvCode = chunk(() => import('./csv-workbook.ts'))
-const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
-const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 const readingCode = chunk(() => import('./read-workbook.ts'))
 const previewCode = chunk(() => import('./import-preview.ts'))
-
-const NOT_LOADED = 'A part of the site could not be loaded. Check the connection and try again.'
 
 /** What deserves a look comes first. */
 const attention: readonly ImportOutcome[] = ['conflict', 'rejected', 'changed', 'new', 'same']
 
-export function forgetImport(): void {
+/** Back to where the dialog opens. */
+export function resetDialog(): void {
   $importStep.set({ is: 'none' })
   $downloadFault.set(null)
-}
-
-/** Makes a file of the section as it stands now and saves it. */
-export async function downloadWorkbook(
-  source: WorkbookSource,
-  fileKind: 'xlsx' | 'csv',
-  kind: WorkbookKind,
-  now: Date = new Date()
-): Promise<void> {
-  $downloadFault.set(null)
-  try {
-    const content = await fileOf(source, fileKind, kind, now.toISOString())
-    saveFile(content, fileNameOf(source, fileKind, kind))
-  } catch {
-    // The code for the format did not arrive; that is all that can fail here.
-    $downloadFault.set(NOT_LOADED)
-  }
-}
-
-async function fileOf(
-  source: WorkbookSource,
-  fileKind: 'xlsx' | 'csv',
-  kind: WorkbookKind,
-  exportedAt: string
-): Promise<Blob> {
-  if (fileKind === 'csv') {
-    const { csvWorkbook, CSV_TYPE } = await csvCode.load()
-    return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
-  }
-  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
-  return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
-}
-
-/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
-export function fileNameOf(
-  { title, model }: WorkbookSource,
-  fileKind: 'xlsx' | 'csv',
-  kind: WorkbookKind
-): string {
-  const words = [title.submissionName, model.section.section_name, title.periodName]
-    .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
-    .filter(word => word !== '')
-  return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
 }
 
 /** Reads a file and compares it with the section. Nothing is changed by it. */
@@ -120,8 +71,8 @@ async function comparedFile(
   } catch {
     return err(NOT_LOADED)
   }
-  const [{ readWorkbook, MOST_BYTES, TOO_LARGE }, { previewImport }] = modules
-  if (file.size > MOST_BYTES) return err(TOO_LARGE)
+  const [{ readWorkbook, MAX_BYTES, TOO_LARGE }, { previewImport }] = modules
+  if (file.size > MAX_BYTES) return err(TOO_LARGE)
   const bytes = await bytesOf(file)
   if (bytes === null)
     return err('The file could not be opened. It may have been moved, or another program holds it.')
@@ -146,7 +97,7 @@ export function showOutcome(shown: ImportOutcome): void {
 }
 
 /** In conflicts: whether the file's answer is to stand, for these cells. */
-export function takeFromFile(keys: readonly string[], isTaken: boolean): void {
+export function chooseFileAnswer(keys: readonly string[], isTaken: boolean): void {
   const step = $importStep.get()
   if (step.is !== 'preview') return
   const taken = new Set(step.taken)
@@ -165,7 +116,7 @@ export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string
  * Brings the file in as one step. It is compared once more before: where the section has gone on while the file was looked at, nothing is
  * changed and the new comparison is shown.
  */
-export async function bringIn(
+export async function applyImport(
   source: WorkbookSource,
   apply: (changes: ImportChange[]) => void
 ): Promise<void> {

@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
-import type { LeftReason } from '#domain/completion.ts'
+import type { IncompleteReason } from '#domain/completion.ts'
 import { focusCell } from '#questionnaire/table/cell-id.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Popover } from '#ui/popover.tsx'
 import { askForComment } from './panel-tab.ts'
 
-const reasons: Record<LeftReason, string> = {
+const reasons: Record<IncompleteReason, string> = {
   needed: 'needed, and still blank',
   error: 'holds a value that is not possible',
   comment: 'differs from what is usual: needs a comment'
 }
 
 /** Goes to a cell that is left: a figure that only lacks its comment leads on to the comment. */
-export function goToLeft(engine: SectionEngine, key: string): void {
+export function goToIncomplete(engine: SectionEngine, key: string): void {
   focusCell(key)
-  if (engine.leftReason(key) === 'comment') askForComment(key)
+  if (engine.incompleteReason(key) === 'comment') askForComment(key)
 }
 
 /** Where somebody who comes to finish a section begins. */
-export function goToFirstLeft(engine: SectionEngine): void {
-  const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('left')
-  if (key !== null) goToLeft(engine, key)
+export function goToFirstIncomplete(engine: SectionEngine): void {
+  const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('incomplete')
+  if (key !== null) goToIncomplete(engine, key)
 }
 
 /** Every cell that keeps the section from being complete, and why. */
-export function LeftPopover({ engine }: { engine: SectionEngine }) {
-  const count = useStatus(engine, status => status.left)
+export function IncompletePopover({ engine }: { engine: SectionEngine }) {
+  const count = useStatus(engine, status => status.incomplete)
   if (count === 0) return null
   return (
     <Popover
@@ -45,18 +45,18 @@ function LeftList({ engine, close }: { engine: SectionEngine; close: () => void 
   useStore(engine.$status)
   return (
     <ul>
-      {engine.keysOf('left').map(key => (
+      {engine.keysOf('incomplete').map(key => (
         <li key={key} className="[content-visibility:auto] [contain-intrinsic-height:auto_48px]">
           <button
             type="button"
             className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
             onClick={() => {
               close()
-              goToLeft(engine, key)
+              goToIncomplete(engine, key)
             }}
           >
             <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
-            <span className="block text-ink-2">{reasons[engine.leftReason(key) ?? 'needed']}</span>
+            <span className="block text-ink-2">{reasons[engine.incompleteReason(key) ?? 'needed']}</span>
           </button>
         </li>
       ))}

@@ -8,7 +8,7 @@ import { $ownSubmissions } from '#stores/submissions.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 
 /** Project, period, organisation and its submissions, as chosen; what can be chosen is loaded when one of them changes. */
-export function usePlace() {
+export function useCollectionContext() {
   const project = useStore($project)
   const projects = useStore($projects)
   const period = useStore($selectedTimePeriod)

@@ -1,11 +1,11 @@
 // How the parts of a workbook look: open cells white, locked ones grey, needed ones with a thick left edge.
 import { isHeading, typeOf } from '#domain/question-types.ts'
-import type { CellLook } from '#lib/xlsx/styles.ts'
+import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { ExportedCell } from './exported-cells.ts'
 
 const GREY_INK = '5B6470'
 
-export const looks = {
+export const cellStyles = {
   title: { isBold: true, size: 16 },
   label: { ink: GREY_INK },
   plain: {},
@@ -16,14 +16,14 @@ export const looks = {
   unit: { edge: 'thin', ink: GREY_INK },
   note: { ink: GREY_INK },
   outside: { fill: 'FFFFFF', edge: 'thin', edgeInk: 'E5E8EC' }
-} satisfies Record<string, CellLook>
+} satisfies Record<string, CellStyle>
 
-export function lookOf({ cell: { question }, isOpen }: ExportedCell): CellLook {
+export function styleOf({ cell: { question }, isOpen }: ExportedCell): CellStyle {
   const { exportedAs, isLong, ...type } = typeOf(question)
   const align = exportedAs === 'date' ? 'right' : type.align
   if (!isOpen) return { fill: 'E5E8EC', ink: GREY_INK, edge: 'thin', align, wraps: isHeading(question) }
   const edge = question.is_required ? 'strong' : 'thin'
-  const open: CellLook = {
+  const open: CellStyle = {
     fill: 'FFFFFF',
     edge,
     edgeInk: edge === 'strong' ? '3B4656' : 'C9CED6',

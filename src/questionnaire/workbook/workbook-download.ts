@@ -1,0 +1,57 @@
+// Downloading a section as a workbook. The code for the formats is loaded only then.
+import { atom } from 'nanostores'
+import { saveFile } from '#api/download.ts'
+import { chunk } from '#lib/chunk.ts'
+import type { WorkbookKind, WorkbookSource } from './source.ts'
+
+/** Why a download failed; null when none did. */
+export const $downloadFault = atom<string | null>(null)
+
+const csvCode = chunk(() => import('./csv-workbook.ts'))
+const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
+const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+
+export const NOT_LOADED = 'A part of the site could not be loaded. Check the connection and try again.'
+
+/** Makes a file of the section as it stands now and saves it. */
+export async function downloadWorkbook(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  now: Date = new Date()
+): Promise<void> {
+  $downloadFault.set(null)
+  try {
+    const content = await fileOf(source, fileKind, kind, now.toISOString())
+    saveFile(content, fileNameOf(source, fileKind, kind))
+  } catch {
+    // The code for the format did not arrive; that is all that can fail here.
+    $downloadFault.set(NOT_LOADED)
+  }
+}
+
+async function fileOf(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  exportedAt: string
+): Promise<Blob> {
+  if (fileKind === 'csv') {
+    const { csvWorkbook, CSV_TYPE } = await csvCode.load()
+    return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
+  }
+  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
+  return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
+}
+
+/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
+export function fileNameOf(
+  { title, model }: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind
+): string {
+  const words = [title.submissionName, model.section.section_name, title.periodName]
+    .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
+    .filter(word => word !== '')
+  return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
+}
