@@ -45,8 +45,19 @@ test.each([
 })
 
 /** Rooms whose words are settled. */
-const rooms = ['app', 'navigation', 'stores', 'api', 'ui', 'forms', 'charts', 'programme', 'lib', 'domain']
-const settled = files.filter(file => rooms.includes(file.split('/')[1] ?? '') || file.startsWith('scripts/'))
+const rooms = new Set([
+  'app',
+  'navigation',
+  'stores',
+  'api',
+  'ui',
+  'forms',
+  'charts',
+  'programme',
+  'lib',
+  'domain'
+])
+const settled = files.filter(file => rooms.has(file.split('/')[1] ?? '') || file.startsWith('scripts/'))
 
 const banned = [
   'SoundProgramme',

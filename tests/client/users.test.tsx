@@ -249,8 +249,8 @@ describe('what is offered is accepted', () => {
       for (const { id: userRole } of ROLE_TYPES) {
         const like = { status, role_type_id: userRole, otp_enabled: true } as User
         for (const action of actionsOn(like, actor)) {
-          const made = await newUser({ status, role_type_id: userRole, otp_enabled: true })
-          const { status: code } = await calls[action]({ ...like, ...made }, token)
+          const user = await newUser({ status, role_type_id: userRole, otp_enabled: true })
+          const { status: code } = await calls[action]({ ...like, ...user }, token)
           offered += 1
           if (code !== 200) refused.push(`${action} on ${status} ${userRole}: ${code}`)
         }
