@@ -7,6 +7,7 @@ import { resetExploreTab } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
+import { demandSecondFactor } from './account-modal.ts'
 import { watchSession } from './watch/session.ts'
 
 /** Spec 4: when authenticated, the time period is loaded; the projects follow it. Returns what ends it all. */
@@ -14,6 +15,7 @@ export function startSignedInTasks(): () => void {
   void loadTimePeriods()
   const stops = [
     watchSession(),
+    $session.subscribe(() => void demandSecondFactor()),
     $selectedTimePeriod.subscribe(period => {
       if (period) void loadProjects(period.id)
     }),

@@ -13,6 +13,7 @@ import * as documents from './documents.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
 import * as organisations from './organisations.ts'
+import * as ownSessions from './own-sessions.ts'
 import * as otp from './otp.ts'
 import * as passwordChange from './password-change.ts'
 import * as peerGroups from './peer-groups.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...endpointsOf(filters),
   ...endpointsOf(organisations),
   ...endpointsOf(otp),
+  ...endpointsOf(ownSessions),
   ...endpointsOf(passwordChange),
   ...endpointsOf(peerGroups),
   ...endpointsOf(projectTexts),

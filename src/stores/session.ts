@@ -127,6 +127,15 @@ function refused(error: string, status: number | null): LoginOutcome {
 
 let loading: { token: string; done: Promise<void> } | null = null
 
+/** Reads the details once more after the user has changed them. A failure changes nothing: what is known stays. */
+export async function refreshDetails(): Promise<void> {
+  const token = readToken()
+  const result = await call(getCurrentUser)
+  const { user } = $session.get()
+  if (result.ok && user && readToken() === token)
+    $session.set({ ...$session.get(), user: { ...user, details: result.value } })
+}
+
 /** Spec 4: loads the details and selects the user's organisation; without a token or an answer the user is logged out. */
 export function loadUser(): Promise<void> {
   const token = readToken()

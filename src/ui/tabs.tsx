@@ -69,6 +69,8 @@ export function Tabs<Id extends string | number>({
           className="pt-2 pb-[9px] -mb-px font-medium text-ink-2 border-0 border-b-2 border-solid border-transparent hover:text-ink aria-selected:text-ink aria-selected:border-brand"
         >
           {tab.label}
+          {/* A space, or the name would be 'Active18'. */}
+          {tab.extra !== undefined && ' '}
           {tab.extra !== undefined && <span className="ml-1.5 font-normal text-ink-3">{tab.extra}</span>}
         </button>
       ))}

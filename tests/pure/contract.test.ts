@@ -109,10 +109,10 @@ test('section 7 has 95 operations', () => {
   expect(new Set(specified).size).toBe(95)
 })
 
-/** What the product has beside them (docs/decisions/0003). */
-const own = ['POST auth/logout/']
+/** What the product has beside them (docs/decisions/0003 and 0032). */
+const own = ['POST auth/logout/', 'GET auth/sessions/', 'DELETE auth/sessions/', 'DELETE auth/sessions/{id}']
 
-test('every operation of section 7 has exactly one contract object, and there is no other but the one to log out', () => {
+test('every operation of section 7 has exactly one contract object, and there are no others but those about one’s own sessions', () => {
   expect(lines.toSorted()).toEqual([...specified, ...own].toSorted())
 })
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown, LogIn, LogOut } from 'lucide-react'
+import { ChevronDown, LogIn, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { initials } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { openAccount } from '../account-modal.ts'
 import { logOutHere } from '../log-out.ts'
 
 /** Who is signed in, with what they can do about it. */
@@ -49,7 +50,10 @@ export function UserMenu() {
           <p className="text-ink-3">{email_address}</p>
         </div>
       }
-      actions={[{ label: 'Log out', icon: LogOut, onSelect: () => void logOutHere() }]}
+      actions={[
+        { label: 'Your account…', icon: UserRound, onSelect: () => void openAccount() },
+        { label: 'Log out', icon: LogOut, onSelect: () => void logOutHere() }
+      ]}
     />
   )
 }

@@ -11,7 +11,10 @@ import type { RouteOf } from '../http/route.ts'
 import { endSession, startSession } from './sessions.ts'
 
 /** Answers the same, in words and in time, whether the address or the password is wrong. */
-export const login: RouteOf<'login'> = async ({ body }, { database, programmes, secretFor, now }) => {
+export const login: RouteOf<'login'> = async (
+  { body },
+  { database, programmes, secretFor, now, userAgent }
+) => {
   const attempt = { programmeId: body.programme_id, kind: 'password', subject: body.email_address } as const
   // Before anything is hashed: a programme that is not served costs nothing.
   const programme = programmeOf(programmes, body.programme_id)
@@ -30,7 +33,7 @@ export const login: RouteOf<'login'> = async ({ body }, { database, programmes, 
     .where('programme_id', '=', user.programme_id)
     .where('user_id', '=', user.user_id)
     .execute()
-  return { access_token: await startSession(database, secretFor, user, now), token_type: 'bearer' }
+  return { access_token: await startSession(database, secretFor, user, now, userAgent), token_type: 'bearer' }
 }
 
 export const logout: RouteOf<'logout'> = async (_, { database, caller, now }) => {

@@ -1,5 +1,6 @@
 import { routesOf } from '../http/route.ts'
 import * as auth from './auth.ts'
 import * as otp from './otp.ts'
+import * as ownSessions from './own-sessions.ts'
 
-export const authRoutes = { ...routesOf(auth), ...routesOf(otp) }
+export const authRoutes = { ...routesOf(auth), ...routesOf(otp), ...routesOf(ownSessions) }

@@ -27,7 +27,8 @@ export async function startSession(
   database: Database,
   secretFor: SecretFor,
   user: SessionStart,
-  now: Date
+  now: Date,
+  userAgent = ''
 ): Promise<string> {
   const sessionId = randomUUID()
   const expires = new Date(now.getTime() + SESSION_MS)
@@ -40,7 +41,8 @@ export async function startSession(
       created_at: now,
       last_seen_at: now,
       expires_at: expires,
-      revoked_at: null
+      revoked_at: null,
+      user_agent: userAgent
     })
     .execute()
   return new SignJWT({ role_type_id: user.role_type_id, programme_id: user.programme_id, sid: sessionId })
@@ -151,15 +153,16 @@ export async function endSessions(
   userId: number,
   now: Date,
   exceptSessionId = ''
-): Promise<void> {
-  await database
+): Promise<number> {
+  const result = await database
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('programme_id', '=', programmeId)
     .where('user_id', '=', userId)
     .where('session_id', '!=', exceptSessionId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)

@@ -11,6 +11,7 @@ import { keptCharts } from './migrations/009-kept-charts.ts'
 import { packedCharts } from './migrations/010-packed-charts.ts'
 import { boundCodes } from './migrations/011-bound-codes.ts'
 import { visibility } from './migrations/012-visibility.ts'
+import { sessionDevices } from './migrations/013-session-devices.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -28,7 +29,8 @@ const migrations: readonly Migration[] = [
   keptCharts,
   packedCharts,
   boundCodes,
-  visibility
+  visibility,
+  sessionDevices
 ]
 
 /**

@@ -21,6 +21,9 @@ import { ApiError } from './api-error.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
 import { SerializedJson } from './serialized-json.ts'
 
+/** Characters of what a browser says of itself that are kept. */
+const MAX_USER_AGENT = 300
+
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
@@ -141,7 +144,8 @@ async function answer(
     options
   )
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
-  const reply = await route(input, { ...options, caller, siteProgramme })
+  const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
+  const reply = await route(input, { ...options, caller, siteProgramme, userAgent })
   if (endpoint.reply === 'file') return attachment(reply as File)
   const isWritten = reply instanceof SerializedJson
   if (options.checksReplies)

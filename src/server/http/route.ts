@@ -28,6 +28,8 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   limits: CallLimits
   /** The programme from whose site the call comes, when the browser names one of the configured origins. Any other origin is null. */
   siteProgramme: Programme | null
+  /** What the caller's browser says of itself; empty where it says nothing. */
+  userAgent: string
 }
 
 type Route<E extends Endpoint, Written = never> = (

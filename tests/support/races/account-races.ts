@@ -1,4 +1,5 @@
 // Accounts: at least one superuser is left, every address has one account, a decision is made once and mailed once.
+import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { AccountStatus } from '#domain/user-status.ts'
@@ -69,6 +70,17 @@ async function openCodes({ database }: TestServer, userId: number): Promise<numb
   return rows.length
 }
 
+async function openSessionsOf({ database }: TestServer, userId: number): Promise<number> {
+  const rows = await database
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('programme_id', '=', PROGRAMME)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
 const hasSuperuser = async (server: TestServer): Promise<void> =>
   expect((await usersWhere(server, { role_type_id: 1, status: 'active' })).length).toBeGreaterThan(0)
 
@@ -129,6 +141,29 @@ export const accountRaces = {
       calls: times(AT_ONCE, () => callOf('logout', {}, token)),
       winners: [1, AT_ONCE],
       after: async () => expect((await server.send('GET', 'users/me', { token })).status).toBe(401)
+    }
+  },
+  endOwnSession: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer')
+    const [token, other] = [await server.tokenOfUser(email_address), await server.tokenOfUser(email_address)]
+    const otherId = decodeJwt<{ sid: string }>(other).sid
+    return {
+      calls: times(AT_ONCE, () => callOf('endOwnSession', { params: { id: otherId } }, token)),
+      winners: 1,
+      after: async () => expect(await openSessionsOf(server, user_id)).toBe(1)
+    }
+  },
+  endOwnSessions: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer')
+    const token = await server.tokenOfUser(email_address)
+    return {
+      calls: times(AT_ONCE, () => callOf('endOwnSessions', {}, token)),
+      winners: [1, AT_ONCE],
+      async after(replies) {
+        const ended = replies.filter(reply => reply.status === 200).map(reply => reply.body['ended_count'])
+        expect(ended.filter(count => count === 1)).toHaveLength(1)
+        expect(await openSessionsOf(server, user_id)).toBe(0)
+      }
     }
   },
   generateOtp: async ({ server }) => {

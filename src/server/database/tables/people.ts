@@ -71,6 +71,8 @@ export interface SessionTable extends Tenant {
   last_seen_at: Date
   expires_at: Date
   revoked_at: Date | null
+  /** What the browser said of itself at the login. */
+  user_agent: Generated<string>
 }
 
 export interface OneTimeCodeTable extends Tenant {

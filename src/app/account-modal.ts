@@ -1,0 +1,62 @@
+// The way to one's own account, and to the second factor that a programme demands. The code comes with the first use.
+import { navigate } from 'wouter/use-browser-location'
+import { chunk } from '#lib/chunk.ts'
+import { paths } from '#navigation/paths.ts'
+import { $modal, closeModal, openModal } from '#stores/modals.ts'
+import { $session, logOut } from '#stores/session.ts'
+import { showToast } from '#stores/toasts.ts'
+import { logOutHere } from './log-out.ts'
+import { throttledReload } from './watch/chunk-reload.ts'
+
+const accountDialog = chunk(() => import('#features/account/account-dialog.tsx'))
+
+export async function openAccount(): Promise<void> {
+  try {
+    const { AccountDialog } = await accountDialog.load()
+    openModal({
+      component: AccountDialog,
+      props: {
+        title: 'Your account',
+        onLoggedOut: () => {
+          closeModal()
+          logOut()
+          navigate(paths.login())
+        }
+      }
+    })
+  } catch {
+    showToast({
+      text: 'Your account could not be opened. Check the connection and try again.',
+      status: 'error'
+    })
+  }
+}
+
+let isDemanding = false
+
+/** Opens what nobody gets around, for as long as the programme demands a second factor that the user has not set up. */
+export async function demandSecondFactor(): Promise<void> {
+  const details = $session.get().user?.details
+  if (isDemanding || !details?.otp_required || details.otp_enabled) return
+  isDemanding = true
+  try {
+    const { SecondFactorDemand } = await accountDialog.load()
+    if ($modal.get().component === SecondFactorDemand) return
+    openModal({
+      component: SecondFactorDemand,
+      isCloseable: false,
+      props: {
+        title: 'Set up two-factor',
+        onDone: closeModal,
+        onLogOut: () => {
+          closeModal()
+          void logOutHere()
+        }
+      }
+    })
+  } catch {
+    throttledReload(location.pathname)
+  } finally {
+    isDemanding = false
+  }
+}

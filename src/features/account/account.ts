@@ -1,0 +1,57 @@
+// One's own account: what the dialog loads and changes.
+import { atom } from 'nanostores'
+import { settled, type Loadable } from '#lib/loadable.ts'
+import type { Result } from '#lib/result.ts'
+import { call } from '#api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { enableOtp, generateOtp } from '#contract/otp.ts'
+import { endOwnSession, endOwnSessions, listOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
+import { changePassword } from '#contract/password-change.ts'
+import { updateUser } from '#contract/users.ts'
+import { $session, refreshDetails } from '#stores/session.ts'
+
+export type SecondFactorSecret = ReplyOf<typeof generateOtp>
+
+export const $secret = atom<Loadable<SecondFactorSecret>>({ state: 'loading' })
+export const $ownSessions = atom<Loadable<OwnSession[]>>({ state: 'loading' })
+
+async function andRefresh<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await calling
+  if (result.ok) await refreshDetails()
+  return result
+}
+
+export async function saveProfile(firstName: string, lastName: string): Promise<Result<unknown>> {
+  const id = $session.get().user?.details?.user_id ?? 0
+  return andRefresh(
+    call(updateUser, { params: { id }, body: { first_name: firstName, last_name: lastName } })
+  )
+}
+
+export const setPassword = (currentPassword: string, newPassword: string): Promise<Result<unknown>> =>
+  andRefresh(call(changePassword, { body: { current_password: currentPassword, new_password: newPassword } }))
+
+/** A new secret each time: only the last one can be turned on. */
+export async function loadSecret(): Promise<void> {
+  $secret.set({ state: 'loading' })
+  $secret.set(settled(await call(generateOtp), secret => secret))
+}
+
+/** The recovery codes come once, with the reply that turns it on: the details are read again only when they have been seen. */
+export const turnOn = (token: string): Promise<Result<ReplyOf<typeof enableOtp>>> =>
+  call(enableOtp, { body: { enabled: true, token } })
+
+export const turnOff = (token: string): Promise<Result<unknown>> =>
+  andRefresh(call(enableOtp, { body: { enabled: false, token } }))
+
+export async function loadOwnSessions(): Promise<void> {
+  $ownSessions.set(settled(await call(listOwnSessions), reply => reply.sessions))
+}
+
+export async function endSessionOf({ session_id }: OwnSession): Promise<Result<unknown>> {
+  const result = await call(endOwnSession, { params: { id: session_id } })
+  await loadOwnSessions()
+  return result
+}
+
+export const endAllSessions = (): Promise<Result<unknown>> => call(endOwnSessions)

@@ -1,0 +1,24 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { showToast } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      showToast({
+        text: 'The browser does not let this page copy. Select the text instead.',
+        status: 'error'
+      })
+    }
+  }
+  return (
+    <Button size="s" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { CurrentUser } from '#contract/users.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { createForm } from '#forms/form-store.ts'
+import { length, required } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { showToast } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import { saveProfile } from './account.ts'
+
+export function ProfileTab({ details }: { details: CurrentUser }) {
+  const [form] = useState(() =>
+    createForm({
+      first_name: { label: 'First name', initial: details.first_name, rules: [required, length(1, 100)] },
+      last_name: { label: 'Last name', initial: details.last_name, rules: [required, length(1, 100)] }
+    })
+  )
+  const { isBusy } = useStore(form.$state)
+  const save = () =>
+    form.submit(async ({ first_name, last_name }) => {
+      const result = await saveProfile(first_name.trim(), last_name.trim())
+      if (!result.ok) return showFault(form, result.error)
+      showToast({ text: 'Your name is saved.', status: 'success' })
+    })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput form={form} name="first_name" autoComplete="given-name" maxLength={100} />
+        <TextInput form={form} name="last_name" autoComplete="family-name" maxLength={100} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dt className="text-ink-3">Email address</dt>
+        <dd className="break-all">{details.email_address}</dd>
+        <dt className="text-ink-3">Organisation</dt>
+        <dd>{details.organisation_name ?? 'none'}</dd>
+        <dt className="text-ink-3">Role</dt>
+        <dd>{details.role_type_name}</dd>
+      </dl>
+      <p className="text-small text-ink-3">An admin of the programme changes your organisation and role.</p>
+      <FormMessage form={form} />
+      <div className="flex justify-end">
+        <Button type="submit" kind="main" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

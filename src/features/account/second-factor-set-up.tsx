@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { FormMessage } from '#forms/form-message.tsx'
+import { createForm } from '#forms/form-store.ts'
+import { required, type Rule } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { qrCodeOf } from '#case-codes/qr-code.ts'
+import { Button } from '#ui/button.tsx'
+import { FailureNotice } from '#ui/notice.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
+import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.ts'
+import { CopyButton } from './copy-button.tsx'
+
+/** Modules of white around a code, which scanners need. */
+const QUIET = 4
+
+export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const secret = useStore($secret)
+  useEffect(() => void loadSecret(), [])
+  if (secret.state === 'loading') return <SkeletonLines lines={5} label="Loading the key" />
+  if (secret.state === 'failed')
+    return (
+      <FailureNotice
+        title="The key could not be loaded"
+        error={secret.error}
+        onRetry={() => void loadSecret()}
+      />
+    )
+  return <Steps secret={secret.value} onCodes={onCodes} />
+}
+
+const sixDigits: Rule = value =>
+  /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? null : 'The code has six digits.'
+
+function Steps({
+  secret,
+  onCodes
+}: {
+  secret: SecondFactorSecret
+  onCodes: (codes: readonly string[]) => void
+}) {
+  const [form] = useState(() => createForm({ token: { label: 'Code', rules: [required, sixDigits] } }))
+  const { isBusy } = useStore(form.$state)
+  const send = () =>
+    form.submit(async ({ token }) => {
+      const result = await turnOn(token.replaceAll(/\s/g, ''))
+      if (result.ok) onCodes(result.value.recovery_codes)
+      else showFault(form, result.error)
+    })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Step number={1} title="Scan this with an authenticator app">
+        <div className="flex flex-wrap items-start gap-4">
+          <QrCode text={secret.otpauth_url} />
+          <div className="grid min-w-44 flex-1 gap-2">
+            <p className="text-small text-ink-2">
+              No camera? Type this key into the app. Account:{' '}
+              <span className="break-all">{secret.account_name}</span>
+            </p>
+            <p className="tracking-wider break-words tabular-nums" data-testid="key">
+              {secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            </p>
+            <div>
+              <CopyButton text={secret.secret} label="Copy key" />
+            </div>
+          </div>
+        </div>
+      </Step>
+      <Step number={2} title="Type the 6-digit code from the app">
+        <TextInput
+          form={form}
+          name="token"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          className="input-l max-w-40 tabular-nums"
+          hint="The code changes every 30 seconds."
+        />
+      </Step>
+      <FormMessage form={form} />
+      <div className="flex justify-end">
+        <Button type="submit" kind="main" busy={isBusy}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3>
+        {number}. {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const { size, path } = qrCodeOf(text)
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the key"
+      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+      width="160"
+      height="160"
+      className="rounded border border-line border-solid bg-white"
+    >
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+import { deviceName } from '#domain/device-name.ts'
+import { IDLE_MS, endSessions } from './sessions.ts'
+import type { User } from '../http/caller.ts'
+import type { Database } from '../database/schema.ts'
+import { notFound } from '../http/api-error.ts'
+import type { RouteOf } from '../http/route.ts'
+
+/** Sessions whose tokens are still accepted. */
+const openSessions = (database: Database, { programmeId, userId }: User, now: Date) =>
+  database
+    .selectFrom('sessions')
+    .where('programme_id', '=', programmeId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>=', new Date(now.getTime() - IDLE_MS))
+
+export const listOwnSessions: RouteOf<'listOwnSessions'> = async (_, { database, caller, now }) => {
+  const rows = await openSessions(database, caller, now)
+    .select(['session_id', 'user_agent', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id')
+    .execute()
+  const sessions = rows.map(row => ({
+    session_id: row.session_id,
+    device_name: deviceName(row.user_agent),
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    is_current: row.session_id === caller.sessionId
+  }))
+  return { sessions: sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)) }
+}
+
+/** Another user's session is not there. */
+export const endOwnSession: RouteOf<'endOwnSession'> = async ({ params }, { database, caller, now }) => {
+  const result = await database
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('programme_id', '=', caller.programmeId)
+    .where('user_id', '=', caller.userId)
+    .where('session_id', '=', params.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw notFound('session')
+  return { session_id: params.id }
+}
+
+export const endOwnSessions: RouteOf<'endOwnSessions'> = async (_, { database, caller, now }) => ({
+  ended_count: await endSessions(database, caller.programmeId, caller.userId, now)
+})
