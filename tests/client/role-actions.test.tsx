@@ -101,6 +101,7 @@ const readOnly: Check = async () => 200
 const links: [pattern: RegExp, check: Check][] = [
   [/^(Register for|Register:)/, register],
   [/^Enter data/, enterAnything],
+  [/^Continue (the )?registration/, register],
   [/^(Start|Continue|Check|Complete|Check and close)\b/, (href, token) => save(sectionOf(href), token)],
   [
     /^View: |^[A-Z].* for /,

@@ -174,6 +174,14 @@ describe('project home (product 10)', () => {
     const steps = screen.getAllByRole('listitem').filter(item => item.getAttribute('aria-current') === 'step')
     expect(steps.map(step => step.textContent)).toEqual([expect.stringContaining('Data collection: now')])
     expect(screen.getAllByRole('progressbar')).toHaveLength(3)
+    const wards = [...document.querySelectorAll('details')]
+    expect(wards.map(ward => ward.open)).toEqual([true, false, false])
+    for (const ward of wards) {
+      expect(ward.querySelector('summary')?.textContent).toMatch(/left in \d sections?$/)
+      expect(ward.querySelector('a')?.getAttribute('href')).toMatch(/\?go=left$/)
+    }
+    const tiles = screen.getByRole('navigation', { name: 'Parts of this project' })
+    expect(within(tiles).getByRole('link', { name: /^Data collection\s*[\d,]+ answers left/ })).toBeTruthy()
   })
 })
 

@@ -20,6 +20,8 @@ import { sectionPath } from './section-path.ts'
 import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
 import { StepsBar } from './steps-bar.tsx'
 import { stepsOf } from './steps.ts'
+import { TileRow } from './tile-row.tsx'
+import { tilesOf } from './tiles.ts'
 import { continueLabel, sectionsLeft, type SubmissionProgress } from './what-is-left.ts'
 import { whyNothing } from './why-nothing.ts'
 
@@ -82,6 +84,9 @@ function useProjectHome({ project_id }: ProjectSummary): () => void {
 function ProjectHome({ project }: { project: ProjectSummary }) {
   const reload = useProjectHome(project)
   const progress = useStore($progress)
+  const view = useStore($viewpoint)
+  const left =
+    progress.state === 'ready' ? progress.value.reduce((sum, { remaining }) => sum + remaining, 0) : null
   const details = useStore($details)
   const isAdmin = useStore($session).user?.isAdmin ?? false
   return (
@@ -94,6 +99,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         <MainAction project={project} />
       </header>
       <StepsBar steps={stepsOf(project)} />
+      <TileRow tiles={tilesOf(project, view, left)} />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5">
         <WhatIsLeft project={project} onRetry={reload} />
         <div className="grid gap-5">
@@ -132,7 +138,9 @@ function MainAction({ project }: { project: ProjectSummary }) {
   if (action === 'register') {
     return (
       <Link href={paths.projectRegistration(code)} className={main}>
-        Register for {project.project_name}
+        {project.registration_status === 'draft'
+          ? 'Continue the registration'
+          : `Register for ${project.project_name}`}
       </Link>
     )
   }

@@ -71,7 +71,11 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
   const code = project.project_code
   const explorer = project.explorer_types[0]
   const links: Record<ProjectAction, ProjectLink | null> = {
-    register: { label: 'Register', path: paths.projectRegistration(code), isMain: true },
+    register: {
+      label: project.registration_status === 'draft' ? 'Continue registration' : 'Register',
+      path: paths.projectRegistration(code),
+      isMain: true
+    },
     'enter-data': { label: 'Enter data', path: paths.dataCollection(code), isMain: needsMe(project, view) },
     'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
     'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },

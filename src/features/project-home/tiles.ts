@@ -1,0 +1,112 @@
+// The parts of a project: what each says now, and why one that is closed is closed and until when.
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isRegistrationOpen, type Viewpoint } from '#domain/project-state.ts'
+import { isProvisional } from '#domain/provisional.ts'
+import { registrationClosedReason } from '#domain/registration.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { countOf, formatDay, formatDistance } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+
+export interface Tile {
+  name: string
+  text: string
+  /** Null where it is closed: the text says why. */
+  path: string | null
+  /** Where something is to be done now. */
+  isNow: boolean
+}
+
+interface TileContext {
+  project: ProjectSummary
+  view: Viewpoint
+  /** Answers that are missing; null until they are counted. */
+  left: number | null
+  now: Date
+}
+
+export function tilesOf(
+  project: ProjectSummary,
+  view: Viewpoint,
+  left: number | null,
+  now: Date = new Date()
+): Tile[] {
+  const context = { project, view, left, now }
+  return [
+    {
+      name: 'About',
+      text: 'What is asked, key dates, contacts',
+      path: paths.projectAbout(project.project_code),
+      isNow: false
+    },
+    registrationTile(context),
+    collectionTile(context),
+    ...project.explorer_types.map(explorer => explorerTile(context, explorer))
+  ]
+}
+
+function registrationTile({ project, view, now }: TileContext): Tile {
+  const { registration_status: status, registration_closes_at: closesAt } = project
+  const isOpen = isRegistrationOpen(project, now)
+  const path = paths.projectRegistration(project.project_code)
+  const tile = (text: string, isNow = false): Tile => ({ name: 'Registration', text, path, isNow })
+  if (status === 'registered') return tile(`${countOf(project.submission_count, 'submission')} registered`)
+  if (status === 'withdrawn') return tile('Withdrawn: not taking part')
+  if (!isOpen && status === null && !isAdmin(view.roleTypeId))
+    return { ...tile(registrationClosedReason(project, now) ?? ''), path: null }
+  if (!isOpen) return tile(registrationClosedReason(project, now) ?? '')
+  const closes =
+    closesAt === null ? '' : `. Closes ${formatDay(closesAt, now)}, ${formatDistance(closesAt, now)}`
+  return tile(`${status === 'draft' ? 'Begun, not confirmed' : 'Not registered yet'}${closes}`, true)
+}
+
+function collectionTile({ project, view, left, now }: TileContext): Tile {
+  const { collection_opens_at: opensAt, collection_closes_at: closesAt, project_status: status } = project
+  const path = paths.dataCollection(project.project_code)
+  const tile = (text: string, isNow = false): Tile => ({ name: 'Data collection', text, path, isNow })
+  const closed = (text: string): Tile => ({ ...tile(text), path: null })
+  if (status === 'upcoming' || status === 'registration') {
+    return closed(
+      opensAt === null
+        ? 'Closed: no date is set yet'
+        : `Closed until ${formatDay(opensAt, now)}, when collection opens`
+    )
+  }
+  if (view.hasOrganisation && project.registration_status !== 'registered')
+    return closed(closedWithoutRegistration(project, now))
+  const until = closesAt === null ? null : formatDay(closesAt, now)
+  if (status !== 'collection') return tile(until === null ? 'Collection is over' : `Over since ${until}`)
+  const remaining = leftInWords(view.hasOrganisation ? left : null)
+  return tile(
+    closesAt === null ? remaining : `${remaining}. Closes ${until}, ${formatDistance(closesAt, now)}`,
+    true
+  )
+}
+
+function leftInWords(left: number | null): string {
+  if (left === null) return 'Open'
+  return left === 0 ? 'All answered' : `${countOf(left, 'answer')} left`
+}
+
+const closedWithoutRegistration = (project: ProjectSummary, now: Date): string =>
+  isRegistrationOpen(project, now)
+    ? 'Closed until the registration is confirmed'
+    : 'Closed: not registered in this period'
+
+function explorerTile(
+  { project, now }: TileContext,
+  { explorer_type, label }: ProjectSummary['explorer_types'][number]
+): Tile {
+  const { project_status: status, published_at: publishedAt, collection_opens_at: opensAt } = project
+  const tile = { name: label, path: paths.explorer(project.project_code, explorer_type), isNow: false }
+  if (status === 'upcoming' || status === 'registration') {
+    const until = opensAt === null ? 'Closed' : `Closed until ${formatDay(opensAt, now)}`
+    return { ...tile, path: null, text: `${until}: no figures before collection opens` }
+  }
+  if (!isProvisional(status))
+    return { ...tile, text: publishedAt === null ? 'Published' : `Published ${formatDay(publishedAt, now)}` }
+  const final = publishedAt === null ? '' : `, final from ${formatDay(publishedAt, now)}`
+  return {
+    ...tile,
+    text: `Provisional figures${status === 'validation' ? ' while they are checked' : ''}${final}`
+  }
+}
