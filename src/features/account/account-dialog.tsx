@@ -32,7 +32,7 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
     <>
       <Tabs
         label="Your account"
-        className="-mt-3 mb-4 overflow-x-auto"
+        className="-mt-3 mb-4 flex-wrap"
         panelId={PANEL}
         tabs={tabs}
         selected={tab}

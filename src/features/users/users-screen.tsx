@@ -110,7 +110,7 @@ function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
   return (
     <Tabs
       label="Users by status"
-      className="mb-3 overflow-x-auto"
+      className="mb-3 flex-wrap"
       panelId={PANEL}
       selected={query.tab}
       onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
