@@ -20,6 +20,10 @@ const project = (
   oxc: { jsx: { runtime: 'automatic' as const } }
 })
 
+// Its files plant faults in the tree and look for them: one at a time, and after everything that reads the tree.
+const { test: architectureTest, oxc } = project('architecture', 'node', 120_000)
+const architecture = { test: { ...architectureTest, maxWorkers: 1, sequence: { groupOrder: 1 } }, oxc }
+
 export default defineConfig({
   test: {
     // Two cores: more workers only take each other's time.
@@ -33,7 +37,7 @@ export default defineConfig({
       project('build'),
       project('long', 'node', 120_000),
       project('adding', 'node', 600_000, 'long/adding'),
-      project('architecture', 'node', 120_000)
+      architecture
     ]
   }
 })
