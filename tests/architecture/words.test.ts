@@ -22,6 +22,7 @@ test.each([
   'throttle',
   'backoff',
   'retry',
+  'idempotency',
   'optimistic',
   'merge',
   'conflict',
