@@ -141,7 +141,7 @@ function RowEnd({ user }: { user: User }) {
   const protection = protectionOf(user, me)
   if (protection !== null)
     return (
-      <span className="inline-flex items-center gap-1.5 text-left text-small text-ink-2">
+      <span className="inline-flex max-w-34 items-center gap-1.5 text-left text-small text-ink-2">
         <Icon of={Lock} size={14} />
         {protection}
       </span>
