@@ -50,7 +50,7 @@ for (const programme of ['wards', 'libraries', 'councils'] as const) {
     await expect(page.getByRole('heading', { name: /What is left/ })).toBeVisible()
     expect(await seriousFindings(page), 'project home').toEqual([])
 
-    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await seriousFindings(page), 'explorer').toEqual([])
 

@@ -18,7 +18,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await page.getByRole('link', { name: 'Ward staffing', exact: true }).click({ timeout: 20_000 })
   await expect(page).toHaveTitle('Ward staffing - National Inpatient Network')
 
-  await page.getByRole('link', { name: 'Data collection' }).click()
+  await page.getByRole('link', { name: 'Data collection', exact: true }).click()
   await page
     .getByRole('row', { name: /Skill mix/ })
     .getByRole('link')
@@ -38,7 +38,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await page.reload()
   await expect(cell(page, 'Day shift, actual hours', 'Band 6')).toHaveValue('1,022')
 
-  await page.getByRole('link', { name: 'Results' }).click()
+  await page.getByRole('link', { name: 'Results', exact: true }).click()
   await page
     .getByRole('link', { name: /Establishment/ })
     .first()
