@@ -36,6 +36,8 @@ export const SectionSubmissionResult = v.object({
       ...CellPlace,
       mine: CellValue,
       theirs: CellValue,
+      theirs_is_not_applicable: v.boolean(),
+      theirs_is_not_available: v.boolean(),
       theirs_version: IdOrZero,
       theirs_updated_at: v.nullable(Timestamp),
       theirs_updated_by: v.nullable(v.string())

@@ -194,3 +194,28 @@ describe('saving', () => {
     expect(server.valueOf('1:1:1')).toBe(5)
   })
 })
+
+test('what another person has said instead of a figure is known from the conflict itself, without loading the section again', async () => {
+  const server = sectionServer(small())
+  const side = server.as()
+  let reads = 0
+  const counted = {
+    ...side,
+    read: () => {
+      reads += 1
+      return side.read()
+    }
+  }
+  const page = await visit(counted)
+  const readsAtStart = reads
+  const place = { question_id: 1, row_id: 1, column_id: 1, base_version: 0 }
+  const notKnown = { ...place, value: null, is_not_applicable: false, is_not_available: true }
+  server.save('by-another-2', [notKnown], 'B. Lind')
+  page.type('1:1:1', '7')
+  await page.pass(3000)
+  expect(page.engine.store.get('1:1:1')).toMatchObject({
+    text: '7',
+    conflict: { theirs: { value: null, is_not_available: true }, updatedBy: 'B. Lind' }
+  })
+  expect(reads).toBe(readsAtStart)
+})

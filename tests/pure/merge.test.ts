@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellAnswer } from '#domain/cell-rules.ts'
-import { isSameAnswer, mergeCell } from '#questionnaire/state/merge.ts'
+import { isSameAnswer } from '#domain/same-answer.ts'
+import { mergeCell } from '#questionnaire/state/merge.ts'
 
 const answer = (value: CellAnswer['value'], more: Partial<CellAnswer> = {}): CellAnswer => ({
   value,
@@ -27,6 +28,13 @@ test.each<[string, CellAnswer, CellAnswer, CellAnswer, string]>([
   ['a choice in another order is the same', answer([1, 2]), answer([2, 1]), answer([1, 2]), 'same']
 ])('%s', (_, base, mine, theirs, outcome) => {
   expect(mergeCell(base, mine, theirs)).toBe(outcome)
+})
+
+test('several options ticked in another order are the same answer', () => {
+  const ticked = (...value: number[]) => ({ value, is_not_applicable: false, is_not_available: false })
+  expect(isSameAnswer(ticked(1, 2), ticked(2, 1))).toBe(true)
+  expect(isSameAnswer(ticked(1, 2), ticked(1, 3))).toBe(false)
+  expect(isSameAnswer(ticked(1), ticked(1, 2))).toBe(false)
 })
 
 test('an own answer whose acknowledgement was lost is no conflict', () => {

@@ -3,6 +3,8 @@
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-place.ts'
+import { isSameAnswer } from '#domain/same-answer.ts'
+import { answerOf } from '#questionnaire/state/merge.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionSide } from './section-visit.ts'
 
@@ -29,14 +31,14 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     const place = { question_id: change.question_id, row_id: change.row_id, column_id: change.column_id }
     const now = answers.get(key)
     if (now === undefined) return void result.rejected.push({ ...place, message: 'No such cell' })
-    const isSame =
-      JSON.stringify(now.value) === JSON.stringify(change.value) &&
-      now.is_not_applicable === (change.is_not_applicable ?? false)
+    const isSame = isSameAnswer(answerOf(change), now)
     if (now.version !== change.base_version && !isSame) {
       result.conflicts.push({
         ...place,
         mine: change.value,
         theirs: now.value,
+        theirs_is_not_applicable: now.is_not_applicable,
+        theirs_is_not_available: now.is_not_available,
         theirs_version: now.version,
         theirs_updated_at: now.updated_at,
         theirs_updated_by: now.updated_by

@@ -7,7 +7,7 @@ import type { DerivedState } from '#domain/derivation.ts'
 import { isCalculated } from '#domain/question-types.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EditContent } from './edit-content.ts'
-import { isSameAnswer } from './merge.ts'
+import { isSameAnswer } from '#domain/same-answer.ts'
 import type { CellModel, SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }

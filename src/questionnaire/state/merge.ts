@@ -1,5 +1,6 @@
 // Two people, two tabs, two machines: each cell is merged by itself, against what both started from (product 23.3).
 import type { CellAnswer } from '#domain/cell-rules.ts'
+import { isSameAnswer } from '#domain/same-answer.ts'
 
 export type MergeOutcome = 'same' | 'mine' | 'theirs' | 'conflict'
 
@@ -15,15 +16,6 @@ export const answerOf = ({
   is_not_applicable,
   is_not_available
 })
-
-export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
-  if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
-    return false
-  if (!Array.isArray(one.value) || !Array.isArray(other.value))
-    return (one.value ?? null) === (other.value ?? null)
-  const { value } = other
-  return one.value.length === value.length && one.value.every(id => value.includes(id))
-}
 
 export const unionOfAnswers = (some: readonly CellAnswer[], others: readonly CellAnswer[]): CellAnswer[] => [
   ...some,

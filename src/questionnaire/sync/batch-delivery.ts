@@ -153,24 +153,24 @@ export class BatchDelivery implements SaveQueueParts {
       this.confirm(change, { version: saved.version, updatedAt: updated_at, updatedBy: updated_by })
     }
     for (const rejected of reply.rejected) this.refuse(find(rejected), rejected.message)
-    let mustRefetch = false
     for (const conflict of reply.conflicts) {
       const change = find(conflict)
-      const theirs = { value: conflict.theirs, is_not_applicable: false, is_not_available: false }
       const other = {
-        theirs,
+        theirs: {
+          value: conflict.theirs,
+          is_not_applicable: conflict.theirs_is_not_applicable,
+          is_not_available: conflict.theirs_is_not_available
+        },
         version: conflict.theirs_version,
         updatedAt: conflict.theirs_updated_at,
         updatedBy: conflict.theirs_updated_by
       }
-      if (change !== undefined)
-        mustRefetch = this.parts.reconciler.reconcile(change.key, other) || mustRefetch
+      if (change !== undefined) this.parts.reconciler.reconcile(change.key, other)
     }
     for (const change of batch.changes)
       if (!answered.has(change.key))
         this.refuse(change, 'The server did not confirm this value. Enter it again.')
     shareCells(this.parts.tabs, this.parts.store, [...byKey.keys()])
-    if (mustRefetch) void this.parts.reconciler.refresh()
   }
 
   private confirm(

@@ -35,28 +35,27 @@ export class Reconciler {
     if (fresh.ok) this.receive(fresh.value)
   }
 
-  /** Merges the server's answer into a cell; returns true when somebody must choose. */
-  reconcile(key: string, other: Conflict): boolean {
+  /** Merges the server's answer into a cell, or keeps both where somebody must choose. */
+  reconcile(key: string, other: Conflict): void {
     const { store, model, cells, writer, pending } = this.parts
     const state = store.get(key)
     const cell = model.cells.get(key)
-    if (cell === undefined || (state.edit === null && state.version === other.version)) return false
+    if (cell === undefined || (state.edit === null && state.version === other.version)) return
     const outcome = outcomeOf(state, other)
     if (outcome === 'conflict') {
       store.set(key, { conflict: other, saving: 'kept' })
       pending.drop(key)
-      return true
+      return
     }
     if (outcome === 'mine' || state.fault !== null) {
       store.set(key, { base: other.theirs, version: other.version, conflict: null })
       pending.enqueue([key])
-      return false
+      return
     }
     if (outcome === 'theirs') cells.replace(key, contentOfAnswer(cell, other.theirs))
     if (state.edit !== null) void writer.retract({ key, edit: state.edit, version: other.version })
     store.set(key, { ...serverPart(other), edit: null, sent: [], conflict: null, saving: 'saved' })
     pending.drop(key)
-    return false
   }
 
   /** The section as it now is at the server: each cell is merged with what was typed here. */

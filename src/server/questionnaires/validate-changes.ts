@@ -1,7 +1,8 @@
-import type { CellValue, Question } from '#contract/questionnaires.ts'
+import type { Question } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
+import { isSameAnswer } from '#domain/same-answer.ts'
 import type { CellWrite } from './write.ts'
 
 export interface ValidationResult extends Pick<
@@ -53,6 +54,8 @@ function validateChange(question: Question, change: CellChange, result: Validati
       ...place,
       mine: mine.value,
       theirs: theirs.value,
+      theirs_is_not_applicable: theirs.is_not_applicable,
+      theirs_is_not_available: theirs.is_not_available,
       theirs_version: theirs.version,
       theirs_updated_at: theirs.updated_at,
       theirs_updated_by: theirs.updated_by
@@ -71,18 +74,4 @@ function validateChange(question: Question, change: CellChange, result: Validati
 function answerOf(change: CellChange): CellAnswer {
   const value = isBlank(change.value) ? null : change.value
   return { value, is_not_applicable: change.is_not_applicable, is_not_available: change.is_not_available }
-}
-
-export function isSameAnswer(a: CellAnswer, b: CellAnswer): boolean {
-  return (
-    isSameValue(a.value, b.value) &&
-    a.is_not_applicable === b.is_not_applicable &&
-    a.is_not_available === b.is_not_available
-  )
-}
-
-function isSameValue(a: CellValue, b: CellValue): boolean {
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((id, index) => id === b[index])
-  return a === b
 }

@@ -91,6 +91,8 @@ test('two people on one cell: the later one hears what the other wrote, by whom 
       ...cell.place,
       mine: 60,
       theirs: 50,
+      theirs_is_not_applicable: false,
+      theirs_is_not_available: false,
       theirs_version: 1,
       theirs_updated_at: NOON.toISOString(),
       theirs_updated_by: 'Amara Okafor'
@@ -98,6 +100,16 @@ test('two people on one cell: the later one hears what the other wrote, by whom 
   ])
   const agreed = await save(ward, cell, [{ value: 50 }])
   expect(agreed.body).toMatchObject({ conflicts: [], saved: [{ version: 1 }] })
+})
+
+test('a reason for having no figure is told in the conflict as the other person gave it', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Support staff in post')
+  await save(ward, cell, [{ value: null, is_not_available: true }], { role: 'lead' })
+  const late = await save(ward, cell, [{ value: 6 }])
+  expect(late.body.conflicts).toMatchObject([
+    { mine: 6, theirs: null, theirs_is_not_applicable: false, theirs_is_not_available: true }
+  ])
 })
 
 test('of many people who change one cell at once exactly one wins', async () => {

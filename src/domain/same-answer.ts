@@ -1,0 +1,11 @@
+// When two answers of a cell are the same: no conflict between people, nothing to write, nothing to import.
+import type { CellAnswer } from './cell-rules.ts'
+
+/** The order in which several options were ticked makes no difference. */
+export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
+  if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
+    return false
+  if (!Array.isArray(one.value) || !Array.isArray(other.value)) return one.value === other.value
+  const ids = new Set(other.value)
+  return one.value.length === other.value.length && one.value.every(id => ids.has(id))
+}
