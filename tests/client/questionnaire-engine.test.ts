@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { err } from '#lib/result.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'

@@ -122,7 +122,7 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   expect(await panel().findByText(/^Rolf Lindqvist, 20 Nov/, {}, patient)).toBeTruthy()
   expect([writing().value, panel().getByRole('tab', { name: /Comments/ }).textContent]).toEqual([
     '',
-    'Comments1'
+    'Comments 1'
   ])
 
   await act(async () => panel().getByRole('button', { name: 'Answer' }).click())
