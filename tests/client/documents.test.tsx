@@ -69,6 +69,7 @@ describe('documents (product 19)', () => {
   test('a search that finds nothing says where it looked, and a failed load can be tried again', async () => {
     await island.start('/documents?q=harm%20scale', 'viewer')
     expect(await screen.findByText('No document matches “harm scale”', {}, patient)).toBeTruthy()
+    await screen.findByRole('button', { name: 'Clear search' }, patient)
     await press('Clear search')
     expect(await screen.findByText('Terms of taking part', {}, patient)).toBeTruthy()
     configureTransport({ apiBase: API, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -91,6 +92,7 @@ describe('documents (product 19)', () => {
           .getByRole('button', { name })
           .click()
       )
+    await row()
     configureTransport({
       apiBase: API,
       fetch: () =>

@@ -112,11 +112,11 @@ describe('bringing a file back', () => {
     choose(file)
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map(tab => tab.textContent)).toEqual([
-      'New1',
-      'Changed1',
-      'In conflict1',
-      'Not possible1',
-      'Same0'
+      'New 1',
+      'Changed 1',
+      'In conflict 1',
+      'Not possible 1',
+      'Same 0'
     ])
     expect(
       within(screen.getByRole('tabpanel')).getByText('Changed here too since the download; it was 9.')
@@ -159,7 +159,7 @@ describe('bringing a file back', () => {
     )
     const workbook = await downloaded('Excel, with answers')
     choose(await workbook.arrayBuffer(), 'same.xlsx')
-    expect((await screen.findByRole('tab', { name: /Same/ })).textContent).toBe('Same4')
+    expect((await screen.findByRole('tab', { name: /Same/ })).textContent).toBe('Same 4')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
   })

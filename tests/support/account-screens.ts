@@ -9,7 +9,8 @@ export const GOOD_PASSWORD = 'four words and a comma, please'
 export const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 export const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
-export const tick = (label: string | RegExp) => act(async () => screen.getByLabelText(label).click())
+export const tick = (label: string | RegExp) =>
+  act(async () => (await screen.findByLabelText(label, {}, patient)).click())
 export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** The links of the mails to an address, oldest first, as paths of the site. */

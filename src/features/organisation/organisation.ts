@@ -28,6 +28,7 @@ export const $ownDocuments = atom<Loadable<Document[]>>({ state: 'loading' })
 export const maySeePeople = (roleTypeId: number): boolean => reaches(roleTypeId, listUsers.access)
 
 let wanted = ''
+let newestLoad = 0
 
 /** Loads every part of the page; each may fail alone. Answers for an organisation that was left are ignored. */
 export async function loadOrganisation(organisationId: number): Promise<void> {
@@ -39,7 +40,9 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     part.set(isSame ? reloading<never>(part.get() as never) : { state: 'loading' })
   const { programmeId: programme_id } = runtimeConfig()
   const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
-  const isWanted = (): boolean => wanted === key
+  // An earlier load of the same organisation may end later: only the newest counts.
+  const load = (newestLoad += 1)
+  const isWanted = (): boolean => load === newestLoad
   await Promise.all([
     participationOf(registrations, organisationId).then(
       result => isWanted() && $participation.set(settled(result, value => value))

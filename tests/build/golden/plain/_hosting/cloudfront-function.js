@@ -60,7 +60,7 @@ function handler(event) {
   if (isFile || /\.[A-Za-z0-9]+$/.test(uri)) {
     return request;
   }
-  // A deep link, or an address that does not exist: the island tells which. A function at this place cannot set the status.
+  // A deep link, or an address that does not exist: the island decides. A function at this stage cannot set the status.
   request.uri = '/app.html';
   return request;
 }
