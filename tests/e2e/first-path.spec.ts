@@ -39,6 +39,8 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await expect(cell(page, 'Day shift, actual hours', 'Band 6')).toHaveValue('1,022')
 
   await page.getByRole('link', { name: 'Results', exact: true }).click()
+  // The section that one comes from has a link of the same name.
+  await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible({ timeout: 20_000 })
   await page
     .getByRole('link', { name: /Establishment/ })
     .first()

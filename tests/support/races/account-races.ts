@@ -2,118 +2,22 @@
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { AccountStatus } from '#domain/user-status.ts'
-import { issueCode } from '#server/auth/one-time-codes.ts'
-import type { UserTable } from '#server/database/tables/people.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { NOON, type Role, type TestServer } from '../server.ts'
+import { NOON } from '../server.ts'
 import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
-
-const PROGRAMME = 1
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-
-/** A copy of a demo account under an address of its own. */
-async function newUser(
-  { database }: TestServer,
-  role: Role,
-  fields: Partial<Omit<UserTable, 'user_id'>> = {}
-) {
-  const { user_id: _, ...like } = await database
-    .selectFrom('users')
-    .selectAll()
-    .where('programme_id', '=', PROGRAMME)
-    .where('email_address', '=', `${role}@wards.example`)
-    .executeTakeFirstOrThrow()
-  const email_address = `${fresh(role).replace(' ', '-')}@race.example`
-  return database
-    .insertInto('users')
-    .values({ ...like, email_address, ...fields })
-    .returning(['programme_id', 'user_id', 'email_address'])
-    .executeTakeFirstOrThrow()
-}
-
-async function mailsTo({ database }: TestServer, recipient: string): Promise<number> {
-  const rows = await database
-    .selectFrom('mails')
-    .select('mail_id')
-    .where('programme_id', '=', PROGRAMME)
-    .where('recipient', '=', recipient)
-    .execute()
-  return rows.length
-}
-
-async function usersWhere(
-  { database }: TestServer,
-  fields: Partial<Pick<UserTable, 'email_address' | 'status' | 'role_type_id'>>
-) {
-  let users = database.selectFrom('users').selectAll().where('programme_id', '=', PROGRAMME)
-  for (const [column, value] of Object.entries(fields))
-    users = users.where(column as 'status', '=', value as 'active')
-  return users.execute()
-}
-
-const codeFor = (
-  { database }: TestServer,
-  emailAddress: string,
-  purpose: 'reset_password' | 'verify_email',
-  status: AccountStatus
-) => issueCode(database, { programmeId: PROGRAMME, emailAddress, statuses: [status] }, purpose, NOON)
-
-async function openCodes({ database }: TestServer, userId: number): Promise<number> {
-  const rows = await database
-    .selectFrom('one_time_codes')
-    .select('code_hash')
-    .where('programme_id', '=', PROGRAMME)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-  return rows.length
-}
-
-async function openSessionsOf({ database }: TestServer, userId: number): Promise<number> {
-  const rows = await database
-    .selectFrom('sessions')
-    .select('session_id')
-    .where('programme_id', '=', PROGRAMME)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
-  return rows.length
-}
-
-const hasSuperuser = async (server: TestServer): Promise<void> =>
-  expect((await usersWhere(server, { role_type_id: 1, status: 'active' })).length).toBeGreaterThan(0)
-
-/** Two superusers, and nobody else who could bring one back. */
-async function twoSuperusers(server: TestServer) {
-  const pair = [await newUser(server, 'super'), await newUser(server, 'super')] as const
-  const tokens = [
-    await server.tokenOfUser(pair[0].email_address),
-    await server.tokenOfUser(pair[1].email_address)
-  ] as const
-  return { pair, tokens }
-}
-
-async function oneLeft(server: TestServer, pair: readonly { user_id: number }[]): Promise<void> {
-  const active = (await usersWhere(server, { status: 'active' })).filter(user =>
-    pair.some(one => one.user_id === user.user_id)
-  )
-  expect(active).toHaveLength(1)
-  await hasSuperuser(server)
-}
-
-const register = (email_address: string, index: number) =>
-  callOf('registerUser', {
-    body: {
-      programme_id: PROGRAMME,
-      email_address,
-      first_name: `First ${index}`,
-      last_name: 'Last',
-      password: `a long enough password ${index}`,
-      organisation_id: null,
-      terms_accepted: true
-    }
-  })
+import {
+  PROGRAMME,
+  SECRET,
+  newUser,
+  mailsTo,
+  usersWhere,
+  codeFor,
+  openCodes,
+  openSessionsOf,
+  twoSuperusers,
+  oneLeft,
+  register
+} from './race-accounts.ts'
 
 export const accountRaces = {
   login: async ({ server }) => {
