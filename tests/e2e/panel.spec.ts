@@ -114,7 +114,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
   await dialog
     .getByLabel('Workbook to bring in')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
-  await expect(dialog.getByRole('tab', { name: 'New1' })).toBeVisible(patient)
+  await expect(dialog.getByRole('tab', { name: 'New 1' })).toBeVisible(patient)
   await dialog.getByRole('button', { name: 'Bring in 1 cell' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(people).toHaveValue('7')

@@ -54,14 +54,17 @@ export function listedPeriods(): readonly TimePeriod[] {
 }
 
 let wanted = ''
+let newestLoad = 0
 
 /** Answers for a place that was left are ignored; what stands there stays until the new is here. */
 export async function loadRegistration(place: RegistrationPlace): Promise<void> {
   const key = JSON.stringify([$session.get().user?.sub, place])
   $registration.set(key === wanted ? reloading($registration.get()) : { state: 'loading' })
   wanted = key
+  // An earlier load of the same place may end later: only the newest counts.
+  const load = (newestLoad += 1)
   const answer = await readPage(place)
-  if (wanted === key) $registration.set(settled(answer, page => page))
+  if (load === newestLoad) $registration.set(settled(answer, page => page))
 }
 
 async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPage>> {

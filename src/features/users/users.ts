@@ -16,18 +16,18 @@ export const $users = atom<Loadable<UserPage>>({ state: 'loading' })
 /** How many there are in each status; what was counted last stays while the next page loads. */
 export const $statusCounts = atom<ReadonlyMap<UserStatus, number> | null>(null)
 
-let wanted = ''
+let newestLoad = 0
 let latest: UserQuery | null = null
 
 /** Loads a page. The rows stay while another page of the same tab is on its way; a reply for what was left is ignored. */
 export async function loadUsers(query: UserQuery): Promise<void> {
-  const key = JSON.stringify(query)
   const isSameTab = latest?.tab === query.tab
   $users.set(isSameTab ? reloading($users.get()) : { state: 'loading' })
-  wanted = key
   latest = query
+  // An earlier load of the same page may end later: only the newest counts.
+  const load = (newestLoad += 1)
   const result = await call(listUsers, { query: asked(query) })
-  if (wanted !== key) return
+  if (load !== newestLoad) return
   $users.set(settled(result, page => page))
   if (result.ok)
     $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
@@ -51,7 +51,7 @@ export async function reloadUsers(): Promise<void> {
 }
 
 export function resetUsers(): void {
-  wanted = ''
+  newestLoad += 1
   latest = null
   $users.set({ state: 'loading' })
   $statusCounts.set(null)
