@@ -12,22 +12,22 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import {
-  codesAt,
+  codeListOf,
   countByStatus,
   loadCodes,
   loadMoreCodes,
   type Codes,
-  type CodesPlace
+  type CaseCodeScope
 } from './case-codes.ts'
 import { CodeRow } from './code-row.tsx'
 import { CodeSheet } from './code-sheet.tsx'
-import { isUsable, printCodes, saveCodes } from './hand-out.ts'
-import { MakeCodes } from './make-codes.tsx'
-import { codeStatusWords } from './status-words.ts'
+import { isUsable, printCodes, saveCodes } from './export-codes.ts'
+import { CreateCodes } from './create-codes.tsx'
+import { codeStatusLabels } from './status-labels.ts'
 
 export interface CaseCodesDialogProps {
   title: string
-  place: CodesPlace
+  scope: CaseCodeScope
   questionnaireName: string
   submissionName: string
   /** The address at which a code opens its survey. */
@@ -38,19 +38,19 @@ export interface CaseCodesDialogProps {
 
 /** Everything about the codes of a survey: made, handed out, followed, taken back. */
 export function CaseCodesDialog({
-  place,
+  scope,
   questionnaireName,
   submissionName,
   linkOf,
   closedBecause
 }: CaseCodesDialogProps) {
-  const { questionnaireId, submissionId } = place
+  const { questionnaireId, submissionId } = scope
   useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
-  const codes = useStore(codesAt(place))
+  const codes = useStore(codeListOf(scope))
   return (
     <div className="grid gap-4">
       {closedBecause === null ? (
-        <MakeCodes place={place} />
+        <CreateCodes scope={scope} />
       ) : (
         <p role="note" className="rounded bg-sunken px-3 py-2 text-small">
           {closedBecause} No codes can be made.
@@ -62,7 +62,7 @@ export function CaseCodesDialog({
         <FailureNotice
           title="The case codes could not be loaded"
           error={codes.error}
-          onRetry={() => void loadCodes(place)}
+          onRetry={() => void loadCodes(scope)}
         />
       ) : codes.value.codes.length === 0 ? (
         <EmptyNotice
@@ -74,7 +74,7 @@ export function CaseCodesDialog({
         />
       ) : (
         <CodeList
-          place={place}
+          scope={scope}
           codes={codes.value}
           linkOf={linkOf}
           names={[questionnaireName, submissionName]}
@@ -87,7 +87,7 @@ export function CaseCodesDialog({
 }
 
 interface CodeListProps {
-  place: CodesPlace
+  scope: CaseCodeScope
   codes: Codes
   linkOf: (code: string) => string
   names: readonly string[]
@@ -96,7 +96,7 @@ interface CodeListProps {
 
 type Filter = CaseCodeStatus | 'all'
 
-function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
+function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
@@ -104,7 +104,7 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
   const [isLoadingMore, setLoadingMore] = useState(false)
   const loadMore = async () => {
     setLoadingMore(true)
-    const result = await loadMoreCodes(place)
+    const result = await loadMoreCodes(scope)
     setLoadingMore(false)
     setFault(result.ok ? '' : result.error)
   }
@@ -150,18 +150,18 @@ function CodeList({ place, codes: { codes, total }, linkOf, names, isClosed }: C
       {shown.length === 0 ? (
         <EmptyNotice title="No code fits" text="Choose another state, or look for something else." />
       ) : (
-        <CodeTable place={place} codes={shown} linkOf={linkOf} isClosed={isClosed} />
+        <CodeTable scope={scope} codes={shown} linkOf={linkOf} isClosed={isClosed} />
       )}
     </>
   )
 }
 
 function CodeTable({
-  place,
+  scope,
   codes,
   linkOf,
   isClosed
-}: Pick<CodeListProps, 'place' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
+}: Pick<CodeListProps, 'scope' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
   return (
     <table aria-label="Case codes">
       <thead>
@@ -178,7 +178,7 @@ function CodeTable({
       </thead>
       <tbody>
         {codes.map(code => (
-          <CodeRow key={code.case_code_id} place={place} code={code} linkOf={linkOf} isClosed={isClosed} />
+          <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} isClosed={isClosed} />
         ))}
       </tbody>
     </table>
@@ -190,7 +190,7 @@ function filtersOf(codes: readonly CaseCode[]): { id: Filter; label: string; cou
   const states: CaseCodeStatus[] = ['unused', 'started', 'completed', 'withdrawn']
   return [
     { id: 'all', label: 'All', count: codes.length },
-    ...states.map(id => ({ id, label: codeStatusWords[id].word, count: counts[id] }))
+    ...states.map(id => ({ id, label: codeStatusLabels[id].word, count: counts[id] }))
   ]
 }
 

@@ -4,11 +4,11 @@ import { openModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CaseCodesDialog, type CaseCodesDialogProps } from './case-codes-dialog.tsx'
-import { codesAt, codesSentence, loadCodes, mayManageCodes } from './case-codes.ts'
+import { codeListOf, codesSummary, loadCodes, mayManageCodes } from './case-codes.ts'
 
 /** In the place of a survey's sections: how many codes are used and complete, and the way to all of them. */
 export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
-  const { questionnaireId, submissionId } = props.place
+  const { questionnaireId, submissionId } = props.scope
   const isAllowed = mayManageCodes()
   useEffect(() => {
     if (isAllowed) void loadCodes({ questionnaireId, submissionId })
@@ -24,7 +24,7 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
       <p className="flex-1 min-w-0">Filled in by respondents, each with a case code.</p>
       {isAllowed && (
         <>
-          <Count place={props.place} />
+          <Count scope={props.scope} />
           <Button size="s" aria-label={`Manage codes: ${props.questionnaireName}`} onClick={open}>
             Manage codes
           </Button>
@@ -34,12 +34,12 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
   )
 }
 
-function Count({ place }: Pick<CaseCodesDialogProps, 'place'>) {
-  const codes = useStore(codesAt(place))
+function Count({ scope }: Pick<CaseCodesDialogProps, 'scope'>) {
+  const codes = useStore(codeListOf(scope))
   if (codes.state === 'loading') return <Skeleton className="h-4 w-44" />
   return (
     <span className="tabular-nums">
-      {codes.state === 'failed' ? 'The codes could not be counted' : codesSentence(codes.value)}
+      {codes.state === 'failed' ? 'The codes could not be counted' : codesSummary(codes.value)}
     </span>
   )
 }

@@ -16,7 +16,7 @@ import type { Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 
-export interface CodesPlace {
+export interface CaseCodeScope {
   questionnaireId: number
   submissionId: number
 }
@@ -30,7 +30,7 @@ export interface Codes {
 const lists = new Map<string, WritableAtom<Loadable<Codes>>>()
 
 /** The codes of one place; the hub and the dialog look at the same list. */
-export function codesAt({ questionnaireId, submissionId }: CodesPlace): WritableAtom<Loadable<Codes>> {
+export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): WritableAtom<Loadable<Codes>> {
   const name = `${questionnaireId}/${submissionId}`
   const known = lists.get(name) ?? atom<Loadable<Codes>>({ state: 'loading' })
   lists.set(name, known)
@@ -40,25 +40,25 @@ export function codesAt({ questionnaireId, submissionId }: CodesPlace): Writable
 export const mayManageCodes = (): boolean =>
   reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
-const listFrom = ({ questionnaireId, submissionId }: CodesPlace, offset: number) =>
+const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number) =>
   call(listCaseCodes, {
     query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: MAX_CASE_CODES, offset }
   })
 
-export async function loadCodes(place: CodesPlace): Promise<void> {
-  const $codes = codesAt(place)
+export async function loadCodes(scope: CaseCodeScope): Promise<void> {
+  const $codes = codeListOf(scope)
   $codes.set(reloading($codes.get()))
-  const result = await listFrom(place, 0)
+  const result = await fetchCodes(scope, 0)
   $codes.set(settled(result, ({ case_codes, total }) => ({ codes: case_codes, total })))
 }
 
 /** Adds the codes after those that are listed, as many as one call answers (spec 9). */
-export async function loadMoreCodes(place: CodesPlace): Promise<Result<unknown>> {
-  const listed = codesAt(place).get()
-  const result = await listFrom(place, listed.state === 'ready' ? listed.value.codes.length : 0)
+export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknown>> {
+  const listed = codeListOf(scope).get()
+  const result = await fetchCodes(scope, listed.state === 'ready' ? listed.value.codes.length : 0)
   if (!result.ok) return result
   const { case_codes, total } = result.value
-  change(place, ({ codes }) => {
+  changeList(scope, ({ codes }) => {
     const known = new Set(codes.map(code => code.case_code_id))
     return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
   })
@@ -66,13 +66,16 @@ export async function loadMoreCodes(place: CodesPlace): Promise<Result<unknown>>
 }
 
 /** Makes codes. They stand at the end, so they are appended where the list reaches its end. */
-export async function makeCodes(place: CodesPlace, quantity: number): Promise<Result<readonly CaseCode[]>> {
+export async function createCodes(
+  scope: CaseCodeScope,
+  quantity: number
+): Promise<Result<readonly CaseCode[]>> {
   const result = await call(createCaseCodes, {
-    body: { questionnaire_id: place.questionnaireId, submission_id: place.submissionId, quantity }
+    body: { questionnaire_id: scope.questionnaireId, submission_id: scope.submissionId, quantity }
   })
   if (!result.ok) return result
   const made = result.value.case_codes
-  change(place, ({ codes, total }) => ({
+  changeList(scope, ({ codes, total }) => ({
     codes: codes.length === total ? [...codes, ...made] : codes,
     total: total + made.length
   }))
@@ -80,29 +83,29 @@ export async function makeCodes(place: CodesPlace, quantity: number): Promise<Re
 }
 
 /** A withdrawn code stands again as what it was. */
-export async function bringBack(place: CodesPlace, code: CaseCode): Promise<Result<unknown>> {
+export async function restoreCode(scope: CaseCodeScope, code: CaseCode): Promise<Result<unknown>> {
   const result = await call(createCaseCodes, {
     body: {
-      questionnaire_id: place.questionnaireId,
-      submission_id: place.submissionId,
+      questionnaire_id: scope.questionnaireId,
+      submission_id: scope.submissionId,
       case_code: code.case_code
     }
   })
   const back = result.ok ? result.value.case_codes[0] : undefined
-  if (back !== undefined) replace(place, back)
+  if (back !== undefined) replaceCode(scope, back)
   return result
 }
 
 /** Deletes an unused code, withdraws a used one when that is confirmed; else the answer says how many answers it holds. */
-export async function takeBack(
-  place: CodesPlace,
+export async function revokeCode(
+  scope: CaseCodeScope,
   code: CaseCode,
   confirm: boolean
 ): Promise<Result<ReplyOf<typeof deleteCaseCode>>> {
   const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
-  if (result.ok && result.value.status === 'withdrawn') replace(place, { ...code, status: 'withdrawn' })
+  if (result.ok && result.value.status === 'withdrawn') replaceCode(scope, { ...code, status: 'withdrawn' })
   if (result.ok && result.value.status === 'deleted') {
-    change(place, ({ codes, total }) => ({
+    changeList(scope, ({ codes, total }) => ({
       codes: codes.filter(other => other.case_code_id !== code.case_code_id),
       total: total - 1
     }))
@@ -112,7 +115,7 @@ export async function takeBack(
 
 /** Names who reviews a case; an empty name takes the reviewer away. */
 export async function saveReviewer(
-  place: CodesPlace,
+  scope: CaseCodeScope,
   code: CaseCode,
   name: string,
   emailAddress: string
@@ -121,18 +124,18 @@ export async function saveReviewer(
     params: { id: code.case_code_id },
     body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }
   })
-  if (result.ok) replace(place, result.value)
+  if (result.ok) replaceCode(scope, result.value)
   return result
 }
 
-function change(place: CodesPlace, by: (codes: Codes) => Codes): void {
-  const $codes = codesAt(place)
+function changeList(scope: CaseCodeScope, by: (codes: Codes) => Codes): void {
+  const $codes = codeListOf(scope)
   const current = $codes.get()
   if (current.state === 'ready') $codes.set({ ...current, value: by(current.value) })
 }
 
-const replace = (place: CodesPlace, code: CaseCode): void =>
-  change(place, ({ codes, total }) => ({
+const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
+  changeList(scope, ({ codes, total }) => ({
     codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)),
     total
   }))
@@ -145,7 +148,7 @@ export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus
 }
 
 /** '9 codes: 5 used, 3 complete'. Withdrawn ones are not counted as used. */
-export function codesSentence({ codes, total }: Codes): string {
+export function codesSummary({ codes, total }: Codes): string {
   const { started, completed } = countByStatus(codes)
   const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''
   return `${total.toLocaleString('en-GB')} ${total === 1 ? 'code' : 'codes'}: ${started + completed} used, ${completed} complete${cut}`

@@ -4,26 +4,26 @@ import { formatDay, formatTime } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
-import { bringBack, takeBack, type CodesPlace } from './case-codes.ts'
+import { restoreCode, revokeCode, type CaseCodeScope } from './case-codes.ts'
 import { ReviewerForm } from './reviewer-form.tsx'
-import { codeStatusWords } from './status-words.ts'
-import { TakeBack } from './take-back.tsx'
+import { codeStatusLabels } from './status-labels.ts'
+import { RevokeCode } from './revoke-code.tsx'
 
 interface CodeRowProps {
-  place: CodesPlace
+  scope: CaseCodeScope
   code: CaseCode
   linkOf: (code: string) => string
   /** No code can be brought back while the survey is closed. */
   isClosed: boolean
 }
 
-type Below = { is: 'nothing' } | { is: 'reviewer' } | { is: 'take-back'; answerCount: number | null }
+type OpenForm = { is: 'nothing' } | { is: 'reviewer' } | { is: 'revoke'; answerCount: number | null }
 
 /** One code with what can be done with it; questions about it open below the row. */
-export const CodeRow = memo(function CodeRow({ place, code, linkOf, isClosed }: CodeRowProps) {
-  const [below, setBelow] = useState<Below>({ is: 'nothing' })
-  const close = () => setBelow({ is: 'nothing' })
-  const { word, tone } = codeStatusWords[code.status]
+export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: CodeRowProps) {
+  const [openForm, setOpenForm] = useState<OpenForm>({ is: 'nothing' })
+  const close = () => setOpenForm({ is: 'nothing' })
+  const { word, tone } = codeStatusLabels[code.status]
   return (
     <>
       <tr className="hover:bg-surface-hover">
@@ -56,26 +56,26 @@ export const CodeRow = memo(function CodeRow({ place, code, linkOf, isClosed }: 
             size="s"
             kind="quiet"
             aria-label={`Reviewer: ${code.case_code}`}
-            onClick={() => setBelow({ is: 'reviewer' })}
+            onClick={() => setOpenForm({ is: 'reviewer' })}
           >
             Reviewer
           </Button>
           {!(isClosed && code.status === 'withdrawn') && (
-            <Fate
-              place={place}
+            <StatusButton
+              scope={scope}
               code={code}
-              onAsked={answerCount => setBelow({ is: 'take-back', answerCount })}
+              onAsked={answerCount => setOpenForm({ is: 'revoke', answerCount })}
             />
           )}
         </td>
       </tr>
-      {below.is !== 'nothing' && (
+      {openForm.is !== 'nothing' && (
         <tr>
           <td colSpan={6} className="table-cell bg-sunken">
-            {below.is === 'reviewer' ? (
-              <ReviewerForm place={place} code={code} onDone={close} />
+            {openForm.is === 'reviewer' ? (
+              <ReviewerForm scope={scope} code={code} onDone={close} />
             ) : (
-              <TakeBack place={place} code={code} answerCount={below.answerCount} onDone={close} />
+              <RevokeCode scope={scope} code={code} answerCount={openForm.answerCount} onDone={close} />
             )}
           </td>
         </tr>
@@ -102,26 +102,26 @@ function CopyLink({ code, link }: { code: string; link: string }) {
   )
 }
 
-interface FateProps {
-  place: CodesPlace
+interface StatusButtonProps {
+  scope: CaseCodeScope
   code: CaseCode
   onAsked: (answerCount: number | null) => void
 }
 
 /** Unused codes are deleted, used ones withdrawn, withdrawn ones brought back. */
-function Fate({ place, code, onAsked }: FateProps) {
+function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Bring back' : 'Withdraw'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
     setBusy(true)
-    const result = code.status === 'withdrawn' ? await bringBack(place, code) : await askFirst()
+    const result = code.status === 'withdrawn' ? await restoreCode(scope, code) : await askFirst()
     setBusy(false)
     setFault(result.ok ? '' : result.error)
   }
   const askFirst = async () => {
-    const result = await takeBack(place, code, false)
+    const result = await revokeCode(scope, code, false)
     if (result.ok && result.value.status === 'confirmation_needed') onAsked(result.value.answer_count)
     return result
   }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { $codeSheet, watchPrinted } from './hand-out.ts'
+import { $codeSheet, watchPrinted } from './export-codes.ts'
 
 /** Modules of white around a code, which scanners need. */
 const QUIET_ZONE = 4

@@ -1,9 +1,9 @@
 // Case codes for other programs, for example to merge them into letters.
 import type { CaseCode } from '#contract/case-codes.ts'
 import { csvFile } from '#lib/csv.ts'
-import { codeStatusWords } from './status-words.ts'
+import { codeStatusLabels } from './status-labels.ts'
 
-const HEADS = [
+const HEADINGS = [
   'Case code',
   'Link',
   'State',
@@ -18,11 +18,11 @@ export function codesCsv(codes: readonly CaseCode[], linkOf: (code: string) => s
   const rows = codes.map(code => [
     code.case_code,
     linkOf(code.case_code),
-    codeStatusWords[code.status].word,
+    codeStatusLabels[code.status].word,
     code.completion_percent,
     code.last_activity_at ?? '',
     code.reviewer_name ?? '',
     code.reviewer_email_address ?? ''
   ])
-  return csvFile([HEADS, ...rows])
+  return csvFile([HEADINGS, ...rows])
 }

@@ -5,18 +5,18 @@ import { createForm } from '#forms/form-store.ts'
 import { email, type Rule } from '#forms/rules.ts'
 import { TextInput } from '#forms/text-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { saveReviewer, type CodesPlace } from './case-codes.ts'
+import { saveReviewer, type CaseCodeScope } from './case-codes.ts'
 
 const namedWithEmail: Rule = (value, label, all) =>
   value.trim() === '' && all['email_address'] ? `${label} is required.` : null
 
 /** Who reviews a case. Both fields empty: nobody. */
 export function ReviewerForm({
-  place,
+  scope,
   code,
   onDone
 }: {
-  place: CodesPlace
+  scope: CaseCodeScope
   code: CaseCode
   onDone: () => void
 }) {
@@ -30,7 +30,7 @@ export function ReviewerForm({
   const [fault, setFault] = useState('')
   const save = () =>
     form.submit(async ({ name, email_address }) => {
-      const result = await saveReviewer(place, code, name, email_address)
+      const result = await saveReviewer(scope, code, name, email_address)
       if (result.ok) onDone()
       else setFault(result.error)
     })

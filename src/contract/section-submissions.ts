@@ -6,10 +6,10 @@ import { MAX_CELLS_PER_SAVE } from './limits.ts'
 import { CellValue, SectionStatus } from './questionnaires.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
-const CellPlace = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
+const CellAddress = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
 
 export const CellChange = v.object({
-  ...CellPlace,
+  ...CellAddress,
   value: CellValue,
   is_not_applicable: v.optional(v.boolean(), false),
   is_not_available: v.optional(v.boolean(), false),
@@ -28,12 +28,12 @@ export const SectionSubmissionResult = v.object({
     updated_at: v.nullable(Timestamp),
     updated_by: v.nullable(v.string())
   }),
-  saved: v.array(v.object({ ...CellPlace, version: IdOrZero })),
-  rejected: v.array(v.object({ ...CellPlace, message: v.string() })),
-  warnings: v.array(v.object({ ...CellPlace, message: v.string(), comment_required: v.boolean() })),
+  saved: v.array(v.object({ ...CellAddress, version: IdOrZero })),
+  rejected: v.array(v.object({ ...CellAddress, message: v.string() })),
+  warnings: v.array(v.object({ ...CellAddress, message: v.string(), comment_required: v.boolean() })),
   conflicts: v.array(
     v.object({
-      ...CellPlace,
+      ...CellAddress,
       mine: CellValue,
       theirs: CellValue,
       theirs_is_not_applicable: v.boolean(),

@@ -6,7 +6,7 @@
 // out from.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { isCalculated } from './question-types.ts'
-import { cellKey, cellPlace, type CellPlace } from './cell-place.ts'
+import { cellKey, cellAddress, type CellAddress } from './cell-address.ts'
 import {
   checkCalculated,
   checkCell,
@@ -43,7 +43,7 @@ export interface CompletionCounts {
 
 export interface Completion extends CompletionCounts {
   completion_percent: number
-  left: (CellPlace & { reason: IncompleteReason })[]
+  left: (CellAddress & { reason: IncompleteReason })[]
 }
 
 const nothing: CellProgress = {
@@ -173,7 +173,7 @@ export function completionOf(
       isBegun
     })
     addProgress(counts, progress)
-    if (progress.incomplete !== null) left.push({ ...cellPlace(question), reason: progress.incomplete })
+    if (progress.incomplete !== null) left.push({ ...cellAddress(question), reason: progress.incomplete })
   }
   return { ...counts, completion_percent: percentOf(counts), left }
 }

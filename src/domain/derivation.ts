@@ -2,7 +2,7 @@
 // then touches only what depends on it.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { isCalculated } from './question-types.ts'
-import { cellKey } from './cell-place.ts'
+import { cellKey } from './cell-address.ts'
 import { compile, type Expression, type Lookup, type Reference } from './expression.ts'
 
 export type DerivedQuestion = Pick<

@@ -81,8 +81,8 @@ export class SectionEngine {
   }
 
   /** Completes, reopens or signs off once everything that can be sent has been. */
-  act(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
-    return this.sync.act(action)
+  sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
+    return this.sync.sendAction(action)
   }
 
   /** Keeps and sends what waits, then says whether everything arrived; gives up after `timeoutMs`. */

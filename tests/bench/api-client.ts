@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import type { CellPlace } from '#domain/cell-place.ts'
+import type { CellAddress } from '#domain/cell-address.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 
@@ -18,7 +18,7 @@ export interface ChartPlace {
 export interface SectionPlace {
   questionnaire_id: number
   section_id: number
-  cells: CellPlace[]
+  cells: CellAddress[]
   submissions: number[]
 }
 
@@ -53,7 +53,7 @@ export async function chartPlace(databaseUrl: string): Promise<ChartPlace> {
 
 /** Twenty number cells of the largest section, emptied for the submissions that are being collected. */
 export async function sectionPlace(databaseUrl: string, submissions: number): Promise<SectionPlace> {
-  const cells = await asked<CellPlace & { questionnaire_id: number; section_id: number }>(
+  const cells = await asked<CellAddress & { questionnaire_id: number; section_id: number }>(
     databaseUrl,
     `with cells as (
       select s.questionnaire_id, t.section_id, m.question_id, m.row_id, m.column_id, count(*) over (partition by t.section_id) as size
@@ -118,8 +118,8 @@ export class BenchClient {
   }
 
   /** Saves other numbers in the same twenty cells with each call; `version` is how often it was done before. */
-  async save(place: SectionPlace, submission_id: number, version: number): Promise<boolean> {
-    const { questionnaire_id, section_id, cells } = place
+  async save(address: SectionPlace, submission_id: number, version: number): Promise<boolean> {
+    const { questionnaire_id, section_id, cells } = address
     const answers = cells.map(({ question_id, row_id, column_id }) => ({
       question_id,
       row_id,

@@ -61,12 +61,12 @@ async function chartRows(server: ServerProcess, databaseUrl: string) {
 
 async function savingRows(server: ServerProcess, databaseUrl: string) {
   const client = await BenchClient.login(server.url, 'admin@wards.example')
-  const place = await sectionPlace(databaseUrl, RATE)
-  const { submissions } = place
+  const address = await sectionPlace(databaseUrl, RATE)
+  const { submissions } = address
   // In the first round each section is made; it is not counted.
-  await inTurn(submissions.length, index => client.save(place, submissions[index]!, 0))
+  await inTurn(submissions.length, index => client.save(address, submissions[index]!, 0))
   const save = (index: number) =>
-    client.save(place, submissions[index % submissions.length]!, 1 + Math.floor(index / submissions.length))
+    client.save(address, submissions[index % submissions.length]!, 1 + Math.floor(index / submissions.length))
   return [row(`saving 20 cells, ${RATE}/s`, await atRate(RATE, requests, save), '25')]
 }
 

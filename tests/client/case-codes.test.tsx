@@ -8,7 +8,7 @@ import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-co
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { codesCsv } from '#case-codes/codes-csv.ts'
-import { codesAt, codesSentence, loadCodes, loadMoreCodes, makeCodes } from '#case-codes/case-codes.ts'
+import { codeListOf, codesSummary, loadCodes, loadMoreCodes, createCodes } from '#case-codes/case-codes.ts'
 import { qrCodeOf } from '#case-codes/qr-code.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
@@ -180,12 +180,12 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   await island.start('/', 'contributor')
   const at = { questionnaireId: place.questionnaire_id, submissionId: place.submission_id }
   const listed = () => {
-    const codes = codesAt(at).get()
+    const codes = codeListOf(at).get()
     return codes.state === 'ready' ? codes.value : { codes: [], total: 0 }
   }
   await loadCodes(at)
   expect(listed().codes).toHaveLength(1000)
-  const [made] = (await makeCodes(at, 1)).ok
+  const [made] = (await createCodes(at, 1)).ok
     ? (await server.call(listCaseCodes, { query: { ...place, offset: 1012 } }, token)).body.case_codes.slice(
         -1
       )
@@ -210,9 +210,7 @@ test('a cut list says so; the file guards every text that a spreadsheet would ru
     completion_percent: 100,
     last_activity_at: null
   }
-  expect(codesSentence({ codes: [code], total: 1207 })).toBe(
-    '1,207 codes: 1 used, 1 complete, of the first 1'
-  )
+  expect(codesSummary({ codes: [code], total: 1207 })).toBe('1,207 codes: 1 used, 1 complete, of the first 1')
   expect(codesCsv([code], one => `https://x/${one}`)).toContain(
     "11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example"
   )

@@ -4,7 +4,7 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { err } from '#lib/result.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
-import { savingWords } from '#questionnaire/sync/saving-words.ts'
+import { saveText } from '#questionnaire/sync/save-text.ts'
 import { aGrid, aQuestion, aSection, withAnswer } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { lost, offline, scope, visit, type Fault, type Visit } from '../support/section-visit.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const small = (): SectionQuestions => aSection(aGrid(3, 3))
-const words = ({ engine, now }: Visit): string => savingWords(engine.$status.get(), now()).text
+const words = ({ engine, now }: Visit): string => saveText(engine.$status.get(), now()).text
 
 describe('saving', () => {
   it('a typed number is on this device within 150 ms of the last key, then at the server, and said to be so only then', async () => {

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { savingWords } from '#questionnaire/sync/saving-words.ts'
+import { saveText } from '#questionnaire/sync/save-text.ts'
 import { aGrid, aSection } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { lost } from '../support/section-visit.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
 const CELL = '1:1:1'
 const small = () => sectionServer(aSection(aGrid(1, 2)))
 const textIn = (tab: Tab): string => tab.engine.store.get(CELL).text
-const words = (tab: Tab): string => savingWords(tab.engine.$status.get(), 0).text
+const words = (tab: Tab): string => saveText(tab.engine.$status.get(), 0).text
 
 describe('two tabs of one person', () => {
   it('an older tab’s retry does not write its older draft over the newer one: after a crash the newer value is there', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sitePath } from '#lib/site-path.ts'
-import { caseIn } from '#features/surveys/enter-code.ts'
+import { caseFromUrl } from '#features/surveys/enter-code.ts'
 import { redirectFor, safeNext } from '#navigation/redirects.ts'
 import { paths } from '#navigation/paths.ts'
 
@@ -91,10 +91,10 @@ test('the last invalid URL leads to a survey of this site, or to nothing', () =>
         address.map(end => `/surveys/1-2/${end}`)
       ),
       url => {
-        const place = caseIn(url)
-        if (place === null) return
+        const reference = caseFromUrl(url)
+        if (reference === null) return
         for (const path of [paths.survey, paths.surveyCase, paths.surveyComplete].map(to =>
-          to(place.questionnaireId, place.submissionId, place.caseCode)
+          to(reference.questionnaireId, reference.submissionId, reference.caseCode)
         )) {
           expect(path.startsWith('/surveys/')).toBe(true)
           expect(new URL(path, ORIGIN).origin).toBe(ORIGIN)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellValue } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { planDerivation, type DerivedQuestion, type DerivedState } from '#domain/derivation.ts'
 import { compile, type Lookup } from '#domain/expression.ts'
 import { MAX_EXPRESSION_DEPTH } from '#domain/expression-syntax.ts'

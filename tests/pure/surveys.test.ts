@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { normaliseCaseCode, writtenCaseCode } from '#domain/case-code.ts'
 import { noCounts } from '#domain/completion.ts'
-import { caseIn } from '#features/surveys/enter-code.ts'
+import { caseFromUrl } from '#features/surveys/enter-code.ts'
 import { estimateText } from '#features/surveys/estimate.ts'
-import { sumOf, surveySavingWords } from '#features/surveys/survey-status.ts'
+import { sumOf, surveySaveText } from '#features/surveys/survey-status.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 import { aQuestion, aSection } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
@@ -29,7 +29,7 @@ test.each([
   ['/surveys/404', null],
   ['/surveys/0-5/X', null],
   ['', null]
-])('the case in %j', (url, place) => expect(caseIn(url)).toEqual(place))
+])('the case in %j', (url, place) => expect(caseFromUrl(url)).toEqual(place))
 
 test('time counts what is asked, not headings, and is never nothing', () => {
   const section = (...types: ('long_text' | 'yes_no' | 'heading' | 'text')[]) =>
@@ -108,7 +108,7 @@ test.each([
     'Try now'
   ]
 ])('saving in words, case %#', (status, text, action) => {
-  expect(surveySavingWords(sumOf([line({}), status]))).toMatchObject({
+  expect(surveySaveText(sumOf([line({}), status]))).toMatchObject({
     text,
     action,
     isSaved: text === 'Saved'

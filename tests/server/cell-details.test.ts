@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '../support/server.ts'

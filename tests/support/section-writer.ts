@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, type CellPlace } from '#domain/cell-place.ts'
+import { cellKey, type CellAddress } from '#domain/cell-address.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 
 export interface WriterPlace {
@@ -12,7 +12,7 @@ export interface WriterPlace {
   questionnaireId: number
   sectionId: number
   /** They are always written together and hold the same value. */
-  cells: readonly CellPlace[]
+  cells: readonly CellAddress[]
 }
 
 interface Change {

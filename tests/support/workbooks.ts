@@ -1,7 +1,7 @@
 // Sections to download, files to bring back, and the ways in which people and programs change a file in between.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { blank } from '#questionnaire/state/merge.ts'
 import { buildModel } from '#questionnaire/state/model.ts'
 import { csvWorkbook } from '#questionnaire/workbook/csv-workbook.ts'

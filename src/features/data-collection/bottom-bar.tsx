@@ -15,26 +15,26 @@ import { Link } from 'wouter'
 import type { Section } from '#contract/questionnaires.ts'
 import { paths } from '#navigation/paths.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
-import { savingWords } from '#questionnaire/sync/saving-words.ts'
+import { saveText } from '#questionnaire/sync/save-text.ts'
 import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { completeSection, reopenSection } from './complete.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import { goToIncomplete } from './incomplete-popover.tsx'
 
 interface BottomBarProps {
   projectCode: string
-  place: SectionPlace
+  address: SectionAddress
   engine: SectionEngine
   sections: Section[]
 }
 
 /** Saving state of the whole page, what is wrong with it, and the way on. */
-export function BottomBar({ projectCode, place, engine, sections }: BottomBarProps) {
+export function BottomBar({ projectCode, address, engine, sections }: BottomBarProps) {
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
-  const at = sections.findIndex(section => section.section_id === place.sectionId)
+  const at = sections.findIndex(section => section.section_id === address.sectionId)
   const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
   return (
     <section
@@ -53,15 +53,15 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
         words="changed by two"
       />
       <span className="flex-1" />
-      <Neighbour projectCode={projectCode} place={place} section={sections[at - 1]} side="previous" />
+      <Neighbour projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />
       <Neighbour
         projectCode={projectCode}
-        place={place}
+        address={address}
         section={at < 0 ? undefined : sections[at + 1]}
         side="next"
       />
       {!engine.isLocked &&
-        (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} place={place} />)}
+        (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} address={address} />)}
     </section>
   )
 }
@@ -69,7 +69,7 @@ export function BottomBar({ projectCode, place, engine, sections }: BottomBarPro
 function SavingState({ engine }: { engine: SectionEngine }) {
   const status = useStore(engine.$status)
   const now = useSeconds(status.queue.is === 'retrying')
-  const { text, tone, action } = savingWords(status, now)
+  const { text, tone, action } = saveText(status, now)
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (
     <div
@@ -101,16 +101,16 @@ function useSeconds(isRunning: boolean): number {
 
 interface NeighbourProps {
   projectCode: string
-  place: SectionPlace
+  address: SectionAddress
   section: Section | undefined
   side: 'previous' | 'next'
 }
 
-function Neighbour({ projectCode, place, section, side }: NeighbourProps) {
+function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
   if (section === undefined) return null
   return (
     <Link
-      href={paths.section(projectCode, place.questionnaireId, place.submissionId, section.section_id)}
+      href={paths.section(projectCode, address.questionnaireId, address.submissionId, section.section_id)}
       title={`${side === 'previous' ? 'Previous' : 'Next'} section: ${section.section_name}`}
       className={`${buttonClass({ kind: 'quiet', size: 's' })} min-w-0 max-w-48`}
     >
@@ -122,11 +122,11 @@ function Neighbour({ projectCode, place, section, side }: NeighbourProps) {
   )
 }
 
-function MarkComplete({ engine, place }: { engine: SectionEngine; place: SectionPlace }) {
+function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [isBusy, setBusy] = useState(false)
   const complete = async () => {
     setBusy(true)
-    const next = await completeSection(engine, place)
+    const next = await completeSection(engine, address)
     setBusy(false)
     if (next !== null) goToIncomplete(engine, next)
   }

@@ -16,14 +16,14 @@ import {
   sendComment,
   setResolved,
   typeComment,
-  type CommentPlace
+  type CommentTarget
 } from './comments.ts'
 import { $commentAsked } from './panel-tab.ts'
 
-type CellOf = Omit<CommentPlace, 'threadId'>
+type CommentCell = Omit<CommentTarget, 'threadId'>
 
 /** What is said about the cell, and room to say more. */
-export function CellComments({ where, state }: { where: CellOf; state: CellState }) {
+export function CellComments({ cell, state }: { cell: CommentCell; state: CellState }) {
   const threads = threadsOf(state.comments)
   const isWriter = mayComment()
   return (
@@ -33,13 +33,13 @@ export function CellComments({ where, state }: { where: CellOf; state: CellState
         {threads.map(thread => (
           <ThreadItem
             key={thread.first.comment_id}
-            where={{ ...where, threadId: thread.first.comment_id }}
+            target={{ ...cell, threadId: thread.first.comment_id }}
             thread={thread}
             isWriter={isWriter}
           />
         ))}
       </ul>
-      {isWriter && <Writing where={{ ...where, threadId: null }} label="New comment" verb="Comment" />}
+      {isWriter && <Writing target={{ ...cell, threadId: null }} label="New comment" verb="Comment" />}
     </>
   )
 }
@@ -52,12 +52,20 @@ function nothingSaid(state: CellState, isWriter: boolean): string {
     : 'Nothing has been said about this cell. Your role can read comments, not write them.'
 }
 
-function ThreadItem({ where, thread, isWriter }: { where: CommentPlace; thread: Thread; isWriter: boolean }) {
+function ThreadItem({
+  target,
+  thread,
+  isWriter
+}: {
+  target: CommentTarget
+  thread: Thread
+  isWriter: boolean
+}) {
   const [isAnswering, setAnswering] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const settle = async () => {
     setBusy(true)
-    await setResolved(where, !thread.isResolved)
+    await setResolved(target, !thread.isResolved)
     setBusy(false)
   }
   return (
@@ -88,7 +96,7 @@ function ThreadItem({ where, thread, isWriter }: { where: CommentPlace; thread: 
       )}
       {isAnswering && (
         <Writing
-          where={where}
+          target={target}
           label={`Answer to ${thread.first.created_by}`}
           verb="Send answer"
           onSent={() => setAnswering(false)}
@@ -108,27 +116,27 @@ const Said = ({ comment }: { comment: Comment }) => (
 )
 
 interface WritingProps {
-  where: CommentPlace
+  target: CommentTarget
   label: string
   verb: string
   onSent?: () => void
 }
 
 /** A field that keeps its text until the server has it. Ctrl and Enter send, too. */
-function Writing({ where, label, verb, onSent }: WritingProps) {
+function Writing({ target, label, verb, onSent }: WritingProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const asked = useStore($commentAsked)
-  const name = formName(where)
+  const name = formName(target)
   const form = formOf(useStore($commentForms), name)
-  const isAsked = asked === where.key || where.threadId !== null
+  const isAsked = asked === target.key || target.threadId !== null
   useEffect(() => {
     if (!isAsked) return
     field.current?.focus()
     $commentAsked.set(null)
   }, [isAsked])
   const send = async () => {
-    await sendComment(where)
+    await sendComment(target)
     if (formOf($commentForms.get(), name).text === '') onSent?.()
   }
   return (

@@ -5,7 +5,7 @@ import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.
 import { settled, type Loadable } from '#lib/loadable.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { browserTiming, type Timing } from '#questionnaire/sync/timing.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 
 export const $cellDetails = atom<Loadable<CellDetails>>({ state: 'loading' })
 
@@ -22,7 +22,7 @@ export const retryCellDetails = (): void => tryAgain()
 /** Follows the cursor while the section is open; the answer stops it. Late answers are ignored, and typing never waits. */
 export function watchCellDetails(
   engine: SectionEngine,
-  place: SectionPlace,
+  address: SectionAddress,
   timing: Timing = browserTiming
 ): () => void {
   const known = new Map<string, { version: number; details: CellDetails }>()
@@ -33,7 +33,7 @@ export function watchCellDetails(
   const load = async (key: string): Promise<void> => {
     const { version } = engine.store.get(key)
     const ask = (wanted = `${key} ${version}`)
-    const { questionnaireId, submissionId, sectionId } = place
+    const { questionnaireId, submissionId, sectionId } = address
     const params = { id: questionnaireId, sid: sectionId }
     const result = await call(getSectionQuestions, {
       params,

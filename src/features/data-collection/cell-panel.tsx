@@ -7,18 +7,18 @@ import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 import { openCommentCount } from '#questionnaire/state/cell-status.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 
 interface CellPanelProps {
   engine: SectionEngine
-  place: SectionPlace
+  address: SectionAddress
 }
 
 /** Everything about the cell that has the cursor. */
-export function CellPanel({ engine, place }: CellPanelProps) {
+export function CellPanel({ engine, address }: CellPanelProps) {
   const key = useStore(engine.$focused)
   const cell = key === null ? undefined : engine.model.cells.get(key)
   return (
@@ -32,13 +32,13 @@ export function CellPanel({ engine, place }: CellPanelProps) {
           Choose a cell to see what it asks for and what was answered last time.
         </p>
       ) : (
-        <Details engine={engine} place={place} cell={cell} />
+        <Details engine={engine} address={address} cell={cell} />
       )}
     </aside>
   )
 }
 
-function Details({ engine, place, cell }: CellPanelProps & { cell: CellModel }) {
+function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }) {
   const state = useCell(engine.store, cell.key)
   const tab = useStore($panelTab)
   const { question, table } = cell
@@ -64,7 +64,7 @@ function Details({ engine, place, cell }: CellPanelProps & { cell: CellModel }) 
       <div key={cell.key} id="cell-panel" role="tabpanel" aria-label={panelNames[tab]}>
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
-        {tab === 'comments' && <CellComments where={{ engine, place, key: cell.key }} state={state} />}
+        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
-import { cellPlace } from '#domain/cell-place.ts'
+import { cellAddress } from '#domain/cell-address.ts'
 import { reaches } from '#domain/roles.ts'
 import type { Result } from '#lib/result.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -11,12 +11,12 @@ import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 
 /** Where something is written: a new comment on a cell, or an answer to a thread. */
-export interface CommentPlace {
+export interface CommentTarget {
   engine: SectionEngine
-  place: SectionPlace
+  address: SectionAddress
   key: string
   threadId: number | null
 }
@@ -33,14 +33,14 @@ const EMPTY: CommentForm = { text: '', isSending: false, error: null }
 export const $commentForms = atom<Record<string, CommentForm>>({})
 
 /** A name holds whose text it is, so that it is never shown to another account on the same computer. */
-export function formName({ place, key, threadId }: CommentPlace): string {
+export function formName({ address, key, threadId }: CommentTarget): string {
   const user = $session.get().user?.sub ?? ''
   return [
     'comment',
     runtimeConfig().programmeCode,
     user,
-    place.submissionId,
-    place.sectionId,
+    address.submissionId,
+    address.sectionId,
     key,
     threadId ?? 'new'
   ].join(' ')
@@ -59,13 +59,13 @@ export function typeComment(name: string, text: string): void {
 }
 
 /** Sends what was typed. On failure the text stays, with the reason. */
-export async function sendComment(where: CommentPlace): Promise<void> {
-  const name = formName(where)
+export async function sendComment(target: CommentTarget): Promise<void> {
+  const name = formName(target)
   const { text, isSending } = formOf($commentForms.get(), name)
   if (isSending) return
   if (text.trim() === '') return change(name, { error: 'Write something first.' })
   change(name, { isSending: true, error: null })
-  const result = await post(where, { comment_text: text.trim(), is_resolved: false })
+  const result = await post(target, { comment_text: text.trim(), is_resolved: false })
   if (!result.ok)
     return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is still here.` })
   keepText(name, '')
@@ -73,23 +73,23 @@ export async function sendComment(where: CommentPlace): Promise<void> {
 }
 
 /** Resolves or reopens a whole thread. */
-export async function setResolved(where: CommentPlace, isResolved: boolean): Promise<void> {
-  const result = await post(where, { comment_text: '', is_resolved: isResolved })
+export async function setResolved(target: CommentTarget, isResolved: boolean): Promise<void> {
+  const result = await post(target, { comment_text: '', is_resolved: isResolved })
   if (!result.ok) showToast({ text: result.error, status: 'error' })
 }
 
 async function post(
-  { engine, place, key, threadId }: CommentPlace,
+  { engine, address, key, threadId }: CommentTarget,
   said: { comment_text: string; is_resolved: boolean }
 ): Promise<Result<Comment>> {
   const cell = engine.model.cells.get(key)
   invariant(cell, `The section has no cell ${key}`)
-  const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = place
+  const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = address
   const body = {
     questionnaire_id,
     submission_id,
     section_id,
-    ...cellPlace(cell.question),
+    ...cellAddress(cell.question),
     ...said,
     parent_comment_id: threadId
   }

@@ -4,28 +4,31 @@ import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 
 /** Completes the section; answers the cell to go to when something is left, else null. */
-export async function completeSection(engine: SectionEngine, place: SectionPlace): Promise<string | null> {
+export async function completeSection(
+  engine: SectionEngine,
+  address: SectionAddress
+): Promise<string | null> {
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
     showToast({ text: `Not complete yet: ${remainingText(status)}.`, status: 'warning' })
     return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete')
   }
-  const result = await engine.act('complete')
+  const result = await engine.sendAction('complete')
   showToast(
     result.ok
       ? { text: 'Section marked complete.', status: 'success' }
       : { text: result.error, status: 'error' }
   )
-  if (result.ok) void loadRows(place)
+  if (result.ok) void loadRows(address)
   return null
 }
 
 export async function reopenSection(engine: SectionEngine): Promise<void> {
-  const result = await engine.act('reopen')
+  const result = await engine.sendAction('reopen')
   if (!result.ok) showToast({ text: result.error, status: 'error' })
 }
 

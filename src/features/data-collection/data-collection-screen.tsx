@@ -56,7 +56,7 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
         <Hub
           projectCode={projectCode}
           submission={submission}
-          place={{ projectId, timePeriodId, submissionId: submission.id }}
+          scope={{ projectId, timePeriodId, submissionId: submission.id }}
         />
       )}
     </div>
@@ -71,10 +71,10 @@ const retryOptions = (projectId: number | undefined, timePeriodId: number | unde
 interface HubProps {
   projectCode: string
   submission: { id: number; name: string }
-  place: { projectId: number; timePeriodId: number; submissionId: number }
+  scope: { projectId: number; timePeriodId: number; submissionId: number }
 }
 
-function Hub({ projectCode, submission, place }: HubProps) {
+function Hub({ projectCode, submission, scope }: HubProps) {
   const hub = useStore($hub)
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)
@@ -84,7 +84,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
       <FailureNotice
         title="The questionnaires could not be loaded"
         error={hub.error}
-        onRetry={() => void loadHub(place)}
+        onRetry={() => void loadHub(scope)}
       />
     )
   if (hub.value.length === 0)
@@ -118,7 +118,7 @@ function Hub({ projectCode, submission, place }: HubProps) {
             projectCode={projectCode}
             submission={submission}
             state={state}
-            onRetry={() => void loadHub(place)}
+            onRetry={() => void loadHub(scope)}
           />
         ))}
       </div>

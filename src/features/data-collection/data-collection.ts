@@ -13,7 +13,7 @@ export interface QuestionnaireState {
   rows: Result<SectionRow[]>
 }
 
-export interface HubPlace {
+export interface HubScope {
   projectId: number
   timePeriodId: number
   submissionId: number
@@ -23,12 +23,12 @@ export const $hub = atom<Loadable<QuestionnaireState[]>>({ state: 'loading' })
 
 let wanted = ''
 
-/** Loads the hub of a submission. An answer for a place that was left is ignored. */
-export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlace): Promise<void> {
+/** Loads the hub of a submission. A reply for a scope that was left is ignored. */
+export async function loadHub({ projectId, timePeriodId, submissionId }: HubScope): Promise<void> {
   // What may be done differs from user to user: nobody sees what the one before could do.
-  const place = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
-  $hub.set(place === wanted ? reloading($hub.get()) : { state: 'loading' })
-  wanted = place
+  const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
+  $hub.set(key === wanted ? reloading($hub.get()) : { state: 'loading' })
+  wanted = key
   // Only what is asked of the submission: the questionnaires of its scope.
   const result = await call(listQuestionnaires, {
     query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
@@ -36,7 +36,7 @@ export async function loadHub({ projectId, timePeriodId, submissionId }: HubPlac
   const states = result.ok
     ? ok(await Promise.all(result.value.questionnaires.map(one => stateOf(one, submissionId))))
     : result
-  if (wanted === place) $hub.set(settled(states, value => value))
+  if (wanted === key) $hub.set(settled(states, value => value))
 }
 
 async function stateOf(questionnaire: Questionnaire, submissionId: number): Promise<QuestionnaireState> {

@@ -73,7 +73,7 @@ function Spread({
           lastText={`${previous?.time_period_name}: ${written(last)}`}
           nowText={`now: ${written(now)}`}
           isOdd={odd !== null}
-          label={pictureWords(cell, spread, written(last), written(now))}
+          label={stripDescription(cell, spread, written(last), written(now))}
         />
       )}
       {odd !== null && (
@@ -95,7 +95,7 @@ function whyNothing(spread: CellDetails['spread']): string {
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
 }
 
-function pictureWords(
+function stripDescription(
   { question }: CellModel,
   { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
   last: string,

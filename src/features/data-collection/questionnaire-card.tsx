@@ -64,7 +64,7 @@ export function QuestionnaireCard({
       <Body rows={rows} onRetry={onRetry}>
         {questionnaire.questionnaire_type === 'case' ? (
           <CaseCodesLine
-            place={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+            scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
             questionnaireName={questionnaire.questionnaire_name}
             submissionName={submission.name}
             closedBecause={codesClosedBecause(questionnaire)}
@@ -84,7 +84,7 @@ export function QuestionnaireCard({
       {rows.ok && questionnaire.questionnaire_type === 'standard' && (
         <Signing
           projectCode={projectCode}
-          place={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+          target={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
           questionnaireName={questionnaire.questionnaire_name}
           submissionName={submission.name}
           rows={rows.value}

@@ -3,17 +3,17 @@ import { closeModal } from '#stores/modals.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import type { SectionRow } from './section-rows.ts'
-import { reopen, type SignOffPlace } from './sign-off.ts'
+import { reopen, type SignOffTarget } from './sign-off.ts'
 
 export interface ReopenDialogProps {
   title: string
-  place: SignOffPlace
+  target: SignOffTarget
   rows: SectionRow[]
   onReopened: () => void
 }
 
 /** Which section is opened again, and what follows from it. */
-export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
+export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
   const signed = rows.filter(
     ({ section, completion }) => (completion?.status ?? section.status) === 'signed_off'
   )
@@ -25,7 +25,7 @@ export function ReopenDialog({ place, rows, onReopened }: ReopenDialogProps) {
   const go = async () => {
     if (chosen === null) return setError('Choose a section.')
     setBusy(true)
-    const result = await reopen(place, chosen)
+    const result = await reopen(target, chosen)
     setBusy(false)
     if (!result.ok) return setError(result.error)
     closeModal()

@@ -45,7 +45,7 @@ export function remainingInAll(rows: readonly SectionRow[]): number | null {
     : null
 }
 
-const statusWords: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
+const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
   not_started: { word: 'Not started', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'info' },
   complete: { word: 'Complete', tone: 'ok' },
@@ -63,7 +63,7 @@ export function stateOf(
     counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
   return isAnswered && status === 'in_progress'
     ? { word: 'All answered, not complete yet', tone: 'info' }
-    : statusWords[status]
+    : statusLabels[status]
 }
 
 type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>

@@ -57,11 +57,11 @@ export default function SectionScreen({
     )
   }
   // Keyed by its engine: another section starts with a fresh page.
-  return <Ready key={open.value.place.sectionId} projectCode={projectCode} open={open.value} />
+  return <Ready key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
 
 function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }) {
-  const { engine, place, questionnaire } = open
+  const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
   const [report, setReport] = useState<PasteReport | null>(null)
   const onPasted = useCallback((pasted: PasteReport) => setReport(pasted), [])
@@ -75,16 +75,16 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
   useGuidance()
-  const title = useTitle(place.submissionId, questionnaire.time_period_id)
+  const title = useTitle(address.submissionId, questionnaire.time_period_id)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div ref={page} className={frame}>
       <BarSlot>
-        <SubmissionPick projectCode={projectCode} selected={place.submissionId} />
+        <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
       </BarSlot>
       <SideList
         projectCode={projectCode}
-        place={place}
+        address={address}
         title={questionnaire.questionnaire_name}
         rows={sectionRows}
         engine={engine}
@@ -108,10 +108,10 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
         )}
       </div>
       <PrintSheet engine={engine} title={title} />
-      <CellPanel engine={engine} place={place} />
+      <CellPanel engine={engine} address={address} />
       <BottomBar
         projectCode={projectCode}
-        place={place}
+        address={address}
         engine={engine}
         sections={sectionRows.map(row => row.section)}
       />

@@ -21,11 +21,11 @@ import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { watchCellDetails } from './cell-details.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 import { loadSectionRows, type SectionRow } from './section-rows.ts'
 
 export interface OpenSection {
-  place: SectionPlace
+  address: SectionAddress
   engine: SectionEngine
   questionnaire: ReplyOf<typeof getQuestionnaire>
 }
@@ -39,11 +39,11 @@ let tryAgain = (): void => {}
 export const retrySection = (): void => tryAgain()
 
 /** Opens a section; the answer closes it, with everything typed kept on this device. */
-export function openSection(place: SectionPlace): () => void {
+export function openSection(address: SectionAddress): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
   const begin = async (): Promise<void> => {
-    const result = await loadSection(place)
+    const result = await loadSection(address)
     if (!isOpen) return
     if (result.ok) {
       stops.push(...attachWatchers(result.value))
@@ -54,7 +54,7 @@ export function openSection(place: SectionPlace): () => void {
   tryAgain = () => {
     $openSection.set({ state: 'loading' })
     void begin()
-    void loadRows(place)
+    void loadRows(address)
   }
   tryAgain()
   return () => {
@@ -64,13 +64,13 @@ export function openSection(place: SectionPlace): () => void {
 }
 
 /** Loads the list of sections with what is left in each. */
-export async function loadRows({ questionnaireId, submissionId }: SectionPlace): Promise<void> {
+export async function loadRows({ questionnaireId, submissionId }: SectionAddress): Promise<void> {
   const result = await loadSectionRows(questionnaireId, submissionId)
   $sectionRows.set(settled(result, rows => rows))
 }
 
-async function loadSection(place: SectionPlace): Promise<Result<OpenSection>> {
-  const { questionnaireId, submissionId, sectionId } = place
+async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
+  const { questionnaireId, submissionId, sectionId } = address
   const fetchSection = () =>
     call(getSectionQuestions, {
       params: { id: questionnaireId, sid: sectionId },
@@ -108,7 +108,7 @@ async function loadSection(place: SectionPlace): Promise<Result<OpenSection>> {
     }
   })
   await engine.restore()
-  return ok({ place, engine, questionnaire: questionnaire.value })
+  return ok({ address, engine, questionnaire: questionnaire.value })
 }
 
 function tokenOwner(): string | null {
@@ -117,8 +117,8 @@ function tokenOwner(): string | null {
 }
 
 /** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
-function remember({ engine, place, questionnaire }: OpenSection): void {
-  $selectedSubmissionId.set(place.submissionId)
+function remember({ engine, address, questionnaire }: OpenSection): void {
+  $selectedSubmissionId.set(address.submissionId)
   rememberVisitedPage('section', {
     path: location.pathname,
     label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
@@ -126,7 +126,7 @@ function remember({ engine, place, questionnaire }: OpenSection): void {
 }
 
 /** What goes on while a section is open; the answers end it. */
-function attachWatchers({ engine, place }: OpenSection): (() => void)[] {
+function attachWatchers({ engine, address }: OpenSection): (() => void)[] {
   const user = $session.get().user?.sub
   const stopSession = $tokenState.listen(state => {
     if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()
@@ -135,12 +135,12 @@ function attachWatchers({ engine, place }: OpenSection): (() => void)[] {
   const stopRows = engine.$status.listen(status => {
     if (status.savedAt === savedAt || status.unsaved > 0) return
     savedAt = status.savedAt
-    void loadRows(place)
+    void loadRows(address)
   })
   const stops = [
     watchWindow(engine, window),
     watchUnsaved(engine, registerLeaveCheck),
-    watchCellDetails(engine, place),
+    watchCellDetails(engine, address),
     stopSession,
     stopRows,
     () => engine.stop()

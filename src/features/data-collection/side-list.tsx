@@ -11,11 +11,11 @@ import { Icon } from '#ui/icon.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
 import { IncompletePopover } from './incomplete-popover.tsx'
 import { isComplete, remainingIn, type SectionRow } from './section-rows.ts'
-import type { SectionPlace } from './section-place.ts'
+import type { SectionAddress } from './section-address.ts'
 
 interface SideListProps {
   projectCode: string
-  place: SectionPlace
+  address: SectionAddress
   title: string
   rows: SectionRow[]
   engine: SectionEngine
@@ -24,12 +24,12 @@ interface SideListProps {
 }
 
 /** The questionnaire's sections with what is left in each; the open one counts while typing. */
-export function SideList({ projectCode, place, title, rows, engine, children }: SideListProps) {
+export function SideList({ projectCode, address, title, rows, engine, children }: SideListProps) {
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
   const percent = percentOf(counts)
   const figures = rows.map(({ section, completion }) => {
-    const isOpen = section.section_id === place.sectionId
+    const isOpen = section.section_id === address.sectionId
     const status = isOpen ? openStatus : (completion?.status ?? section.status)
     return {
       section,
@@ -60,8 +60,8 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
             <Link
               href={paths.section(
                 projectCode,
-                place.questionnaireId,
-                place.submissionId,
+                address.questionnaireId,
+                address.submissionId,
                 figure.section.section_id
               )}
               aria-current={figure.isOpen ? 'page' : undefined}
@@ -72,7 +72,9 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
                 {figure.section.section_name}
               </span>
               {figure.section.is_locked && <Icon of={Lock} size={12} label="locked" className="text-ink-3" />}
-              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">{leftWords(figure)}</span>
+              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
+                {remainingLabel(figure)}
+              </span>
             </Link>
           </li>
         ))}
@@ -94,7 +96,7 @@ export function SideList({ projectCode, place, title, rows, engine, children }: 
 type Counts = Parameters<typeof remainingIn>[0]
 
 /** What is left, or what has been done with a section that has nothing left. */
-function leftWords({
+function remainingLabel({
   counts,
   status,
   percent

@@ -13,30 +13,37 @@ import { Icon } from '#ui/icon.tsx'
 import { FailureNotice } from '#ui/notice.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import type { SectionRow } from './section-rows.ts'
-import { $remarks, loadRemarks, remarksInWords, signOff, type Remark, type SignOffPlace } from './sign-off.ts'
+import {
+  $remarks,
+  loadRemarks,
+  remarksSummary,
+  signOff,
+  type Remark,
+  type SignOffTarget
+} from './sign-off.ts'
 
 export interface SignOffDialogProps {
   title: string
   projectCode: string
-  place: SignOffPlace
+  target: SignOffTarget
   submissionName: string
   rows: SectionRow[]
   onSigned: () => void
 }
 
 /** Who signs, in which role, for what, and what is still flagged; then the signature. */
-export function SignOffDialog({ projectCode, place, submissionName, rows, onSigned }: SignOffDialogProps) {
+export function SignOffDialog({ projectCode, target, submissionName, rows, onSigned }: SignOffDialogProps) {
   const remarks = useStore($remarks)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { questionnaireId, submissionId } = place
+  const { questionnaireId, submissionId } = target
   useEffect(
     () => void loadRemarks({ questionnaireId, submissionId }, rows),
     [questionnaireId, submissionId, rows]
   )
   const sign = async () => {
     setBusy(true)
-    const result = await signOff(place, rows[0]?.section.section_id ?? 0)
+    const result = await signOff(target, rows[0]?.section.section_id ?? 0)
     setBusy(false)
     if (!result.ok) return setError(result.error)
     closeModal()
@@ -51,11 +58,11 @@ export function SignOffDialog({ projectCode, place, submissionName, rows, onSign
         <FailureNotice
           title="The flagged figures could not be loaded"
           error={remarks.error}
-          onRetry={() => void loadRemarks(place, rows)}
+          onRetry={() => void loadRemarks(target, rows)}
         />
       )}
       {remarks.state === 'ready' && (
-        <Remarks remarks={remarks.value} projectCode={projectCode} place={place} />
+        <Remarks remarks={remarks.value} projectCode={projectCode} target={target} />
       )}
       <p className="text-small text-ink-2">
         Signing locks all sections: nobody can change a figure any more. Comments can still be written. A lead
@@ -102,15 +109,15 @@ function Signer({ submissionName, count }: { submissionName: string; count: numb
 function Remarks({
   remarks,
   projectCode,
-  place
+  target
 }: {
   remarks: Remark[]
   projectCode: string
-  place: SignOffPlace
+  target: SignOffTarget
 }) {
   return (
     <section aria-label="Flagged figures and open comments">
-      <p className="text-small font-medium">{remarksInWords(remarks)}</p>
+      <p className="text-small font-medium">{remarksSummary(remarks)}</p>
       {remarks.length > 0 && (
         <ul className="mt-2 grid gap-2 max-h-72 overflow-auto text-small">
           {remarks.map(remark => (
@@ -119,7 +126,12 @@ function Remarks({
               className="rounded-lg border border-solid border-line px-3 py-2"
             >
               <Link
-                href={paths.section(projectCode, place.questionnaireId, place.submissionId, remark.sectionId)}
+                href={paths.section(
+                  projectCode,
+                  target.questionnaireId,
+                  target.submissionId,
+                  remark.sectionId
+                )}
                 className="font-medium"
                 onClick={closeModal}
               >

@@ -10,7 +10,7 @@ import {
   type SectionQuestions
 } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/cell-rules.ts'
 import { derivedFrom } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
@@ -23,7 +23,7 @@ import { newId } from '#lib/new-id.ts'
 import { $session } from '#stores/session.ts'
 import type { SectionRow } from './section-rows.ts'
 
-export interface SignOffPlace {
+export interface SignOffTarget {
   questionnaireId: number
   submissionId: number
 }
@@ -44,14 +44,14 @@ export const $remarks = atom<Loadable<Remark[]>>({ state: 'loading' })
 let wanted = ''
 
 /** Looks through all sections for flagged figures and open comments. */
-export async function loadRemarks(place: SignOffPlace, rows: readonly SectionRow[]): Promise<void> {
-  const ask = (wanted = `${place.questionnaireId}/${place.submissionId}`)
+export async function loadRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<void> {
+  const ask = (wanted = `${target.questionnaireId}/${target.submissionId}`)
   $remarks.set({ state: 'loading' })
   const answers = await Promise.all(
     rows.map(({ section }) =>
       call(getSectionQuestions, {
-        params: { id: place.questionnaireId, sid: section.section_id },
-        query: { submission_id: place.submissionId }
+        params: { id: target.questionnaireId, sid: section.section_id },
+        query: { submission_id: target.submissionId }
       })
     )
   )
@@ -87,7 +87,7 @@ function checkOf(question: Question, calculated: CellValue): CellCheck {
 }
 
 /** '2 figures that were flagged and 1 open comment'. */
-export function remarksInWords(remarks: readonly Remark[]): string {
+export function remarksSummary(remarks: readonly Remark[]): string {
   const flagged = remarks.filter(remark => remark.warning !== null).length
   const open = remarks
     .flatMap(remark => remark.comments)
@@ -106,8 +106,8 @@ export const maySignOff = (): boolean =>
   isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs every section off: the server takes the whole questionnaire with one of its sections, or none of it. */
-export async function signOff(place: SignOffPlace, sectionId: number): Promise<Result<null>> {
-  const result = await act(place, sectionId, 'sign_off')
+export async function signOff(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
+  const result = await sendAction(target, sectionId, 'sign_off')
   if (!result.ok) return result
   const { section_submission, rejected } = result.value
   if (section_submission.status === 'signed_off') return ok(null)
@@ -115,13 +115,13 @@ export async function signOff(place: SignOffPlace, sectionId: number): Promise<R
 }
 
 /** Opens one section again, and with it the sign-off of the questionnaire. */
-export async function reopen(place: SignOffPlace, sectionId: number): Promise<Result<null>> {
-  const result = await act(place, sectionId, 'reopen')
+export async function reopen(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
+  const result = await sendAction(target, sectionId, 'reopen')
   return result.ok ? ok(null) : result
 }
 
-const act = (
-  { questionnaireId, submissionId }: SignOffPlace,
+const sendAction = (
+  { questionnaireId, submissionId }: SignOffTarget,
   sectionId: number,
   action: 'sign_off' | 'reopen'
 ) =>

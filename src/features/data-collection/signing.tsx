@@ -6,11 +6,11 @@ import { Icon } from '#ui/icon.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import type { SectionRow } from './section-rows.ts'
 import { SignOffDialog } from './sign-off-dialog.tsx'
-import { lastSignature, maySignOff, signingState, type SignOffPlace } from './sign-off.ts'
+import { lastSignature, maySignOff, signingState, type SignOffTarget } from './sign-off.ts'
 
 interface SigningProps {
   projectCode: string
-  place: SignOffPlace
+  target: SignOffTarget
   questionnaireName: string
   submissionName: string
   rows: SectionRow[]
@@ -22,7 +22,7 @@ interface SigningProps {
 /** How far the questionnaire is with its signature, and what may be done about it. */
 export function Signing({
   projectCode,
-  place,
+  target,
   questionnaireName,
   submissionName,
   rows,
@@ -38,7 +38,7 @@ export function Signing({
       props: {
         title: `Sign off: ${questionnaireName}`,
         projectCode,
-        place,
+        target,
         submissionName,
         rows,
         onSigned: onChanged
@@ -47,13 +47,13 @@ export function Signing({
   const reopenOne = () =>
     openModal({
       component: ReopenDialog,
-      props: { title: `Reopen a section: ${questionnaireName}`, place, rows, onReopened: onChanged }
+      props: { title: `Reopen a section: ${questionnaireName}`, target, rows, onReopened: onChanged }
     })
   return (
     <div className="flex items-center gap-3 px-4 py-2.5 border-0 border-t border-solid border-line text-small">
       <p className="flex-1 flex items-center gap-1.5">
         {state === 'signed' && <Icon of={BadgeCheck} className="text-ok" />}
-        {stateWords(state, rows, maySignOff())}
+        {stateText(state, rows, maySignOff())}
       </p>
       {mayAct && state !== 'ready' && (
         <Button size="s" onClick={reopenOne}>
@@ -69,7 +69,7 @@ export function Signing({
   )
 }
 
-function stateWords(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
+function stateText(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
   if (state === 'ready') {
     return isSigner
       ? 'Every section is complete: the questionnaire can be signed off.'

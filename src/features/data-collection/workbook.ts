@@ -10,7 +10,7 @@ const workbookDialog = chunk(() => import('#questionnaire/workbook/workbook-dial
 
 /** Opens the workbook of a section; `lockedBecause` is why nothing can be brought in. */
 export async function openWorkbook(
-  { engine, place }: OpenSection,
+  { engine, address }: OpenSection,
   title: WorkbookTitle,
   lockedBecause: string | null
 ): Promise<void> {
@@ -18,8 +18,8 @@ export async function openWorkbook(
     const { WorkbookDialog } = await workbookDialog.load()
     const identity = {
       programmeCode: runtimeConfig().programmeCode,
-      questionnaireId: place.questionnaireId,
-      submissionId: place.submissionId
+      questionnaireId: address.questionnaireId,
+      submissionId: address.submissionId
     }
     openModal({
       component: WorkbookDialog,

@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#ui/icon.tsx'
-import type { WrittenPart } from './written-answers.ts'
+import type { ReviewPart } from './review-answers.ts'
 
 interface AnswerListProps {
-  part: WrittenPart
+  part: ReviewPart
   /** At the right of the part's name. */
   aside?: ReactNode
   /** Where a question can be changed; without it the answers are only read. */

@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { TextInput } from '#forms/text-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { $checkFault, createCodeForm, enterCode, type SurveyPlace } from './enter-code.ts'
+import { $checkFault, createCodeForm, enterCode, type SurveyAddress } from './enter-code.ts'
 
 interface CodeFormProps {
-  place: SurveyPlace
+  survey: SurveyAddress
   /** The code that was tried before. */
   tried?: string
   verb: string
 }
 
 /** The field for a case code. */
-export function CodeForm({ place, tried, verb }: CodeFormProps) {
+export function CodeForm({ survey, tried, verb }: CodeFormProps) {
   const [form] = useState(() => createCodeForm(tried))
   const { isBusy } = useStore(form.$state)
   const fault = useStore($checkFault)
@@ -22,7 +22,7 @@ export function CodeForm({ place, tried, verb }: CodeFormProps) {
       className="grid gap-4 max-w-85 mt-6"
       onSubmit={event => {
         event.preventDefault()
-        void form.submit(({ case_code }) => enterCode(place, case_code))
+        void form.submit(({ case_code }) => enterCode(survey, case_code))
       }}
     >
       <TextInput

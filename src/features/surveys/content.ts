@@ -6,28 +6,28 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $case, type CaseReference } from '#stores/survey.ts'
-import { leaveIfRefused } from './leave-if-refused.ts'
+import { redirectIfRefused } from './redirect-if-refused.ts'
 
 export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
 
 let wanted = ''
 
 /** Loads the survey of a case. An answer for a case that was left is ignored. */
-export async function loadContent(place: CaseReference): Promise<void> {
-  const name = `${place.questionnaireId}/${place.submissionId}/${place.caseCode}`
+export async function loadContent(reference: CaseReference): Promise<void> {
+  const name = `${reference.questionnaireId}/${reference.submissionId}/${reference.caseCode}`
   $content.set(name === wanted ? reloading($content.get()) : { state: 'loading' })
   wanted = name
-  const result = await readSections(place)
+  const result = await readSections(reference)
   if (wanted === name) $content.set(settled(result, sections => sections))
 }
 
 /** The sections of a case's survey in order, with its answers. */
-export async function readSections(place: CaseReference): Promise<Result<SectionQuestions[]>> {
+export async function readSections(reference: CaseReference): Promise<Result<SectionQuestions[]>> {
   const check = $case.get()
   if (check === null) return err('The case code is not known any more. Open the survey again.', 404)
   const inTurn = limitConcurrency(4)
   const answers = await Promise.all(
-    check.section_ids.map(sectionId => inTurn(() => readSection(place, sectionId)))
+    check.section_ids.map(sectionId => inTurn(() => readSection(reference, sectionId)))
   )
   const sections: SectionQuestions[] = []
   for (const result of answers) {
@@ -37,11 +37,11 @@ export async function readSections(place: CaseReference): Promise<Result<Section
   return ok(sections)
 }
 
-export const readSection = (place: CaseReference, sectionId: number): Promise<Result<SectionQuestions>> =>
-  leaveIfRefused(
-    place,
+export const readSection = (reference: CaseReference, sectionId: number): Promise<Result<SectionQuestions>> =>
+  redirectIfRefused(
+    reference,
     call(getSectionQuestions, {
-      params: { id: place.questionnaireId, sid: sectionId },
-      query: { submission_id: place.submissionId, case_code: place.caseCode }
+      params: { id: reference.questionnaireId, sid: sectionId },
+      query: { submission_id: reference.submissionId, case_code: reference.caseCode }
     })
   )

@@ -14,29 +14,29 @@ import {
   type CaseReference
 } from '#stores/survey.ts'
 
-export type SurveyPlace = Omit<CaseReference, 'caseCode'>
+export type SurveyAddress = Omit<CaseReference, 'caseCode'>
 
-const needed: Rule = value => (normaliseCaseCode(value) === '' ? 'Case code is required.' : null)
+const codeRequired: Rule = value => (normaliseCaseCode(value) === '' ? 'Case code is required.' : null)
 
 export type CodeForm = Form<'case_code'>
 
 /** A form with the code that was tried before, so that a slip can be mended. */
 export const createCodeForm = (tried = ''): CodeForm =>
-  createForm({ case_code: { label: 'Case code', initial: tried, rules: [needed] } })
+  createForm({ case_code: { label: 'Case code', initial: tried, rules: [codeRequired] } })
 
 /** Why the check itself did not come about; empty when it did. */
 export const $checkFault = atom('')
 
 /** Tries a code: it opens its survey, or the reason why not is set. */
-export async function enterCode(place: SurveyPlace, typed: string): Promise<void> {
+export async function enterCode(survey: SurveyAddress, typed: string): Promise<void> {
   const caseCode = typed.trim()
-  const result = await checkCase({ ...place, caseCode })
+  const result = await checkCase({ ...survey, caseCode })
   const isRefused = !result.ok && result.status === 422
   $checkFault.set(result.ok || isRefused ? '' : result.error)
   if (!result.ok && !isRefused) return
   const reason: SurveyClosedReason | null = result.ok ? reasonAgainst(result.value) : 'not_found'
   const written = (result.ok ? result.value.case_code : null) ?? caseCode
-  const target = paths.surveyCase(place.questionnaireId, place.submissionId, written)
+  const target = paths.surveyCase(survey.questionnaireId, survey.submissionId, written)
   if (reason === null) {
     clearSurveyClosedReason()
     navigate(target)
@@ -46,7 +46,7 @@ export async function enterCode(place: SurveyPlace, typed: string): Promise<void
 }
 
 /** The survey and the code that an address of the surveys names; null where it names none. */
-export function caseIn(url: string): CaseReference | null {
+export function caseFromUrl(url: string): CaseReference | null {
   const [, questionnaire, submission, code = ''] =
     /^\/surveys\/([1-9]\d{0,14})-([1-9]\d{0,14})(?:\/([^/?#]*))?/.exec(url) ?? []
   if (questionnaire === undefined || submission === undefined) return null

@@ -4,17 +4,17 @@ import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import type { CaseReference } from '#stores/survey.ts'
 import { Button } from '#ui/button.tsx'
-import { explain } from './explain.ts'
+import { saveExplanation } from './save-explanation.ts'
 
 interface ExplanationProps {
-  place: CaseReference
+  reference: CaseReference
   engine: SectionEngine
   cell: CellModel
   comments: readonly Comment[]
 }
 
 /** Asks why a value is unusual; it is needed once. */
-export function Explanation({ place, engine, cell, comments }: ExplanationProps) {
+export function Explanation({ reference, engine, cell, comments }: ExplanationProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
@@ -24,7 +24,7 @@ export function Explanation({ place, engine, cell, comments }: ExplanationProps)
     return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
   const save = async () => {
     setBusy(true)
-    const result = await explain(place, engine, cell, text.trim())
+    const result = await saveExplanation(reference, engine, cell, text.trim())
     setBusy(false)
     setFault(result.ok ? '' : result.error)
   }

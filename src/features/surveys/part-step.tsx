@@ -11,7 +11,7 @@ import { showToast } from '#stores/toasts.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RichText } from '#ui/rich-text.tsx'
-import { Arrival } from './arrival.tsx'
+import { StepHeading } from './step-heading.tsx'
 import { GridConflicts } from './conflict-choice.tsx'
 import { firstFault, type Part } from './parts.ts'
 import { SavingState } from './saving-state.tsx'
@@ -31,17 +31,17 @@ export function PartStep({ survey, step: { part, number, of } }: PartStepProps) 
   return (
     <>
       <SurveyProgress text={`Part ${number} of ${of}: ${part.name}`} percent={percent} />
-      <Arrival key={`title-${part.subSection.sub_section_id}`} title={part.name} />
+      <StepHeading key={`title-${part.subSection.sub_section_id}`} title={part.name} />
       {part.guidanceHtml !== '' && <RichText html={part.guidanceHtml} className="mt-1 text-ink-2" />}
       <Questions key={`questions-${part.subSection.sub_section_id}`} survey={survey} part={part} />
-      <Ways survey={survey} part={part} />
+      <StepLinks survey={survey} part={part} />
     </>
   )
 }
 
 function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
   const { engine } = part
-  const form = useCellForm(engine, sayPasted)
+  const form = useCellForm(engine, reportPaste)
   return (
     <form
       ref={form}
@@ -62,7 +62,9 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
             .flat()
             .map(
               cell =>
-                cell && <SurveyQuestion key={cell.key} place={survey.place} engine={engine} cell={cell} />
+                cell && (
+                  <SurveyQuestion key={cell.key} reference={survey.reference} engine={engine} cell={cell} />
+                )
             )
         )
       )}
@@ -70,7 +72,7 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
   )
 }
 
-function sayPasted({ pasted, notPossible, misfits }: PasteReport): void {
+function reportPaste({ pasted, notPossible, misfits }: PasteReport): void {
   const lost = notPossible + misfits.length
   showToast({
     text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them not possible here`}.`,
@@ -78,8 +80,8 @@ function sayPasted({ pasted, notPossible, misfits }: PasteReport): void {
   })
 }
 
-function Ways({ survey, part }: { survey: OpenSurvey; part: Part }) {
-  const { parts, place } = survey
+function StepLinks({ survey, part }: { survey: OpenSurvey; part: Part }) {
+  const { parts, reference } = survey
   useStore(survey.$status)
   const before = neighbour(parts, part, -1)
   const after = neighbour(parts, part, 1)
@@ -94,7 +96,7 @@ function Ways({ survey, part }: { survey: OpenSurvey; part: Part }) {
       <Link
         href={
           before === null
-            ? paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)
+            ? paths.surveyCase(reference.questionnaireId, reference.submissionId, reference.caseCode)
             : partQuery(parts, before)
         }
         onClick={() => saveNow(survey)}

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { SurveyClosedReason } from '#contract/case-codes.ts'
 import { paths } from '#navigation/paths.ts'
 import { $lastInvalidUrl } from '#stores/survey.ts'
-import { caseIn } from './enter-code.ts'
-import { reasonWords } from './reasons.ts'
+import { caseFromUrl } from './enter-code.ts'
+import { reasonText } from './reason-text.ts'
 
 /** Why a code that was just tried opens nothing. */
 export function Refusal({ reason }: { reason: SurveyClosedReason }) {
-  const { title, text } = reasonWords(reason)
+  const { title, text } = reasonText(reason)
   return (
     <div role="alert" className="mt-5 px-4 py-3 rounded-lg bg-surface border border-solid border-line">
       <p className="font-medium">{title}</p>
@@ -20,11 +20,11 @@ export function Refusal({ reason }: { reason: SurveyClosedReason }) {
 
 /** The one page that a submitted case still opens. */
 export function ConfirmationLink() {
-  const place = caseIn(useStore($lastInvalidUrl))
-  if (place === null || place.caseCode === '') return null
+  const reference = caseFromUrl(useStore($lastInvalidUrl))
+  if (reference === null || reference.caseCode === '') return null
   return (
     <Link
-      href={paths.surveyComplete(place.questionnaireId, place.submissionId, place.caseCode)}
+      href={paths.surveyComplete(reference.questionnaireId, reference.submissionId, reference.caseCode)}
       className="inline-block mt-2 text-small underline"
     >
       See the submitted answers

@@ -8,18 +8,18 @@ import { paths } from '#navigation/paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { AnswerList } from './answer-list.tsx'
-import { Arrival } from './arrival.tsx'
+import { StepHeading } from './step-heading.tsx'
 import { SavingState } from './saving-state.tsx'
 import { goTo, partQuery } from './steps.ts'
 import { submitSurvey } from './submit.ts'
 import { SurveyProgress } from './survey-progress.tsx'
 import type { OpenSurvey } from './survey.ts'
-import { writtenParts } from './written-answers.ts'
+import { reviewParts } from './review-answers.ts'
 
 /** Everything that was answered, what is missing, and the way to hand it in. */
 export function ReviewStep({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
-  const written = writtenParts(survey.parts)
+  const written = reviewParts(survey.parts)
   const faults = written.flatMap(({ part, answers }) =>
     answers.filter(answer => answer.fault !== null).map(answer => ({ part, answer }))
   )
@@ -28,7 +28,7 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
   return (
     <>
       <SurveyProgress text="Check your answers" percent={status.percent} />
-      <Arrival title="Check your answers" />
+      <StepHeading title="Check your answers" />
       <p className="mt-1 text-ink-2">
         {first === undefined
           ? 'Nothing is missing. Once submitted, the answers cannot be changed.'
@@ -78,7 +78,7 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
     const result = await submitSurvey(survey)
     setBusy(false)
     if (!result.ok) return setFault(result.error)
-    const { questionnaireId, submissionId, caseCode } = survey.place
+    const { questionnaireId, submissionId, caseCode } = survey.reference
     // In the review's place, so that Back does not lead into a survey that is handed in.
     navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })
   }

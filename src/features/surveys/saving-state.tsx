@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { Check, Cloud } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { surveySavingWords } from './survey-status.ts'
+import { surveySaveText } from './survey-status.ts'
 import { sendAgain, type OpenSurvey } from './survey.ts'
 
 /** Whether everything has arrived, and if not why. */
 export function SavingState({ survey }: { survey: OpenSurvey }) {
-  const { text, isSaved, action } = surveySavingWords(useStore(survey.$status))
+  const { text, isSaved, action } = surveySaveText(useStore(survey.$status))
   return (
     <div className="flex flex-1 min-w-0 items-center justify-center gap-2 text-small text-ink-2">
       <Icon of={isSaved ? Check : Cloud} />

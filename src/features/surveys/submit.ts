@@ -12,21 +12,23 @@ export function submitSurvey(survey: OpenSurvey): Promise<Result<null>> {
 }
 
 /** Section by section: the case is completed with its last one. */
-async function submit({ place, engines }: OpenSurvey): Promise<Result<null>> {
+async function submit({ reference, engines }: OpenSurvey): Promise<Result<null>> {
   for (const engine of engines) {
-    const result = await engine.act('complete')
+    const result = await engine.sendAction('complete')
     // The answer to an earlier try may have been lost: what counts is whether the case is completed.
-    if (!result.ok) return (await isCompleted(place)) ? ok(null) : result
+    if (!result.ok) return (await isCompleted(reference)) ? ok(null) : result
     if (engine.$status.get().sectionStatus !== 'complete') {
       return err(
         `Something is still missing in “${engine.model.section.section_name}”. Check the answers marked below.`
       )
     }
   }
-  return (await isCompleted(place)) ? ok(null) : err('The survey could not be submitted. Please try again.')
+  return (await isCompleted(reference))
+    ? ok(null)
+    : err('The survey could not be submitted. Please try again.')
 }
 
-async function isCompleted(place: CaseReference): Promise<boolean> {
-  const result = await checkCase(place)
+async function isCompleted(reference: CaseReference): Promise<boolean> {
+  const result = await checkCase(reference)
   return result.ok && result.value.status === 'completed'
 }

@@ -5,16 +5,18 @@ import { $case, type CaseReference } from '#stores/survey.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 
 /** At the right of the bar: which case this is, and while it is answered the way out. */
-export function SurveyBar({ place, mayLeave = false }: { place: CaseReference; mayLeave?: boolean }) {
+export function SurveyBar({ reference, mayLeave = false }: { reference: CaseReference; mayLeave?: boolean }) {
   const check = useStore($case)
   return (
     <BarSlot>
       <p className="flex gap-2 text-small text-ink-2 whitespace-nowrap">
-        <span className="tabular-nums">Case {check?.case_code ?? place.caseCode}</span>
+        <span className="tabular-nums">Case {check?.case_code ?? reference.caseCode}</span>
         {mayLeave && (
           <>
             <span aria-hidden="true">·</span>
-            <Link href={paths.surveyCase(place.questionnaireId, place.submissionId, place.caseCode)}>
+            <Link
+              href={paths.surveyCase(reference.questionnaireId, reference.submissionId, reference.caseCode)}
+            >
               Save and leave
             </Link>
           </>

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { $surveyClosedReason, clearSurveyClosedReason } from '#stores/survey.ts'
 import { CodeForm } from './code-form.tsx'
 import { Contact } from './contact.tsx'
-import type { SurveyPlace } from './enter-code.ts'
+import type { SurveyAddress } from './enter-code.ts'
 import { Refusal } from './refusal.tsx'
 
 /** A survey's own address: the code tells which case is answered. */
-export default function SurveyCodeScreen(place: SurveyPlace) {
+export default function SurveyCodeScreen(survey: SurveyAddress) {
   const reason = useStore($surveyClosedReason)
   // What was refused before belongs to another visit.
   useEffect(clearSurveyClosedReason, [])
@@ -17,7 +17,7 @@ export default function SurveyCodeScreen(place: SurveyPlace) {
       <p className="mt-2 text-ink-2">
         It stands on your invitation and opens the survey for one case. You need no account.
       </p>
-      <CodeForm place={place} verb="Open the survey" />
+      <CodeForm survey={survey} verb="Open the survey" />
       {reason !== null && <Refusal reason={reason} />}
       <Contact />
     </div>

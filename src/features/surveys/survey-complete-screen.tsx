@@ -12,7 +12,7 @@ import { AnswerList } from './answer-list.tsx'
 import { Contact } from './contact.tsx'
 import { $content, loadContent } from './content.ts'
 import { SurveyBar } from './survey-bar.tsx'
-import { writtenSections } from './written-answers.ts'
+import { reviewSections } from './review-answers.ts'
 
 /** The survey is handed in: thanks, the reference, and a copy to keep. */
 export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
@@ -21,10 +21,10 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
     [questionnaireId, submissionId, caseCode]
   )
   const check = useStore($case)
-  const place = { questionnaireId, submissionId, caseCode }
+  const reference = { questionnaireId, submissionId, caseCode }
   return (
     <div className="survey">
-      <SurveyBar place={place} />
+      <SurveyBar reference={reference} />
       <h1 className="flex items-center gap-2.5">
         <Icon of={Check} size={22} className="text-ok" />
         Thank you, your answers have arrived
@@ -44,13 +44,13 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
           Enter another case
         </Link>
       </div>
-      <Copy place={place} />
+      <Copy reference={reference} />
       <Contact />
     </div>
   )
 }
 
-function Copy({ place }: { place: CaseReference }) {
+function Copy({ reference }: { reference: CaseReference }) {
   const content = useStore($content)
   if (content.state === 'loading') {
     return (
@@ -64,10 +64,10 @@ function Copy({ place }: { place: CaseReference }) {
       <FailureNotice
         title="Your answers could not be loaded"
         error={content.error}
-        onRetry={() => void loadContent(place)}
+        onRetry={() => void loadContent(reference)}
       />
     )
-  const written = writtenSections(content.value).filter(({ answers }) => answers.length > 0)
+  const written = reviewSections(content.value).filter(({ answers }) => answers.length > 0)
   if (written.length === 0) return <EmptyNotice title="This survey asked nothing" />
   return written.map((part, index) => <AnswerList key={index} part={part} />)
 }

@@ -13,7 +13,7 @@ import { Contact } from './contact.tsx'
 import { $content, loadContent } from './content.ts'
 import { estimate, estimateText } from './estimate.ts'
 import { SurveyBar } from './survey-bar.tsx'
-import { Waiting } from './waiting.tsx'
+import { SurveySkeleton } from './survey-skeleton.tsx'
 
 /** What awaits the respondent: how long it takes, what becomes of the answers, and the way in. */
 export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
@@ -23,9 +23,9 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
   )
   const content = useStore($content)
   const check = useStore($case)
-  const place = { questionnaireId, submissionId, caseCode }
+  const reference = { questionnaireId, submissionId, caseCode }
   if (content.state === 'failed') {
-    const retry = (): void => void loadContent(place)
+    const retry = (): void => void loadContent(reference)
     return (
       <FailureNotice
         title="The survey could not be loaded"
@@ -35,10 +35,10 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
       />
     )
   }
-  if (content.state === 'loading' || check === null) return <Waiting label="Loading the survey" />
+  if (content.state === 'loading' || check === null) return <SurveySkeleton label="Loading the survey" />
   return (
     <div className="survey">
-      <SurveyBar place={place} />
+      <SurveyBar reference={reference} />
       <h1>{check.questionnaire_name}</h1>
       <p className="mt-1 text-ink-2">
         {check.organisation_name}, {check.submission_name}
@@ -49,7 +49,7 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
           text="Its questions are still being written. Please come back later."
         />
       ) : (
-        <Invitation place={place} check={check} sections={content.value} />
+        <Invitation reference={reference} check={check} sections={content.value} />
       )}
       <Contact />
     </div>
@@ -57,11 +57,11 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
 }
 
 function Invitation({
-  place,
+  reference,
   check,
   sections
 }: {
-  place: CaseReference
+  reference: CaseReference
   check: CaseCheck
   sections: SectionQuestions[]
 }) {
@@ -96,7 +96,7 @@ function Invitation({
         </div>
       )}
       <Link
-        href={paths.surveyQuestions(place.questionnaireId, place.submissionId, place.caseCode)}
+        href={paths.surveyQuestions(reference.questionnaireId, reference.submissionId, reference.caseCode)}
         className={`${buttonClass({ kind: 'main', size: 'l' })} mt-6`}
       >
         {isStarted ? 'Resume' : 'Start'}

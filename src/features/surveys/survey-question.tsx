@@ -16,13 +16,13 @@ import { Explanation } from './explanation.tsx'
 import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
 interface SurveyQuestionProps {
-  place: CaseReference
+  reference: CaseReference
   engine: SectionEngine
   cell: CellModel
 }
 
 /** One question with room around it: what is asked, a word of help, the field, and what is wrong with the answer. */
-export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
+export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps) {
   const state = useCell(engine.store, cell.key)
   const { question, key } = cell
   if (state.isHidden) return null
@@ -54,7 +54,9 @@ export function SurveyQuestion({ place, engine, cell }: SurveyQuestionProps) {
         </p>
       )}
       {state.conflict !== null && <ConflictChoice engine={engine} cell={cell} conflict={state.conflict} />}
-      {isUnusual && <Explanation place={place} engine={engine} cell={cell} comments={state.comments} />}
+      {isUnusual && (
+        <Explanation reference={reference} engine={engine} cell={cell} comments={state.comments} />
+      )}
       {!engine.isLocked && <Without engine={engine} cell={cell} state={state} />}
     </div>
   )

@@ -9,7 +9,7 @@ import { ReviewStep } from './review-step.tsx'
 import { entryQuery, goTo, stepIn } from './steps.ts'
 import { SurveyBar } from './survey-bar.tsx'
 import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
-import { Waiting } from './waiting.tsx'
+import { SurveySkeleton } from './survey-skeleton.tsx'
 
 /** The survey, one part after the other, and the review at its end. */
 export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
@@ -18,7 +18,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
     [questionnaireId, submissionId, caseCode]
   )
   const survey = useStore($survey)
-  if (survey.state === 'loading') return <Waiting label="Loading the questions" />
+  if (survey.state === 'loading') return <SurveySkeleton label="Loading the questions" />
   if (survey.state === 'failed')
     return (
       <FailureNotice
@@ -30,7 +30,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
     )
   return (
     <div className="survey">
-      <SurveyBar place={survey.value.place} mayLeave />
+      <SurveyBar reference={survey.value.reference} mayLeave />
       {survey.value.parts.some(isAsked) ? (
         <Walk survey={survey.value} />
       ) : (

@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import { $lastInvalidUrl, $surveyClosedReason } from '#stores/survey.ts'
 import { CodeForm } from './code-form.tsx'
 import { Contact } from './contact.tsx'
-import { caseIn } from './enter-code.ts'
-import { reasonWords } from './reasons.ts'
+import { caseFromUrl } from './enter-code.ts'
+import { reasonText } from './reason-text.ts'
 import { ConfirmationLink } from './refusal.tsx'
 
 /** /surveys/404: why the code opens nothing, and a field to try it again. */
 export default function SurveyRefusedScreen() {
   const reason = useStore($surveyClosedReason)
-  const place = caseIn(useStore($lastInvalidUrl))
-  const { title, text } = reasonWords(reason)
+  const reference = caseFromUrl(useStore($lastInvalidUrl))
+  const { title, text } = reasonText(reason)
   return (
     <div className="survey">
       <div role="status">
@@ -18,7 +18,7 @@ export default function SurveyRefusedScreen() {
         <p className="mt-2 text-ink-2">{text}</p>
       </div>
       {reason === 'completed' && <ConfirmationLink />}
-      {place !== null && <CodeForm place={place} tried={place.caseCode} verb="Try this code" />}
+      {reference !== null && <CodeForm survey={reference} tried={reference.caseCode} verb="Try this code" />}
       <Contact />
     </div>
   )

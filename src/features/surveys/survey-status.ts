@@ -1,7 +1,7 @@
 // How far the whole survey is, and what a respondent is told about saving.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
-import { heldWords } from '#questionnaire/sync/saving-words.ts'
+import { heldText } from '#questionnaire/sync/save-text.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 
 export interface SurveyStatus {
@@ -33,7 +33,7 @@ export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
   }
 }
 
-export interface SurveySavingWords {
+export interface SurveySaveText {
   text: string
   isSaved: boolean
   /** What the respondent can do about it. */
@@ -41,11 +41,11 @@ export interface SurveySavingWords {
 }
 
 /** 'Saved', 'Saving…', or why an answer is only on this device. */
-export function surveySavingWords({ unsaved, held, lines }: SurveyStatus): SurveySavingWords {
+export function surveySaveText({ unsaved, held, lines }: SurveyStatus): SurveySaveText {
   const fault = lines.find(line => line.storageFault !== null)?.storageFault ?? null
   if (unsaved === 0) return { text: 'Saved', isSaved: true, action: null }
   const waiting = unsaved - held.errors - held.conflicts
-  const own = heldWords(held, 'answer')
+  const own = heldText(held, 'answer')
   if (waiting === 0)
     return {
       text: [own, fault === null ? 'The rest is saved.' : `Keep this page open. ${fault}`].join(' '),
@@ -54,12 +54,12 @@ export function surveySavingWords({ unsaved, held, lines }: SurveyStatus): Surve
     }
   const kept =
     fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
-  const { text, action } = queueWords(lines, kept)
+  const { text, action } = queueText(lines, kept)
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
 }
 
 /** How the answers stand that are sent by themselves. */
-function queueWords(lines: SurveyStatus['lines'], kept: string): Pick<SurveySavingWords, 'text' | 'action'> {
+function queueText(lines: SurveyStatus['lines'], kept: string): Pick<SurveySaveText, 'text' | 'action'> {
   const queues = lines.map(line => line.queue)
   const stopped = queues.find(queue => queue.is === 'stopped')
   if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }

@@ -18,12 +18,12 @@ import { watchWindow } from '#questionnaire/sync/watch-window.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import type { CaseReference } from '#stores/survey.ts'
 import { readSection, readSections } from './content.ts'
-import { beforeRefusalLeaves, leaveIfRefused } from './leave-if-refused.ts'
+import { beforeRefusalRedirect, redirectIfRefused } from './redirect-if-refused.ts'
 import { partsOf, type Part } from './parts.ts'
 import { sumOf, type SurveyStatus } from './survey-status.ts'
 
 export interface OpenSurvey {
-  place: CaseReference
+  reference: CaseReference
   engines: SectionEngine[]
   parts: Part[]
   $status: ReadableAtom<SurveyStatus>
@@ -36,13 +36,13 @@ let tryAgain = (): void => {}
 export const retrySurvey = (): void => tryAgain()
 
 /** Opens the survey of a case for answering; the answer closes it, with everything typed kept on this device. */
-export function openSurvey(place: CaseReference): () => void {
+export function openSurvey(reference: CaseReference): () => void {
   let isOpen = true
   const stops: (() => void)[] = []
   const stopAll = (): void => disposeAll(stops)
-  stops.push(beforeRefusalLeaves(stopAll))
+  stops.push(beforeRefusalRedirect(stopAll))
   const begin = async (): Promise<void> => {
-    const result = await load(place)
+    const result = await load(reference)
     if (!isOpen) return
     if (result.ok) stops.push(...result.value.engines.flatMap(attachWatchers))
     $survey.set(settled(result, survey => survey))
@@ -59,21 +59,21 @@ export function openSurvey(place: CaseReference): () => void {
   }
 }
 
-async function load(place: CaseReference): Promise<Result<OpenSurvey>> {
-  const sections = await readSections(place)
+async function load(reference: CaseReference): Promise<Result<OpenSurvey>> {
+  const sections = await readSections(reference)
   if (!sections.ok) return sections
-  const engines = sections.value.map(section => engineOf(place, section))
+  const engines = sections.value.map(section => engineOf(reference, section))
   await Promise.all(engines.map(engine => engine.restore()))
   const $status = computed(
     engines.map(engine => engine.$status),
     (...lines) => sumOf(lines)
   )
-  return ok({ place, engines, parts: partsOf(engines), $status })
+  return ok({ reference, engines, parts: partsOf(engines), $status })
 }
 
 /** Drafts are kept by case code, so that the next respondent at the same computer finds none of them. */
-function engineOf(place: CaseReference, section: SectionQuestions): SectionEngine {
-  const { questionnaireId, submissionId, caseCode } = place
+function engineOf(reference: CaseReference, section: SectionQuestions): SectionEngine {
+  const { questionnaireId, submissionId, caseCode } = reference
   const sectionId = section.section.section_id
   const user = `case ${normaliseCaseCode(caseCode)}`
   const scope = { programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }
@@ -83,7 +83,7 @@ function engineOf(place: CaseReference, section: SectionQuestions): SectionEngin
     tabs: openTabLink(scope),
     timing: browserTiming,
     newId,
-    fetchSection: () => readSection(place, sectionId),
+    fetchSection: () => readSection(reference, sectionId),
     send: (action, client_change_id, answers) => {
       const cells = {
         questionnaire_id: questionnaireId,
@@ -91,8 +91,8 @@ function engineOf(place: CaseReference, section: SectionQuestions): SectionEngin
         section_id: sectionId,
         answers
       }
-      return leaveIfRefused(
-        place,
+      return redirectIfRefused(
+        reference,
         call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } })
       )
     }

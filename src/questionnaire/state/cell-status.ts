@@ -21,7 +21,7 @@ export function cellStatusText(
   state: CellState,
   sources: readonly string[] = []
 ): string {
-  const from = sources.length === 0 ? '' : ` It is worked out from ${inWords(sources)}.`
+  const from = sources.length === 0 ? '' : ` It is worked out from ${sourceList(sources)}.`
   if (status === 'conflict') return `Changed by ${state.conflict?.updatedBy ?? 'somebody else'} meanwhile`
   if (status === 'error') return `Not possible: ${errorOf(state) ?? ''}${from}`
   if (status === 'warning') return `Please check: ${warningOf(state) ?? ''}${from}`
@@ -31,7 +31,7 @@ export function cellStatusText(
 const MAX_SOURCES = 4
 const list = new Intl.ListFormat('en-GB')
 
-const inWords = (names: readonly string[]): string =>
+const sourceList = (names: readonly string[]): string =>
   list.format(
     names.length <= MAX_SOURCES
       ? names

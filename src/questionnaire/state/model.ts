@@ -1,6 +1,6 @@
 // A section as the engine works on it: every cell by its key, and each sub-section as a table for the cursor, totals and paste.
 import type { Question, Section, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { planDerivation, type DerivationPlan } from '#domain/derivation.ts'
 import { withBlankRows } from '#domain/repeating.ts'

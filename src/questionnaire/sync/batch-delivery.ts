@@ -2,7 +2,7 @@
 // the server has said that it has it.
 import * as v from 'valibot'
 import { SectionSubmissionResult, type CellChange } from '#contract/section-submissions.ts'
-import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
+import { cellKey, cellAddress, type CellAddress } from '#domain/cell-address.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { isSendable, type CellState } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
@@ -69,7 +69,7 @@ export class BatchDelivery implements SaveQueueParts {
         {
           key,
           edit: state.edit,
-          change: { ...cellPlace(place), ...state.answer, base_version: state.version }
+          change: { ...cellAddress(place), ...state.answer, base_version: state.version }
         }
       ]
     })
@@ -139,8 +139,8 @@ export class BatchDelivery implements SaveQueueParts {
 
   private applyReply(batch: Batch, reply: SectionSubmissionResult): void {
     const answered = new Set<string>()
-    const find = (place: CellPlace): QueuedChange | undefined => {
-      const found = batch.changes.find(({ key }) => key === cellKey(place))
+    const find = (address: CellAddress): QueuedChange | undefined => {
+      const found = batch.changes.find(({ key }) => key === cellKey(address))
       if (found !== undefined) answered.add(found.key)
       return found
     }

@@ -1,6 +1,6 @@
 // What another person has made of a cell meets what was typed here: each cell is merged by itself from base, mine and theirs.
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-place.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import type { Result } from '#lib/result.ts'
 import type { CellState, Conflict } from '../state/cell-state.ts'

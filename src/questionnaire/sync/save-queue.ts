@@ -79,7 +79,7 @@ export class SaveQueue {
   }
 
   /** Completes, reopens or signs off, after all cells that wait. A failure is answered and ends the action: it is not tried again. */
-  act(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
+  sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return new Promise(settle => {
       this.actions.push({ action, settle })
       this.resume()

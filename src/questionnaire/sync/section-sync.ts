@@ -122,9 +122,9 @@ export class SectionSync {
   }
 
   /** Completes, reopens or signs off once everything that can be sent has been. */
-  async act(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
+  async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
     await this.flushDrafts()
-    const result = await this.queue.act(action)
+    const result = await this.queue.sendAction(action)
     return result.ok ? ok(null) : result
   }
 

@@ -1,7 +1,7 @@
 // What a save does to the state of its section.
 import type { LockReason, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellPlace } from '#domain/cell-place.ts'
+import { cellAddress } from '#domain/cell-address.ts'
 import { isDone, type Completion, type IncompleteReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
@@ -87,7 +87,7 @@ function statusOfWork(status: SectionStatus, completion: Completion): SectionSta
 }
 
 const leftOver = (completion: Completion): SectionSubmissionResult['rejected'] =>
-  completion.left.map(cell => ({ ...cellPlace(cell), message: leftTexts[cell.reason] }))
+  completion.left.map(cell => ({ ...cellAddress(cell), message: leftTexts[cell.reason] }))
 
 /** Signs every section of the questionnaire off, when all are complete (product 14). */
 async function signOff(

@@ -1,7 +1,7 @@
 // What the side panel shows of one cell: its earlier values, and what others answered in the previous period.
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
-import type { CellPlace } from '#domain/cell-place.ts'
+import type { CellAddress } from '#domain/cell-address.ts'
 import { holdsNumber } from '#domain/question-types.ts'
 import { disclosedSet, HELD_BACK } from '#domain/disclosure.ts'
 import { averagesOf, evenlySpaced, sortedValues } from '#domain/statistics.ts'
@@ -44,7 +44,7 @@ export async function cellDetails(
 async function requireCell(
   database: Database,
   { programmeId, sectionId }: Place,
-  at: CellPlace
+  address: CellAddress
 ): Promise<{ question_type: QuestionType; is_repeating: boolean; decimal_places: number | null }> {
   const row = await database
     .selectFrom('question_memberships as m')
@@ -59,7 +59,7 @@ async function requireCell(
     .where('t.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
     .where('t.section_id', '=', sectionId)
-    .where(makesCell(at))
+    .where(makesCell(address))
     .limit(1)
     .executeTakeFirst()
   return found(row, 'cell in this section')
@@ -68,13 +68,13 @@ async function requireCell(
 async function historyOf(
   database: Database,
   { programmeId, submission, caseCodeId }: Place,
-  at: CellPlace
+  address: CellAddress
 ): Promise<CellDetails['history']> {
   const versions = (table: 'answers' | 'answer_versions') => sql`
     select version, value, is_not_applicable, is_not_available, updated_at, updated_by_user_id
     from ${sql.table(table)}
-    where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and question_id = ${at.question_id}
-      and row_id = ${at.row_id} and column_id = ${at.column_id} and case_code_id = ${caseCodeId}`
+    where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and question_id = ${address.question_id}
+      and row_id = ${address.row_id} and column_id = ${address.column_id} and case_code_id = ${caseCodeId}`
   const result = await sql<
     CellDetails['history'][number] & { updated_at: Date; first_name: string | null; last_name: string | null }
   >`
@@ -94,14 +94,14 @@ async function spreadOf(
   database: Database,
   caller: User,
   place: Place,
-  at: CellPlace,
+  address: CellAddress,
   now: Date,
   decimals: number
 ): Promise<CellDetails['spread']> {
   const { programmeId, submission } = place
   const period = await publishedPeriodBefore(database, programmeId, submission, now)
   if (!period) return null
-  const rows = await peerValues(database, programmeId, submission, period.time_period_id, at)
+  const rows = await peerValues(database, programmeId, submission, period.time_period_id, address)
   if (rows.length === 0) return null
   const values = sortedValues(rows.map(row => row.number_value))
   const project = await requireProject(database, programmeId, submission.project_id)
@@ -175,7 +175,7 @@ async function peerValues(
   programmeId: number,
   submission: SubmissionPlace,
   timePeriodId: number,
-  at: CellPlace
+  address: CellAddress
 ): Promise<{ number_value: number | null; organisation_id: number }[]> {
   return database
     .selectFrom('answers as a')
@@ -188,9 +188,9 @@ async function peerValues(
     .where('s.project_id', '=', submission.project_id)
     .where('s.time_period_id', '=', timePeriodId)
     .where('s.organisation_id', '!=', submission.organisation_id)
-    .where('a.question_id', '=', at.question_id)
-    .where('a.row_id', '=', at.row_id)
-    .where('a.column_id', '=', at.column_id)
+    .where('a.question_id', '=', address.question_id)
+    .where('a.row_id', '=', address.row_id)
+    .where('a.column_id', '=', address.column_id)
     .where('a.case_code_id', '=', 0)
     .where('a.number_value', 'is not', null)
     .execute()

@@ -1,7 +1,7 @@
 // Repeating rows on the server: which rows a submission has, and which cells they make.
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import type { CellPlace } from '#domain/cell-place.ts'
+import type { CellAddress } from '#domain/cell-address.ts'
 import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
 
@@ -26,6 +26,6 @@ export function withRepeatedRows(
 }
 
 /** Whether a membership `m` of a sub-section `t` is what makes a cell. */
-export const makesCell = ({ question_id, row_id, column_id }: CellPlace) => sql<boolean>`(
+export const makesCell = ({ question_id, row_id, column_id }: CellAddress) => sql<boolean>`(
   m.question_id = ${question_id} and m.column_id = ${column_id}
   and case when t.is_repeating then ${row_id}::bigint between 1 and ${MAX_REPEATED_ROWS} else m.row_id = ${row_id} end)`

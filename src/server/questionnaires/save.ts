@@ -1,7 +1,7 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, cellPlace } from '#domain/cell-place.ts'
+import { cellKey, cellAddress } from '#domain/cell-address.ts'
 import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
@@ -104,7 +104,7 @@ function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {
     const value = calculated.get(cellKey(question))
     if (value === undefined || value === question.answer.value) return []
     const answer = { value, is_not_applicable: false, is_not_available: false }
-    return [{ ...cellPlace(question), answer, version: question.answer.version + 1 }]
+    return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Question } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, cellPlace, type CellPlace } from '#domain/cell-place.ts'
+import { cellKey, cellAddress, type CellAddress } from '#domain/cell-address.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
 import { isSameAnswer } from '#domain/same-answer.ts'
 import type { CellWrite } from './write.ts'
@@ -10,7 +10,7 @@ export interface ValidationResult extends Pick<
   'saved' | 'rejected' | 'warnings' | 'conflicts'
 > {
   writes: CellWrite[]
-  comments: (CellPlace & { text: string })[]
+  comments: (CellAddress & { text: string })[]
 }
 
 /**
@@ -34,24 +34,24 @@ export function validateChanges(
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
     if (question) validateChange(question, change, result)
-    else result.rejected.push({ ...cellPlace(change), message: 'This section has no such cell.' })
+    else result.rejected.push({ ...cellAddress(change), message: 'This section has no such cell.' })
   }
   return result
 }
 
 function validateChange(question: Question, change: CellChange, result: ValidationResult): void {
-  const place = cellPlace(question)
+  const address = cellAddress(question)
   const mine = answerOf(change)
   const theirs = question.answer
   const check = checkCell(question, mine, question.previous_answer?.value ?? null)
   if (check.errors.length > 0) {
-    result.rejected.push(...check.errors.map(message => ({ ...place, message })))
+    result.rejected.push(...check.errors.map(message => ({ ...address, message })))
     return
   }
   const isSame = isSameAnswer(mine, theirs)
   if (!isSame && change.base_version !== theirs.version) {
     result.conflicts.push({
-      ...place,
+      ...address,
       mine: mine.value,
       theirs: theirs.value,
       theirs_is_not_applicable: theirs.is_not_applicable,
@@ -63,11 +63,11 @@ function validateChange(question: Question, change: CellChange, result: Validati
     return
   }
   const version = isSame ? theirs.version : theirs.version + 1
-  if (!isSame) result.writes.push({ ...place, answer: mine, version })
-  result.saved.push({ ...place, version })
-  result.warnings.push(...check.warnings.map(warning => ({ ...place, ...warning })))
+  if (!isSame) result.writes.push({ ...address, answer: mine, version })
+  result.saved.push({ ...address, version })
+  result.warnings.push(...check.warnings.map(warning => ({ ...address, ...warning })))
   const text = change.comment_text?.trim() ?? ''
-  if (text !== '') result.comments.push({ ...place, text })
+  if (text !== '') result.comments.push({ ...address, text })
 }
 
 /** Blank text and an empty choice are the same as no answer. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CellPlace } from '#domain/cell-place.ts'
+import type { CellAddress } from '#domain/cell-address.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { SaveContext } from './save-context.ts'
 
-export interface CellWrite extends CellPlace {
+export interface CellWrite extends CellAddress {
   answer: CellAnswer
   /** The version that this write makes. */
   version: number
@@ -58,7 +58,7 @@ export async function writeAnswers(context: SaveContext, writes: readonly CellWr
 
 export async function writeComments(
   context: SaveContext,
-  comments: readonly (CellPlace & { text: string })[]
+  comments: readonly (CellAddress & { text: string })[]
 ): Promise<void> {
   const { tx, caller, request, caseCodeId, now } = context
   const rows = comments.map(({ text, ...place }) => ({

@@ -5,31 +5,31 @@ import { between, required, type Rule } from '#forms/rules.ts'
 import { TextInput } from '#forms/text-input.tsx'
 import { countOf } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { makeCodes, type CodesPlace } from './case-codes.ts'
+import { createCodes, type CaseCodeScope } from './case-codes.ts'
 
 /** As many as the server makes in one call. */
 const MAX_NEW_CODES = 500
 
-const whole: Rule = (value, label) =>
+const wholeNumber: Rule = (value, label) =>
   value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
 
 /** Makes any number of new codes. */
-export function MakeCodes({ place }: { place: CodesPlace }) {
+export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
   const [form] = useState(() =>
     createForm({
       quantity: {
         label: 'Number of new codes',
         initial: '10',
-        rules: [required, whole, between(1, MAX_NEW_CODES)]
+        rules: [required, wholeNumber, between(1, MAX_NEW_CODES)]
       }
     })
   )
   const { isBusy } = useStore(form.$state)
-  const [said, setSaid] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })
+  const [message, setMessage] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })
   const send = () =>
     form.submit(async ({ quantity }) => {
-      const result = await makeCodes(place, Number(quantity))
-      setSaid(
+      const result = await createCodes(scope, Number(quantity))
+      setMessage(
         result.ok
           ? { text: `${countOf(result.value.length, 'code')} made, at the end of the list.`, isFault: false }
           : { text: result.error, isFault: true }
@@ -56,8 +56,8 @@ export function MakeCodes({ place }: { place: CodesPlace }) {
       <Button type="submit" kind="main" busy={isBusy}>
         Make codes
       </Button>
-      <p role="status" className={`text-small leading-8! ${said.isFault ? 'text-bad' : 'text-ink-2'}`}>
-        {said.text}
+      <p role="status" className={`text-small leading-8! ${message.isFault ? 'text-bad' : 'text-ink-2'}`}>
+        {message.text}
       </p>
     </form>
   )

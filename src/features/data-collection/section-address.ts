@@ -1,5 +1,5 @@
 /** Which section of which questionnaire, for which submission. */
-export interface SectionPlace {
+export interface SectionAddress {
   questionnaireId: number
   submissionId: number
   sectionId: number

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The shape of what comes. */
-export function Waiting({ label }: { label: string }) {
+export function SurveySkeleton({ label }: { label: string }) {
   return (
     <div className="survey" role="status" aria-busy="true" aria-label={label}>
       <Skeleton className="h-4 w-48" />

@@ -1,19 +1,19 @@
 // An unusual value is explained by whoever gave it, before the survey is submitted (product 22.4).
 import { call } from '#api/call.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { cellPlace } from '#domain/cell-place.ts'
+import { cellAddress } from '#domain/cell-address.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { newId } from '#lib/new-id.ts'
 import type { CaseReference } from '#stores/survey.ts'
-import { leaveIfRefused } from './leave-if-refused.ts'
+import { redirectIfRefused } from './redirect-if-refused.ts'
 
 /** How long the value itself may take to arrive first, in milliseconds. */
 const SETTLE_TIMEOUT_MS = 5000
 
-export async function explain(
-  place: CaseReference,
+export async function saveExplanation(
+  reference: CaseReference,
   engine: SectionEngine,
   cell: CellModel,
   text: string
@@ -22,15 +22,15 @@ export async function explain(
   const { answer, version, comments, edit } = engine.store.get(cell.key)
   if (edit !== null) return err('The value itself is not saved yet. Try again in a moment.')
   const body = {
-    questionnaire_id: place.questionnaireId,
-    submission_id: place.submissionId,
+    questionnaire_id: reference.questionnaireId,
+    submission_id: reference.submissionId,
     section_id: engine.model.section.section_id,
-    case_code: place.caseCode,
+    case_code: reference.caseCode,
     client_change_id: newId(),
     action: 'save' as const,
-    answers: [{ ...cellPlace(cell.question), ...answer, base_version: version, comment_text: text }]
+    answers: [{ ...cellAddress(cell.question), ...answer, base_version: version, comment_text: text }]
   }
-  const reply = await leaveIfRefused(place, call(saveSection, { body }))
+  const reply = await redirectIfRefused(reference, call(saveSection, { body }))
   if (!reply.ok) return reply
   const refused =
     reply.value.rejected[0]?.message ??

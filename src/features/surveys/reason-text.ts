@@ -1,12 +1,12 @@
 // Why a case code opens no survey, in words (product 16).
 import type { SurveyClosedReason } from '#contract/case-codes.ts'
 
-interface ReasonWords {
+interface ReasonText {
   title: string
   text: string
 }
 
-const reasons: Record<SurveyClosedReason, ReasonWords> = {
+const reasons: Record<SurveyClosedReason, ReasonText> = {
   not_found: {
     title: 'This code is not known',
     text: 'No survey goes by this code. Compare it with the one on your invitation: letters and digits are easily mixed up.'
@@ -30,10 +30,10 @@ const reasons: Record<SurveyClosedReason, ReasonWords> = {
 }
 
 /** Without a reason somebody came to the page by its address alone. */
-const none: ReasonWords = {
+const none: ReasonText = {
   title: 'Survey not found',
   text: 'Open the link of your invitation again, or scan its code.'
 }
 
-export const reasonWords = (reason: SurveyClosedReason | null): ReasonWords =>
+export const reasonText = (reason: SurveyClosedReason | null): ReasonText =>
   reason === null ? none : reasons[reason]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
-import { savingWords } from '#questionnaire/sync/saving-words.ts'
+import { saveText } from '#questionnaire/sync/save-text.ts'
 
 test('counts as kept only what is on disk', () => {
   const queue = { is: 'idle' } as const
@@ -11,13 +11,13 @@ test('counts as kept only what is on disk', () => {
     savedAt: null,
     storageFault: null
   } as SectionStatusLine
-  expect(savingWords({ ...line, typed: 1 }, 0).text).toBe('2 cells kept on this device, 1 being kept')
-  expect(savingWords({ ...line, typed: 3 }, 0).text).toBe('3 cells being kept on this device')
+  expect(saveText({ ...line, typed: 1 }, 0).text).toBe('2 cells kept on this device, 1 being kept')
+  expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 cells being kept on this device')
 })
 
 test('says of what nobody will send what it is and what to do, apart from what is on its way', () => {
   const words = (errors: number, conflicts: number, more: Partial<SectionStatusLine> = {}) =>
-    savingWords(
+    saveText(
       {
         unsaved: errors + conflicts,
         typed: 0,

@@ -4,7 +4,7 @@ import { focusCell } from '#questionnaire/table/cell-id.ts'
 import { cellIn } from './steps.ts'
 
 /** A step's title. Who comes to the step starts there, or at the question that the address names. Keyed by the step. */
-export function Arrival({ title }: { title: string }) {
+export function StepHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cell = cellIn(useSearch())
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { countOf, formatTime } from '#lib/format.ts'
 import type { SectionStatusLine } from './status-line.ts'
 
-export interface SavingWords {
+export interface SaveText {
   text: string
   tone: 'calm' | 'working' | 'waiting' | 'stopped'
   /** What the person can do about it. */
@@ -17,15 +17,15 @@ const stopReasons: Record<number, { text: string; action: string }> = {
 }
 
 /** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
-export function savingWords(status: SectionStatusLine, now: number): SavingWords {
+export function saveText(status: SectionStatusLine, now: number): SaveText {
   const { held, unsaved, savedAt } = status
   const heldCount = held.errors + held.conflicts
-  if (heldCount === 0) return queueWords(status, now)
+  if (heldCount === 0) return queueText(status, now)
   // Nobody will ever send these: what they are and what to do comes first.
-  const text = heldWords(held)
+  const text = heldText(held)
   if (unsaved > heldCount) {
     const waiting = unsaved - heldCount
-    const others = queueWords({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
+    const others = queueText({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
     return { ...others, text: `${text} ${others.text}`, tone: 'stopped' }
   }
   const saved = savedAt === null ? 'The rest is saved.' : `The rest saved at ${formatTime(savedAt)}.`
@@ -34,7 +34,7 @@ export function savingWords(status: SectionStatusLine, now: number): SavingWords
 }
 
 /** '1 cell cannot be sent until you correct it.' */
-export function heldWords({ errors, conflicts }: SectionStatusLine['held'], noun = 'cell'): string {
+export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun = 'cell'): string {
   const sentences = [
     errors > 0 &&
       `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
@@ -45,10 +45,10 @@ export function heldWords({ errors, conflicts }: SectionStatusLine['held'], noun
 }
 
 /** How the cells stand that are sent by themselves. */
-function queueWords(
+function queueText(
   { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
   now: number
-): SavingWords {
+): SaveText {
   const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
@@ -58,7 +58,7 @@ function queueWords(
       action: null
     }
   }
-  const kept = keptWords(unsaved, typed, storageFault)
+  const kept = draftsText(unsaved, typed, storageFault)
   const sentence = storageFault === null ? `${kept}.` : kept
   if (queue.is === 'stopped') {
     const reason = stopReasons[queue.status] ?? { text: queue.error, action: 'Try again' }
@@ -77,7 +77,7 @@ function queueWords(
 }
 
 /** Kept is only what is on disk: what is still on its way there is counted by itself. */
-function keptWords(unsaved: number, typed: number, storageFault: string | null): string {
+function draftsText(unsaved: number, typed: number, storageFault: string | null): string {
   if (storageFault !== null)
     return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
   if (typed === 0) return `${countOf(unsaved, 'cell')} kept on this device`

@@ -1,6 +1,6 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 
-export const codeStatusWords: Record<
+export const codeStatusLabels: Record<
   CaseCodeStatus,
   { word: string; tone: 'neutral' | 'info' | 'ok' | 'warn' }
 > = {

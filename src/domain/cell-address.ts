@@ -1,15 +1,16 @@
 // Where an answer stands: a question and, in a grid, a row and a column.
 
-export interface CellPlace {
+export interface CellAddress {
   question_id: number
   row_id: number
   column_id: number
 }
 
 /** `question:row:column`; one text names one cell of a section everywhere. */
-export const cellKey = (place: CellPlace): string => `${place.question_id}:${place.row_id}:${place.column_id}`
+export const cellKey = (address: CellAddress): string =>
+  `${address.question_id}:${address.row_id}:${address.column_id}`
 
-export const cellPlace = ({ question_id, row_id, column_id }: CellPlace): CellPlace => ({
+export const cellAddress = ({ question_id, row_id, column_id }: CellAddress): CellAddress => ({
   question_id,
   row_id,
   column_id

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { countOf } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { takeBack, type CodesPlace } from './case-codes.ts'
+import { revokeCode, type CaseCodeScope } from './case-codes.ts'
 
-interface TakeBackProps {
-  place: CodesPlace
+interface RevokeCodeProps {
+  scope: CaseCodeScope
   code: CaseCode
   /** Answers that the code holds; null while it is unused. */
   answerCount: number | null
@@ -13,14 +13,14 @@ interface TakeBackProps {
 }
 
 /** Asks before a code is deleted or withdrawn, and says what becomes of its answers. */
-export function TakeBack({ place, code, answerCount, onDone }: TakeBackProps) {
+export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps) {
   const [count, setCount] = useState(answerCount)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const isUsed = count !== null
   const confirm = async () => {
     setBusy(true)
-    const result = await takeBack(place, code, isUsed)
+    const result = await revokeCode(scope, code, isUsed)
     setBusy(false)
     if (!result.ok) return setFault(result.error)
     // Somebody has used it meanwhile: then it is another question.

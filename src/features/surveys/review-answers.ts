@@ -9,7 +9,7 @@ import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { isCalculated, isHeading } from '#domain/question-types.ts'
 import { cellsOf, isAsked, type Part } from './parts.ts'
 
-export interface WrittenAnswer {
+export interface ReviewAnswer {
   key: string
   question: string
   unit: string
@@ -19,12 +19,12 @@ export interface WrittenAnswer {
   fault: string | null
 }
 
-export interface WrittenPart {
+export interface ReviewPart {
   name: string
-  answers: WrittenAnswer[]
+  answers: ReviewAnswer[]
 }
 
-const isWritten = ({ question }: CellModel): boolean => !isHeading(question) && !question.is_disabled
+const isListed = ({ question }: CellModel): boolean => !isHeading(question) && !question.is_disabled
 
 function answerText(
   { question }: CellModel,
@@ -34,7 +34,7 @@ function answerText(
   return is_not_available ? 'Cannot be answered' : cellText(question, value)
 }
 
-const written = (cell: CellModel, text: string, fault: string | null): WrittenAnswer => ({
+const reviewAnswer = (cell: CellModel, text: string, fault: string | null): ReviewAnswer => ({
   key: cell.key,
   question: cell.table.kind === 'grid' ? cell.name : cell.question.question_text,
   unit: cell.question.unit,
@@ -42,30 +42,30 @@ const written = (cell: CellModel, text: string, fault: string | null): WrittenAn
   fault
 })
 
-const LEFT = {
+const REASON_TEXTS = {
   needed: 'An answer is needed',
   error: 'This answer is not possible',
   comment: 'Needs an explanation'
 }
 
 /** The parts as they stand on the screen, with what is missing. */
-export function writtenParts(parts: readonly Part[]): (WrittenPart & { part: Part })[] {
+export function reviewParts(parts: readonly Part[]): (ReviewPart & { part: Part })[] {
   return parts.filter(isAsked).map(part => {
     const { store } = part.engine
     const cells = cellsOf(part).filter(
-      cell => isWritten(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isUnusedRow
+      cell => isListed(cell) && !store.get(cell.key).isHidden && !store.get(cell.key).isUnusedRow
     )
-    return { part, name: part.name, answers: cells.map(cell => writtenNow(part, cell)) }
+    return { part, name: part.name, answers: cells.map(cell => currentAnswer(part, cell)) }
   })
 }
 
-function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
+function currentAnswer({ engine }: Part, cell: CellModel): ReviewAnswer {
   const state = engine.store.get(cell.key)
   const left = engine.incompleteReason(cell.key)
   const conflict = state.conflict === null ? null : 'Was answered differently in another window'
-  const fault = conflict ?? errorOf(state) ?? (left === null ? null : LEFT[left])
+  const fault = conflict ?? errorOf(state) ?? (left === null ? null : REASON_TEXTS[left])
   const isWorkedOut = isCalculated(cell.question)
-  return written(
+  return reviewAnswer(
     cell,
     isWorkedOut || state.fault !== null ? state.text : answerText(cell, state.answer),
     fault
@@ -73,7 +73,7 @@ function writtenNow({ engine }: Part, cell: CellModel): WrittenAnswer {
 }
 
 /** The answers as the server has them. */
-export function writtenSections(sections: readonly SectionQuestions[]): WrittenPart[] {
+export function reviewSections(sections: readonly SectionQuestions[]): ReviewPart[] {
   return sections.flatMap(section => {
     const model = buildModel(section)
     const { calculated, hidden } = derivedFrom(section.sub_sections.flatMap(({ questions }) => questions))
@@ -81,12 +81,10 @@ export function writtenSections(sections: readonly SectionQuestions[]): WrittenP
       const begun = begunRows(subSection)
       const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
       const answers = cells
-        .filter(
-          cell => isWritten(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true)
-        )
+        .filter(cell => isListed(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true))
         .map(cell => {
           const value = calculated.get(cell.key)
-          return written(
+          return reviewAnswer(
             cell,
             value === undefined ? answerText(cell, cell.question.answer) : cellText(cell.question, value),
             null
