@@ -1,5 +1,5 @@
-// The kinds of output. A new one is a file in kinds/ and a line here.
-import type { OutputName } from '#contract/charts.ts'
+// How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a line here.
+import type { OutputName } from '#contract/chart-kinds.ts'
 import type { Figure, DrawContext } from './figure.ts'
 import { barRanked } from './kinds/bar-ranked.ts'
 import { box } from './kinds/box.ts'
@@ -10,14 +10,19 @@ import type { ChartView } from './chart-view.ts'
 
 /** A kind is drawn by plotly from a figure, or it is a table or a text of the page itself. */
 export type Kind =
-  | { is: 'figure'; figure: (chartView: ChartView, context: DrawContext) => Figure }
+  | {
+      is: 'figure'
+      figure: (chartView: ChartView, context: DrawContext) => Figure
+      /** It draws how others are distributed, so there is nothing to draw where they are averages only. */
+      needsOthers?: true
+    }
   | { is: 'table' }
   | { is: 'text' }
 
 export const kinds: Record<OutputName, Kind> = {
   bar_ranked: { is: 'figure', figure: barRanked },
   box: { is: 'figure', figure: box },
-  distribution: { is: 'figure', figure: distribution },
+  distribution: { is: 'figure', figure: distribution, needsOthers: true },
   trend: { is: 'figure', figure: trend },
   stacked: { is: 'figure', figure: stacked },
   table: { is: 'table' },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OutputName } from './chart-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Html, ParamId, QueryId } from './fields.ts'
 
@@ -82,17 +83,6 @@ export const getChart = endpoint({
   params: ParamId,
   reply: Chart
 })
-
-export const OutputName = v.picklist([
-  'bar_ranked',
-  'box',
-  'distribution',
-  'trend',
-  'stacked',
-  'table',
-  'text'
-])
-export type OutputName = v.InferOutput<typeof OutputName>
 
 /** Spec 3: an explore tab. */
 export const OutputType = v.object({

@@ -1,5 +1,6 @@
 // A survey by case codes beside the questionnaires of the project that is being collected, with cases in every state.
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
+import { typeOf } from '#domain/question-types.ts'
 import { makeCaseCode } from '#server/auth/case-code-format.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { SeededProject } from './projects.ts'
@@ -190,7 +191,7 @@ async function seedSubSection(
     help_text: '',
     question_type: type,
     unit: '',
-    decimal_places: type === 'integer' ? 0 : null,
+    decimal_places: typeOf({ question_type: type }).fixedDecimals,
     min_value: max === undefined ? null : 0,
     max_value: max ?? null,
     is_active: true,

@@ -1,25 +1,15 @@
 import { insertRows } from '#server/database/bulk.ts'
-import { OUTPUT_TABS, type ChartPlan } from './plan.ts'
+import { setOutputTypes } from '#server/benchmarks/output-types.ts'
+import type { ChartPlan } from './plan.ts'
 import type { SeededProject } from './projects.ts'
 import type { SeededCell, SeededQuestionnaire } from './questionnaires.ts'
 import type { Seeding } from './seeding.ts'
-
-/** The tabs of a chart. */
-export async function seedOutputTypes({ tx, programmeId }: Seeding): Promise<number[]> {
-  const rows = OUTPUT_TABS.map((tab, index) => ({
-    programme_id: programmeId,
-    ...tab,
-    display_order: index + 1
-  }))
-  return insertRows(tx, 'output_types', rows, 'output_type_id')
-}
 
 /** Collections, groups and charts of a project, once for each explorer type. */
 export async function seedCharts(
   seeding: Seeding,
   project: SeededProject,
-  questionnaires: readonly SeededQuestionnaire[],
-  outputTypeIds: readonly number[]
+  questionnaires: readonly SeededQuestionnaire[]
 ): Promise<void> {
   const { programme, tx, programmeId } = seeding
   const cells = questionnaires
@@ -38,8 +28,7 @@ export async function seedCharts(
       }
       const [collectionId = 0] = await insertRows(tx, 'collections', [row], 'collection_id')
       const plans = collection.groups.flatMap(group => group.charts)
-      if (typeIndex === 0)
-        await seedChartRows(seeding, project, collectionId, plans, cells, outputTypeIds, chartIds)
+      if (typeIndex === 0) await seedChartRows(seeding, project, collectionId, plans, cells, chartIds)
       await seedGroups(seeding, collectionId, collection.groups, chartIds)
     }
   }
@@ -51,7 +40,6 @@ async function seedChartRows(
   collectionId: number,
   plans: readonly ChartPlan[],
   cells: readonly SeededCell[],
-  outputTypeIds: readonly number[],
   chartIds: Map<ChartPlan, number>
 ): Promise<void> {
   const rows = plans.map(plan => ({
@@ -82,16 +70,7 @@ async function seedChartRows(
       parametersOf(plan, cells).map(row => ({ programme_id: programmeId, chart_id: ids[index], ...row }))
     )
   )
-  const hasParts = (plan: ChartPlan): boolean => plan.byColumn === true
-  await insertRows(
-    tx,
-    'chart_output_types',
-    plans.flatMap((plan, index) =>
-      outputTypeIds
-        .filter((_, tab) => OUTPUT_TABS[tab]?.output_name !== 'stacked' || hasParts(plan))
-        .map(output_type_id => ({ programme_id: programmeId, chart_id: ids[index], output_type_id }))
-    )
-  )
+  await setOutputTypes(tx, programmeId, ids)
 }
 
 async function seedGroups(

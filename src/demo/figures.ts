@@ -123,7 +123,7 @@ function characterOf(character: Character, key: string, random: Random): number 
 const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.column?.name ?? ''}`
 
 function rounded({ plan }: SeededCell, value: number): number {
-  const places = 10 ** (plan.type === 'integer' ? 0 : (plan.decimals ?? 2))
+  const places = 10 ** (typeOf({ question_type: plan.type }).fixedDecimals ?? plan.decimals ?? 2)
   const within = Math.min(plan.max ?? Infinity, Math.max(plan.min ?? -Infinity, value))
   return Math.round(within * places) / places + 0
 }

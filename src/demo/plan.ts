@@ -1,5 +1,5 @@
 // How a theme describes a programme's demo: structure, how figures spread, and charts, all by keys instead of ids.
-import type { ChartDirection, OutputName } from '#contract/charts.ts'
+import type { ChartDirection } from '#contract/charts.ts'
 import type { Visibility } from '#contract/projects.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 
@@ -119,13 +119,3 @@ export interface ChartPlan {
   numeratorText?: string
   denominatorText?: string
 }
-
-export const OUTPUT_TABS: readonly { output_name: OutputName; tab_name: string }[] = [
-  { output_name: 'bar_ranked', tab_name: 'Ranked' },
-  { output_name: 'box', tab_name: 'Spread' },
-  { output_name: 'distribution', tab_name: 'Distribution' },
-  { output_name: 'trend', tab_name: 'Trend' },
-  { output_name: 'stacked', tab_name: 'Composition' },
-  { output_name: 'table', tab_name: 'Table' },
-  { output_name: 'text', tab_name: 'In words' }
-]

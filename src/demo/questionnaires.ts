@@ -4,6 +4,7 @@ import type { SeededProject } from './projects.ts'
 import type { Seeding } from './seeding.ts'
 import type { SeededTimePeriod } from './time-periods.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
+import { typeOf } from '#domain/question-types.ts'
 
 export interface SeededCell {
   questionId: number
@@ -136,7 +137,7 @@ async function seedQuestions(
     help_text: plan.help ?? '',
     question_type: plan.type,
     unit: plan.unit ?? '',
-    decimal_places: plan.type === 'integer' ? 0 : (plan.decimals ?? null),
+    decimal_places: typeOf({ question_type: plan.type }).fixedDecimals ?? plan.decimals ?? null,
     min_value: plan.min ?? null,
     max_value: plan.max ?? null,
     warn_min: plan.warnMin ?? null,

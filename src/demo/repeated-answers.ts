@@ -1,4 +1,5 @@
 import type { CellValue } from '#contract/questionnaires.ts'
+import { typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
 import type { SeededAnswer } from './figures.ts'
 import type { SeededCell, SeededSection } from './questionnaires.ts'
 import { randomFrom, type Random } from './random.ts'
@@ -24,16 +25,14 @@ export function repeatedAnswers(
 }
 
 function valueOf({ plan, optionIds }: SeededCell, year: number, random: Random): CellValue {
-  switch (plan.type) {
-    case 'single_choice':
-      return random.pick(optionIds)
-    case 'yes_no':
-      return random.chance(0.7) ? 'yes' : 'no'
-    case 'date':
-      return `${year}-0${random.whole(1, 9)}-${random.whole(10, 28)}`
-    case 'decimal':
-      return random.pick([0.4, 0.6, 0.8, 1])
-    default:
-      return null
+  const drawn: Record<QuestionTypeRecord['holds'], () => CellValue> = {
+    option: () => random.pick(optionIds),
+    options: () => null,
+    yes_no: () => (random.chance(0.7) ? 'yes' : 'no'),
+    date: () => `${year}-0${random.whole(1, 9)}-${random.whole(10, 28)}`,
+    number: () => random.pick([0.4, 0.6, 0.8, 1]),
+    text: () => null,
+    nothing: () => null
   }
+  return drawn[typeOf({ question_type: plan.type }).holds]()
 }

@@ -5,13 +5,14 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { seedAnswers } from './answers.ts'
 import { seedCaseSurvey } from './case-survey.ts'
-import { seedCharts, seedOutputTypes } from './charts.ts'
+import { seedCharts } from './charts.ts'
 import { seedComments } from './comments.ts'
 import { seedCrowd } from './crowd.ts'
 import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
 import { seedFilters, seedOrganisationFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
+import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import { seedProjects } from './projects.ts'
 import { seedQuestionnaires } from './questionnaires.ts'
@@ -43,6 +44,7 @@ export async function seed(
   let passwordHash: string | null = null
   for (const programme of programmes) {
     await saveProgramme(database, programme)
+    await saveOutputTypes(database, programme.programmeId)
     if (await hasOrganisations(database, programme.programmeId)) continue
     passwordHash ??= await hashPassword(DEMO_PASSWORD)
     const hash = passwordHash
@@ -91,14 +93,13 @@ async function seedProgramme(
   await seedOrganisationFilters(seeding, organisations, filters)
   const units = await seedUnits(seeding, organisations)
   await seedProgrammeDocuments(seeding, timePeriods, organisations)
-  const outputTypeIds = await seedOutputTypes(seeding)
   for (const project of await seedProjects(seeding, timePeriods)) {
     const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
     const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
     await seedAnswers(seeding, project, submissions, questionnaires, users)
     await seedComments(seeding, project, submissions, questionnaires, users)
     await seedCaseSurvey(seeding, project, timePeriods, submissions)
-    await seedCharts(seeding, project, questionnaires, outputTypeIds)
+    await seedCharts(seeding, project, questionnaires)
     await seedPeerGroups(seeding, project, units)
     await seedDocuments(seeding, project, timePeriods, questionnaires)
   }

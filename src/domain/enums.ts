@@ -1,5 +1,6 @@
 // The closed lists of words that a caller can read, in the order in which they are offered.
-import { ChartDirection, OutputName } from '#contract/charts.ts'
+import { OutputName } from '#contract/chart-kinds.ts'
+import { ChartDirection } from '#contract/charts.ts'
 import type { EnumName } from '#contract/enums.ts'
 import { ProjectStatus } from '#contract/projects.ts'
 import { QuestionType } from '#contract/questionnaires.ts'

@@ -19,6 +19,8 @@ export interface QuestionTypeRecord {
   limits: 'none' | 'range' | 'length'
   parse: readers.Reader
   format: texts.Writer
+  /** How many decimals its figures have; null where each question says. */
+  fixedDecimals: number | null
   /** How a limit, a mean or a sum of its values is written. */
   figureText: checks.FigureText
   check: checks.Check
@@ -39,6 +41,7 @@ export interface QuestionTypeRecord {
 const chosen = {
   entry: 'chosen',
   limits: 'none',
+  fixedDecimals: null,
   figureText: formatNumber,
   align: 'left',
   isSummed: false,
@@ -53,6 +56,7 @@ const number = {
   limits: 'range',
   parse: readers.readNumber,
   format: texts.writeAsIs,
+  fixedDecimals: null,
   figureText: formatNumber,
   check: checks.checkNumber(question => question.decimal_places),
   align: 'right',
@@ -79,6 +83,7 @@ const text = {
 export const questionTypes = {
   integer: {
     ...number,
+    fixedDecimals: 0,
     check: checks.checkNumber(() => 0),
     instruction: instructions.numberInstruction('Number', 'Whole number', true)
   },

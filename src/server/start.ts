@@ -4,6 +4,7 @@ import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
 import { DirectoryInUseError } from './database/lock.ts'
+import { saveOutputTypes } from './benchmarks/output-types.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
@@ -57,7 +58,10 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const { database } = store
     const { programmes, trustedProxies = 0, showsMetrics = false } = options
     await migrate(database)
-    for (const programme of programmes) await saveProgramme(database, programme)
+    for (const programme of programmes) {
+      await saveProgramme(database, programme)
+      await saveOutputTypes(database, programme.programmeId)
+    }
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(options, store)

@@ -6,7 +6,7 @@ import { chartViewOf } from '#charts/chart-view.ts'
 import { scaleOf } from '#charts/scale.ts'
 import type { Figure, DrawContext } from '#charts/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
-import type { OutputName } from '#contract/charts.ts'
+import type { OutputName } from '#contract/chart-kinds.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
 import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 

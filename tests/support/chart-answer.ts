@@ -2,7 +2,7 @@
 import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
-import type { OutputName } from '#contract/charts.ts'
+import type { OutputName } from '#contract/chart-kinds.ts'
 
 export interface AnswerRequest {
   /** The first is the own submission's; null is missing, 'held' is held back. */

@@ -3,6 +3,7 @@ import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../http/api-error.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
 import type { RouteOf } from '../http/route.ts'
+import { outputTypesOf } from './output-types.ts'
 
 export const chartFields = [
   'chart_id',
@@ -139,20 +140,11 @@ export const getChart: RouteOf<'getChart'> = async ({ params }, { database, call
 }
 
 export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { database, caller }) => {
-  const output_types = await database
-    .selectFrom('chart_output_types as c')
+  const output_types = await outputTypesOf(database, caller.programmeId, params.id)
     .innerJoin('charts as h', join =>
       join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id')
     )
-    .innerJoin('output_types as t', join =>
-      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.output_type_id', '=', 'c.output_type_id')
-    )
-    .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
-    .where('c.programme_id', '=', caller.programmeId)
-    .where('t.programme_id', '=', caller.programmeId)
-    .where('c.chart_id', '=', params.id)
     .where('h.is_active', '=', true)
-    .orderBy('t.display_order')
     .execute()
   if (output_types.length === 0) throw notFound('chart')
   return { output_types }

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { createChart as createChartContract } from '#contract/chart-builder.ts'
 import { groupSlug } from './group-slug.ts'
-import { bumpChartVersion, setOutputTypes } from './chart-changes.ts'
+import { bumpChartVersion } from './chart-changes.ts'
 import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
@@ -9,6 +9,7 @@ import { requireProject } from '../auth/ownership.ts'
 import { found, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { chartFields } from '../benchmarks/charts.ts'
+import { setOutputTypes } from '../benchmarks/output-types.ts'
 
 const COLLECTION_LIMIT = 500
 
@@ -159,7 +160,7 @@ export const createChart: RouteOf<'createChart'> = async ({ body }, { database, 
       .values({ ...plainLook, ...body, programme_id: programmeId, version: 1, is_active: true })
       .returning(chartFields)
       .executeTakeFirstOrThrow()
-    await setOutputTypes(tx, programmeId, chart.chart_id)
+    await setOutputTypes(tx, programmeId, [chart.chart_id])
     await bumpChartVersion(tx, programmeId, body.project_id)
     return chart
   })

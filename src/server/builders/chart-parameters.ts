@@ -1,5 +1,6 @@
 import { holdsNumber } from '#domain/question-types.ts'
-import { bumpChartVersion, setOutputTypes } from './chart-changes.ts'
+import { bumpChartVersion } from './chart-changes.ts'
+import { setOutputTypes } from '../benchmarks/output-types.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
@@ -149,7 +150,7 @@ async function changed(
   programmeId: number,
   chart: { chart_id: number; project_id: number }
 ): Promise<void> {
-  await setOutputTypes(tx, programmeId, chart.chart_id)
+  await setOutputTypes(tx, programmeId, [chart.chart_id])
   await tx
     .updateTable('charts')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))

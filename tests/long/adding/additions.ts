@@ -160,7 +160,11 @@ export function dots(chartView: ChartView, context: DrawContext): Figure {
 `
     },
     edits: [
-      { file: 'src/contract/charts.ts', before: `  'distribution',`, insert: `  'dots',\n` },
+      {
+        file: 'src/contract/chart-kinds.ts',
+        before: `  trend: {`,
+        insert: `  dots: { ...plain, tab: 'Dots' },\n`
+      },
       {
         file: 'src/charts/kinds.ts',
         before: `import { stacked }`,

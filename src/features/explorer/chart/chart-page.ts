@@ -8,6 +8,7 @@ import { rememberVisitedPage } from '#stores/last-visited.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
+import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 
@@ -31,11 +32,15 @@ export async function loadChart(chartId: number): Promise<void> {
     call(getMetaData, { query: { chart_id: chartId } })
   ])
   if (openChart !== chartId) return
-  $outputTypes.set(
-    settled(types, reply => reply.output_types.toSorted((a, b) => a.display_order - b.display_order))
-  )
+  $outputTypes.set(settled(types, reply => knownTypes(reply.output_types)))
   $metaData.set(settled(metaData, reply => reply))
 }
+
+/** In order. A server that was updated first may have kinds that this page cannot draw. */
+const knownTypes = (types: readonly OutputType[]): OutputType[] =>
+  types
+    .filter(type => OutputName.options.includes(type.output_name))
+    .toSorted((a, b) => a.display_order - b.display_order)
 
 /** The tab that is open: the one in the address, else the first. */
 export function openTab(outputTypes: readonly OutputType[], tab: number | null): OutputType | undefined {
@@ -56,7 +61,8 @@ export async function loadFigures(
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
-  const series_option_ids = outputType.output_name === 'stacked' ? await allSeries(chartId, comparing) : []
+  const series_option_ids =
+    chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
   if (wantedFigures !== key) return
   const result = await call(getChartData, {
     params: { a: chartId, b: comparing.submission?.id ?? 0 },
@@ -91,10 +97,10 @@ async function allSeries(
   return result.ok ? result.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 
-/** A trend needs every period; the others only their own, and the server adds what the change since the last one needs. */
+/** Every period where the chart draws them all, else only its own: the server adds what the change since the last one needs. */
 function periodsFor({ output_name }: OutputType): number[] {
   const periods = $timePeriods.get()
-  return output_name === 'trend' && periods.state === 'ready'
+  return chartKind(output_name).periods === 'all' && periods.state === 'ready'
     ? periods.value.slice(0, 20).map(period => period.time_period_id)
     : []
 }

@@ -33,8 +33,7 @@ interface ChartPanelProps {
 export function ChartPanel({ chartView, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)
-  // How others are distributed cannot be drawn of the own figures alone.
-  const isUntold = chartView.data.output_type.output_name === 'distribution' && showsAveragesOnly(chartView)
+  const isUntold = kind.is === 'figure' && kind.needsOthers === true && showsAveragesOnly(chartView)
   const blocks = wholeBlocksWords(chartView)
   const shown = shownWords(chartView)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#charts/measure.ts'
-import { ownFigures, ownSummary, shownChange, type OwnFigure } from '#charts/own-figures.ts'
+import { ownFigures, ownSummary, shownChange, trendWord, type OwnFigure } from '#charts/own-figures.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -106,13 +106,15 @@ function ChangeRow({ chartView }: { chartView: ChartView }) {
   if (previous === null) return null
   if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
   const arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
-  const word = { better: 'better', worse: 'worse', same: 'no change', unknown: '' }[summary.trend]
+  const word = trendWord(summary, change)
   return (
     <Line term={`Since ${previous}`}>
       <span className={`inline-flex items-center gap-1 ${tones[summary.trend]}`}>
         <Icon of={arrow} label={change > 0 ? 'up' : change < 0 ? 'down' : undefined} />
-        {summary.trend === 'same' ? word : formatDifference(change, chartView.measure)}
-        {summary.trend !== 'same' && word !== '' && <span className="sr-only">, {word}</span>}
+        {change === 0 ? word : formatDifference(change, chartView.measure)}
+        {(summary.trend === 'better' || summary.trend === 'worse') && (
+          <span className="sr-only">, {word}</span>
+        )}
       </span>
     </Line>
   )

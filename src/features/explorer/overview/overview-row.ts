@@ -1,6 +1,6 @@
 // What one row of the overview says.
 import { formatFigure, quarterWords } from '#charts/measure.ts'
-import { ownSummary, shownChange } from '#charts/own-figures.ts'
+import { ownSummary, shownChange, trendWord } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
@@ -29,7 +29,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
   const chartView = chartViewOf(data, timePeriodId)
   const { own, standing, comparison, measure, others } = chartView
   const summary = ownSummary(data, timePeriodId)
-  const change = changeOf(shownChange(summary, measure))
+  const change = shownChange(summary, measure)
   const quartile = standing?.quartile ?? null
   const written = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
@@ -42,7 +42,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     quarter: quartile === null ? '' : quarterWords[quartile],
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
-    change,
+    change: changeOf(change),
     n: comparison.averages?.n ?? null,
     peers: others
   }
@@ -51,13 +51,6 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
 function changeOf(difference: number | null): OverviewRow['change'] {
   if (difference === null) return null
   return difference === 0 ? 'flat' : difference > 0 ? 'up' : 'down'
-}
-
-/** Better or worse where the measure has a direction, else only which way it went. */
-function trendWord(summary: OwnSummary | undefined, change: OverviewRow['change']): string {
-  const words = { better: 'better', worse: 'worse', same: 'no change' }
-  if (summary && summary.trend !== 'unknown') return words[summary.trend]
-  return change === null ? '' : { up: 'higher', down: 'lower', flat: 'no change' }[change]
 }
 
 /** The period before another one; periods come newest first. */

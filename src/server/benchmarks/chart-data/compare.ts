@@ -1,9 +1,8 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
 import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
-import { isBetter } from '#domain/ranking.ts'
-import { shownDifference } from '#domain/shown-figures.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
+import { trendOf } from '#domain/trend.ts'
 import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
@@ -186,19 +185,7 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
       difference_from_median: own.value === null || median === null ? null : own.value - median,
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend:
-        own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
+      trend: trendOf(own.value, previous, selection.chart)
     }
   ]
-}
-
-/** A change that is not seen in the shown figures is none. */
-export function trendOf(
-  { decimal_places, direction }: Selection['chart'],
-  value: number,
-  previous: number
-): OwnSummary['trend'] {
-  if (shownDifference(value, previous, decimal_places) === 0) return 'same'
-  if (direction === 'neutral') return 'unknown'
-  return isBetter(value, previous, direction) ? 'better' : 'worse'
 }

@@ -2,8 +2,8 @@
 import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
+import { trendOf } from '#domain/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
-import { trendOf } from './compare.ts'
 import { anonymousValues, ownValue, type ComparedWith } from './restricted-values.ts'
 import type { RestrictedSet } from './restricted-sets.ts'
 import type { SealedFigures } from './sealed-figures.ts'
@@ -154,8 +154,7 @@ function summaryOf(
           : shownDifference(own.value, Median, selection.chart.decimal_places),
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend:
-        own.value === null || previous === null ? 'unknown' : trendOf(selection.chart, own.value, previous)
+      trend: trendOf(own.value, previous, selection.chart)
     }
   ]
 }

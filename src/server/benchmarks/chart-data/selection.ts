@@ -8,6 +8,7 @@ import type { Database } from '#server/database/schema.ts'
 import { organisationOf, reachable, submissionPlace, type SubmissionPlace } from '#server/auth/ownership.ts'
 import { readerOf, type Reader } from '#server/auth/reader.ts'
 import { found, invalid, notFound } from '#server/http/api-error.ts'
+import { outputTypesOf } from '../output-types.ts'
 import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>
@@ -190,17 +191,8 @@ const outputTypeOf = (
   chartId: number,
   outputTypeId: number | null
 ) =>
-  database
-    .selectFrom('chart_output_types as c')
-    .innerJoin('output_types as t', join =>
-      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.output_type_id', '=', 'c.output_type_id')
-    )
-    .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
-    .where('c.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
-    .where('c.chart_id', '=', chartId)
+  outputTypesOf(database, programmeId, chartId)
     .$if(outputTypeId !== null, query => query.where('c.output_type_id', '=', outputTypeId ?? 0))
-    .orderBy('t.display_order')
     .limit(1)
 
 /** Of those that are asked for: groups of the programme, of the caller's organisation and the caller's own. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ChartDirection, OutputName } from '#contract/charts.ts'
+import type { OutputName } from '#contract/chart-kinds.ts'
+import type { ChartDirection } from '#contract/charts.ts'
 import type { Tenant } from './people.ts'
 
 export interface CollectionTable extends Tenant {

@@ -1,0 +1,35 @@
+// Every kind of chart. A new one is a record here, its drawing in src/charts/kinds and a line in src/charts/kinds.ts; whatever lacks it is a
+// type error. The server gives each programme its tabs when it starts.
+import * as v from 'valibot'
+
+interface ChartKind {
+  /** The name of its tab. */
+  tab: string
+  /** The charts that offer it: all, or those of several series. */
+  offeredBy: 'every chart' | 'charts in parts'
+  /** Whether it draws every series of the chart, or the chosen one. */
+  series: 'chosen' | 'all'
+  /** Whether it draws every period, or the chosen one. */
+  periods: 'chosen' | 'all'
+}
+
+const plain = { offeredBy: 'every chart', series: 'chosen', periods: 'chosen' } as const
+
+/** In the order of the tabs. */
+export const chartKinds = {
+  bar_ranked: { ...plain, tab: 'Ranked' },
+  box: { ...plain, tab: 'Spread' },
+  distribution: { ...plain, tab: 'Distribution' },
+  trend: { ...plain, tab: 'Trend', periods: 'all' },
+  stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all' },
+  table: { ...plain, tab: 'Table' },
+  text: { ...plain, tab: 'In words' }
+} satisfies Record<string, ChartKind>
+
+export type OutputName = keyof typeof chartKinds
+
+const names = Object.keys(chartKinds) as [OutputName, ...OutputName[]]
+
+export const OutputName = v.picklist(names)
+
+export const chartKind = (name: OutputName): ChartKind => chartKinds[name]

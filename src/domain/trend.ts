@@ -1,0 +1,19 @@
+// What became of a figure since the period before.
+import type { OwnSummary } from '#contract/chart-data.ts'
+import type { ChartDirection } from '#contract/charts.ts'
+import { isBetter } from './ranking.ts'
+import { shownDifference } from './shown-figures.ts'
+
+export type Trend = OwnSummary['trend']
+
+/** A change that is not seen in the shown figures is none. Where neither end is better, another figure is neither better nor worse. */
+export function trendOf(
+  value: number | null,
+  previous: number | null,
+  { decimal_places, direction }: { decimal_places: number; direction: ChartDirection }
+): Trend {
+  if (value === null || previous === null) return 'unknown'
+  if (shownDifference(value, previous, decimal_places) === 0) return 'same'
+  if (direction === 'neutral') return 'unknown'
+  return isBetter(value, previous, direction) ? 'better' : 'worse'
+}
