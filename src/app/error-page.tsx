@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { chunk } from '#lib/chunk.ts'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/clock.ts'
 import { paths } from '#navigation/paths.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -88,7 +88,7 @@ function Reference() {
 const bots = chunk(() => import('isbot'))
 
 /** The list of bots, which only this page needs, is waited for so long; where it does not come, a person is the safer guess. */
-const BOT_LIST_TIMEOUT_MS = 2 * SECOND
+const BOT_LIST_TIMEOUT_MS = 2 * SECOND_MS
 
 function useBot(): boolean | undefined {
   const [isBot, setBot] = useState<boolean | undefined>(() => (navigator.onLine ? undefined : false))

@@ -4,7 +4,7 @@ import { $isAuthenticated } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { loadOrganisations } from '#stores/organisations.ts'
 import { chunk } from '#lib/chunk.ts'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/clock.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { $view } from './view.ts'
 import { visit } from './visit.ts'
@@ -13,7 +13,7 @@ import { throttledReload } from './watch/chunk-reload.ts'
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 
 /** If the code of signed-in pages fails to load, it is requested again as long as the user is signed in. */
-const RETRY_DELAY_MS = 5 * SECOND
+const RETRY_DELAY_MS = 5 * SECOND_MS
 
 let stopSignedInTasks: (() => void) | undefined
 let needsOrganisations = true

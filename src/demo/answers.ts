@@ -7,7 +7,7 @@ import type { Seeding } from './seeding.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Answers and section states of every submission: earlier periods signed off, the one being collected partly filled. */
 export async function seedAnswers(
@@ -76,7 +76,7 @@ function answerRow(
     is_not_applicable: false,
     is_not_available: answer.isNotAvailable,
     version: 1,
-    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY),
+    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY_MS),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId
   }
 }
@@ -94,7 +94,9 @@ function sectionRow(
   const optional = inputs.filter(answer => answer.cell.plan.isOptional).length
   const isComplete = inputs.length - optional === needed
   const signedOffAt =
-    isComplete && timePeriod.yearsAgo > 0 ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY) : null
+    isComplete && timePeriod.yearsAgo > 0
+      ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY_MS)
+      : null
   return {
     programme_id: programmeId,
     submission_id: submissionId,
@@ -104,7 +106,7 @@ function sectionRow(
     version: 1,
     applicable_count: needed + optional + repeated,
     answered_count: inputs.length + repeated,
-    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY),
+    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY_MS),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId,
     signed_off_at: signedOffAt,
     signed_off_by_user_id: signedOffAt && unit.ownNumber !== null ? users.leadId : null

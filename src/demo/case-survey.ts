@@ -1,7 +1,7 @@
 // A survey by case codes beside the questionnaires of the project that is being collected, with cases in every state.
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/question-types.ts'
-import { makeCaseCode } from '#server/auth/case-code-format.ts'
+import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { SeededProject } from './projects.ts'
 import { randomFrom } from './random.ts'
@@ -241,7 +241,7 @@ async function seedCases(
     programme_id: programmeId,
     questionnaire_id: survey.questionnaireId,
     submission_id: submissionId,
-    case_code: makeCaseCode(programmeId, below => random.whole(0, below - 1)),
+    case_code: generateCaseCode(programmeId, below => random.whole(0, below - 1)),
     reviewer_name: index === 3 ? 'Rolf Lindqvist' : null,
     reviewer_email_address: index === 3 ? `contributor@${programme.code}.example` : null,
     status:

@@ -12,7 +12,7 @@ export interface SeededProject {
   isCollecting: boolean
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Two projects: the first is being collected, the second is open for registration. */
 export async function seedProjects(
@@ -64,7 +64,7 @@ function datesOf(now: Date, period: SeededTimePeriod, isCollecting: boolean): ob
   const anchor = new Date(now)
   anchor.setUTCFullYear(period.year)
   anchor.setUTCHours(12, 0, 0, 0)
-  const day = (offset: number): string => new Date(anchor.getTime() + offset * DAY).toISOString()
+  const day = (offset: number): string => new Date(anchor.getTime() + offset * DAY_MS).toISOString()
   const shift = isCollecting || period.yearsAgo > 0 ? 0 : 75
   return {
     time_period_id: period.timePeriodId,

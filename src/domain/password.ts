@@ -94,14 +94,14 @@ function isEasilyGuessed(password: string): boolean {
  */
 export function passwordFault(
   password: string,
-  { hasSecondFactor, ownWords = [] }: { hasSecondFactor: boolean; ownWords?: readonly string[] }
+  { hasSecondFactor, personalWords = [] }: { hasSecondFactor: boolean; personalWords?: readonly string[] }
 ): string | null {
   const least = passwordLength(hasSecondFactor)
   if (password.length < least)
     return `must have at least ${least} characters; several words are easy to remember`
   if (password.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`
   const core = bare(password)
-  if (ownWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
+  if (personalWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
     return 'must be more than your name, address or programme'
   return isEasilyGuessed(password) ? 'is one of those that are tried first; choose another' : null
 }

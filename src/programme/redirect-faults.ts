@@ -12,7 +12,7 @@ interface RedirectFault {
 /** CloudFront takes a function of 10 kB at most, and the table is in it. */
 const MAX_REDIRECTS = 5000
 /** Quotes, colon, comma, blanks and the line's end around an entry. */
-const AROUND_ENTRY = 9
+const ENTRY_OVERHEAD_BYTES = 9
 
 const PAGES = new Set([...staticPaths, SHELL, '/404'])
 const FILES = new Set([
@@ -54,7 +54,7 @@ export function redirectFaults(redirects: Record<string, string>): RedirectFault
 function tooLarge(redirects: Record<string, string>): RedirectFault[] {
   let size = 0
   const first = Object.entries(redirects).find(
-    ([from, to]) => (size += from.length + to.length + AROUND_ENTRY) > MAX_REDIRECTS
+    ([from, to]) => (size += from.length + to.length + ENTRY_OVERHEAD_BYTES) > MAX_REDIRECTS
   )
   if (first === undefined) return []
   const hint = 'a CDN function has no room for more; let one page list the old addresses'

@@ -33,5 +33,5 @@ export const $viewpoint = computed([$session, $organisationInView], (session, or
 }))
 
 /** 'Your organisation', or the name of the one that an admin views. */
-export const organisationWords = (organisation: OrganisationInView): string =>
+export const organisationName = (organisation: OrganisationInView): string =>
   organisation.isOwn ? 'Your organisation' : organisation.name

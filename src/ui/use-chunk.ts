@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Chunk } from '#lib/chunk.ts'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/clock.ts'
 
 /** A hanging connection fails after minutes; show a message sooner. */
-const LOAD_TIMEOUT_MS = 3 * SECOND
+const LOAD_TIMEOUT_MS = 3 * SECOND_MS
 
 export interface ArrivingCode<M> {
   module: M | undefined

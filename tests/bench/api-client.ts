@@ -15,7 +15,7 @@ export interface ChartPlace {
   submission_id: number
 }
 
-export interface SectionPlace {
+export interface SectionAddress {
   questionnaire_id: number
   section_id: number
   cells: CellAddress[]
@@ -52,7 +52,7 @@ export async function chartPlace(databaseUrl: string): Promise<ChartPlace> {
 }
 
 /** Twenty number cells of the largest section, emptied for the submissions that are being collected. */
-export async function sectionPlace(databaseUrl: string, submissions: number): Promise<SectionPlace> {
+export async function sectionAddress(databaseUrl: string, submissions: number): Promise<SectionAddress> {
   const cells = await asked<CellAddress & { questionnaire_id: number; section_id: number }>(
     databaseUrl,
     `with cells as (
@@ -118,7 +118,7 @@ export class BenchClient {
   }
 
   /** Saves other numbers in the same twenty cells with each call; `version` is how often it was done before. */
-  async save(address: SectionPlace, submission_id: number, version: number): Promise<boolean> {
+  async save(address: SectionAddress, submission_id: number, version: number): Promise<boolean> {
     const { questionnaire_id, section_id, cells } = address
     const answers = cells.map(({ question_id, row_id, column_id }) => ({
       question_id,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
-import { BenchClient, chartPlace, sectionPlace } from './api-client.ts'
+import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { atRate, inTurn, type Timing } from './api-load.ts'
 import { quantileOf, table } from './figures.ts'
 
@@ -61,7 +61,7 @@ async function chartRows(server: ServerProcess, databaseUrl: string) {
 
 async function savingRows(server: ServerProcess, databaseUrl: string) {
   const client = await BenchClient.login(server.url, 'admin@wards.example')
-  const address = await sectionPlace(databaseUrl, RATE)
+  const address = await sectionAddress(databaseUrl, RATE)
   const { submissions } = address
   // In the first round each section is made; it is not counted.
   await inTurn(submissions.length, index => client.save(address, submissions[index]!, 0))

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCaseCode } from '#contract/case-codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { makeCaseCode } from '#server/auth/case-code-format.ts'
+import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { allEndpoints, NOON, useServer } from '../support/server.ts'
 
@@ -13,7 +13,7 @@ const someAddress = (): string => `203.0.113.${++lastAddress}`
 
 /** A call that counts against the strictest limit and costs little: of the wrong shape, or with a case code that nobody was given. */
 async function callOnce({ method, path, rateLimits = [] }: Endpoint, address: string) {
-  const case_code = makeCaseCode(1, below => below - 1)
+  const case_code = generateCaseCode(1, below => below - 1)
   const isByCode = rateLimits.some(({ counts }) => counts === 'unknown codes')
   const filled = path.replace('{name}', 'role_types').replaceAll(/\{\w+\}/g, '1')
   const query = new URLSearchParams({ case_code, questionnaire_id: '1', submission_id: '1' })
@@ -88,7 +88,7 @@ test('whoever has guessed too often is not told of a right code either', async (
     return server.send('GET', `${checkCaseCode.path}?${query}`, { address })
   }
   expect((await check(known.case_code)).body['is_valid']).toBe(true)
-  for (let count = 0; count < 30; count++) await check(makeCaseCode(1))
+  for (let count = 0; count < 30; count++) await check(generateCaseCode(1))
   expect((await check(known.case_code)).status).toBe(429)
 })
 

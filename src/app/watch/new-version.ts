@@ -1,5 +1,5 @@
 // Spec 2: polls builds/latest.json. A new build is offered in a banner and never forced (product 20).
-import { MINUTE } from '#lib/clock.ts'
+import { MINUTE_MS } from '#lib/clock.ts'
 import { readStaticFile } from '#api/static-file.ts'
 import { $newBuild, type Build } from '../view.ts'
 
@@ -34,13 +34,13 @@ export function watchVersion(ownId: string, random: () => number = Math.random):
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (document.visibilityState === 'visible') void checkVersion()
-      next(MINUTE * (1 - JITTER + 2 * JITTER * random()))
+      next(MINUTE_MS * (1 - JITTER + 2 * JITTER * random()))
     }, wait)
   }
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return clearTimeout(timer)
     void checkVersion()
-    next(MINUTE)
+    next(MINUTE_MS)
   }
   next(0)
   document.addEventListener('visibilitychange', onVisibility)

@@ -1,5 +1,5 @@
 // The end of a session: the warning, the expiry, and the logout of all tabs.
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/clock.ts'
 import {
   $isAuthenticated,
   $session,
@@ -9,15 +9,15 @@ import {
   logOut
 } from '#stores/session.ts'
 
-const WARNING_BEFORE_MS = 2 * MINUTE
-const CHECK_INTERVAL_MS = 15 * SECOND
+const WARNING_BEFORE_MS = 2 * MINUTE_MS
+const CHECK_INTERVAL_MS = 15 * SECOND_MS
 const LOGGED_OUT = 'logged-out'
 
 /** Compares the token's end with the clock: timers stop while a computer sleeps. */
 export function checkSessionExpiry(now: number = Date.now()): void {
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
-  const left = user.exp * SECOND - now
+  const left = user.exp * SECOND_MS - now
   if (left <= 0) expireSession()
   else $tokenState.set(left <= WARNING_BEFORE_MS ? 'expiring' : 'valid')
 }

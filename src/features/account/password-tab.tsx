@@ -16,7 +16,7 @@ import { Icon } from '#ui/icon.tsx'
 import { setPassword } from './account.ts'
 
 export function PasswordTab({ details }: { details: CurrentUser }) {
-  const ownWords = [
+  const personalWords = [
     details.first_name,
     details.last_name,
     details.email_address.split('@')[0] ?? '',
@@ -25,7 +25,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
   ]
   const good: Rule = (value, label) => {
     const fault =
-      value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, ownWords })
+      value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, personalWords })
     return fault === null ? null : `${label} ${fault}.`
   }
   const create = () =>

@@ -13,7 +13,7 @@ import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.
 import { CopyButton } from './copy-button.tsx'
 
 /** Modules of white around a code, which scanners need. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const secret = useStore($secret)
@@ -112,7 +112,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       role="img"
       aria-label="QR code of the key"
-      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size + 2 * QUIET_ZONE} ${size + 2 * QUIET_ZONE}`}
       width="160"
       height="160"
       className="rounded border border-line border-solid bg-white"

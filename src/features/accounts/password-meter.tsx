@@ -2,15 +2,17 @@ import { passwordFault, passwordLength } from '#domain/password.ts'
 
 interface PasswordMeterProps {
   password: string
-  ownWords?: readonly string[]
+  personalWords?: readonly string[]
 }
 
 /** How far a password is from long enough, and what else is wrong with it. */
-export function PasswordMeter({ password, ownWords }: PasswordMeterProps) {
+export function PasswordMeter({ password, personalWords }: PasswordMeterProps) {
   const needed = passwordLength(false)
   const missing = Math.max(0, needed - [...password].length)
   const fault =
-    missing > 0 ? null : passwordFault(password, { hasSecondFactor: false, ...(ownWords && { ownWords }) })
+    missing > 0
+      ? null
+      : passwordFault(password, { hasSecondFactor: false, ...(personalWords && { personalWords }) })
   const colour = missing > 0 ? 'bg-ink-3' : fault === null ? 'bg-ok' : 'bg-bad'
   return (
     <>

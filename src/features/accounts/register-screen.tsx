@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { OrganisationInput } from './organisation-input.tsx'
 import { PasswordMeter } from './password-meter.tsx'
-import { form, ownWords, submitRegistration } from './register.ts'
+import { form, personalWords, submitRegistration } from './register.ts'
 
 export default function RegisterScreen() {
   const { registration_enabled } = useStore($siteConfig)
@@ -87,7 +87,7 @@ function RegistrationForm() {
         name="password"
         autoComplete="new-password"
         className="input-l"
-        hint={<PasswordMeter password={values['password'] ?? ''} ownWords={ownWords(values)} />}
+        hint={<PasswordMeter password={values['password'] ?? ''} personalWords={personalWords(values)} />}
       />
       <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
       <OrganisationInput />

@@ -16,7 +16,7 @@ import { showFault } from '#forms/server-fault.ts'
 export const $registeredEmail = atom('')
 
 /** What others know about the applicant: a password must not consist of it. */
-export const ownWords = (values: Readonly<Record<string, string>>): string[] => [
+export const personalWords = (values: Readonly<Record<string, string>>): string[] => [
   values['first_name'] ?? '',
   values['last_name'] ?? '',
   (values['email_address'] ?? '').split('@')[0] ?? '',
@@ -26,7 +26,7 @@ export const ownWords = (values: Readonly<Record<string, string>>): string[] => 
 
 const goodPassword: Rule = (value, label, all) => {
   const fault =
-    value === '' ? null : passwordFault(value, { hasSecondFactor: false, ownWords: ownWords(all) })
+    value === '' ? null : passwordFault(value, { hasSecondFactor: false, personalWords: personalWords(all) })
   return fault === null ? null : `${label} ${fault}.`
 }
 

@@ -1,6 +1,6 @@
 // Requests a mail again, with a pause in between: a mail may take a minute to arrive.
 import { atom, type ReadableAtom } from 'nanostores'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/clock.ts'
 
 /** Product 6. */
 export const RESEND_PAUSE_S = 60
@@ -28,7 +28,7 @@ export function createResend(): Resend {
       timer = setInterval(() => {
         $secondsLeft.set($secondsLeft.get() - 1)
         if ($secondsLeft.get() <= 0) stop()
-      }, SECOND)
+      }, SECOND_MS)
     }
   }
 }

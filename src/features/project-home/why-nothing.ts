@@ -5,7 +5,7 @@ import type { Viewpoint } from '#domain/project-state.ts'
 import { registrationClosedReason } from '#domain/registration.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import { lockText } from '#questionnaire/state/locks.ts'
-import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts'
+import { organisationName, type OrganisationInView } from '#stores/viewpoint.ts'
 import { lockOfAll, type SubmissionProgress } from './what-is-left.ts'
 
 interface Why {
@@ -33,7 +33,7 @@ export function whyNothing(
   const lock = lockOfAll(submissions)
   if (lock === null) return null
   const { collection_opens_at: opensAt, collection_closes_at: closesAt } = project
-  const reader = { roleTypeId: view.roleTypeId, organisation: organisationWords(organisation) }
+  const reader = { roleTypeId: view.roleTypeId, organisation: organisationName(organisation) }
   if (lock === 'closed')
     return {
       title: 'Data collection is over',
@@ -57,7 +57,7 @@ function withoutSubmissions(
   view: Viewpoint,
   now: Date
 ): Why {
-  const who = organisationWords(organisation)
+  const who = organisationName(organisation)
   if (project.registration_status === 'registered') {
     return { title: 'No submissions', text: `${who} has nothing to enter in this project and period.` }
   }

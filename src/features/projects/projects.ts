@@ -12,7 +12,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { paths } from '#navigation/paths.ts'
 import { toggleFavouriteOptimistically } from '#stores/projects.ts'
 import { showToast } from '#stores/toasts.ts'
-import { organisationWords, type OrganisationInView } from '#stores/viewpoint.ts'
+import { organisationName, type OrganisationInView } from '#stores/viewpoint.ts'
 
 export type ProjectFilter = 'all' | 'needs-me' | 'results'
 
@@ -56,7 +56,7 @@ export function participation(
 ): string {
   if (organisation === null) return `${countOf(projects.length, 'project')} in this period.`
   const joined = projects.filter(project => project.registration_status === 'registered').length
-  return `${organisationWords(organisation)} takes part in ${joined} of ${projects.length}.`
+  return `${organisationName(organisation)} takes part in ${joined} of ${projects.length}.`
 }
 
 export interface ProjectLink {

@@ -1,7 +1,7 @@
 import type { LockReason } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import { formatDay } from '#lib/format.ts'
-import { $organisationInView, $viewpoint, organisationWords } from '#stores/viewpoint.ts'
+import { $organisationInView, $viewpoint, organisationName } from '#stores/viewpoint.ts'
 
 interface LockDates {
   opensAt?: string | null
@@ -20,7 +20,7 @@ export function lockReader(): LockReader {
   const organisation = $organisationInView.get()
   return {
     roleTypeId: $viewpoint.get().roleTypeId,
-    organisation: organisation ? organisationWords(organisation) : 'The organisation'
+    organisation: organisation ? organisationName(organisation) : 'The organisation'
   }
 }
 

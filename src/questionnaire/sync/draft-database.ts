@@ -2,7 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY_MS } from '#lib/clock.ts'
 import { nameEdit } from '../state/edit-clock.ts'
 
 export interface Draft {
@@ -43,9 +43,9 @@ interface DraftSchema extends DBSchema {
 export type DraftDatabase = IDBPDatabase<DraftSchema>
 
 /** Quality 1: a draft that was never acknowledged is kept for 30 days. */
-const DRAFT_TTL_MS = 30 * DAY
+const DRAFT_TTL_MS = 30 * DAY_MS
 /** No tab waits longer with an older edit than one that the browser has put to sleep. */
-const ACKNOWLEDGEMENT_TTL_MS = DAY
+const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
 const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
 
 type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>

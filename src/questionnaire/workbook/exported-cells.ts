@@ -23,15 +23,15 @@ export interface ExportedSection {
 }
 
 /** Blank rows in a file below the last row that is begun. */
-const ROOM = 50
+const SPARE_ROWS = 50
 
 /** Of rows that repeat, those that hold something, and some to write in. */
-function withRoom(table: TableModel, isFilled: (key: string) => boolean): TableModel {
+function withSpareRows(table: TableModel, isFilled: (key: string) => boolean): TableModel {
   const last = table.cells.findLastIndex(cells => cells.some(cell => cell !== null && isFilled(cell.key)))
   return {
     ...table,
-    rowNames: table.rowNames.slice(0, last + 1 + ROOM),
-    cells: table.cells.slice(0, last + 1 + ROOM)
+    rowNames: table.rowNames.slice(0, last + 1 + SPARE_ROWS),
+    cells: table.cells.slice(0, last + 1 + SPARE_ROWS)
   }
 }
 
@@ -61,7 +61,7 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
     }
   }
   const tables = model.tables.map(table =>
-    isRepeating(table) ? withRoom(table, key => isAnswered(currentCell(key).answer)) : table
+    isRepeating(table) ? withSpareRows(table, key => isAnswered(currentCell(key).answer)) : table
   )
   const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
   return { tables, cells: new Map(cells.map(cell => [cell.key, exported(cell)])) }

@@ -5,7 +5,7 @@ import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts
 import { mailTemplates } from './mail-templates.ts'
 import { findCode, issueCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { lockAddress, mayMail, writeMailTo } from './outbox.ts'
-import { FIRST_ROLE } from './people.ts'
+import { DEFAULT_ROLE } from './user-rows.ts'
 import { changeStatus } from './status.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -40,14 +40,14 @@ export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database
 
 /** Checks what can be checked and hashes, before anything is looked up: a known address takes as long as a new one. */
 async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
-  const ownWords = [
+  const personalWords = [
     body.first_name,
     body.last_name,
     body.email_address.split('@')[0] ?? '',
     programme.programmeName,
     programme.code
   ]
-  const fault = passwordFault(body.password, { hasSecondFactor: false, ownWords })
+  const fault = passwordFault(body.password, { hasSecondFactor: false, personalWords })
   if (fault !== null) throw invalid('password', fault)
   if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
   return hashPassword(body.password)
@@ -87,7 +87,7 @@ async function keepRegistration(tx: Tx, body: Registration, passwordHash: string
       ...fields,
       programme_id: body.programme_id,
       email_address: body.email_address,
-      role_type_id: FIRST_ROLE,
+      role_type_id: DEFAULT_ROLE,
       status: 'email_unverified',
       otp_enabled: false,
       created_at: now

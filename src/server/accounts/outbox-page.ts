@@ -5,7 +5,7 @@ import type { AppEnvironment } from '../http/environment.ts'
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 
-const MOST = 50
+const MAX_MAILS = 50
 
 export interface OutboxMail {
   mail_id: number
@@ -23,7 +23,7 @@ export function readOutbox(database: Database, programmeId: number, after = 0): 
     .where('programme_id', '=', programmeId)
     .where('mail_id', '>', after)
     .orderBy('mail_id', 'desc')
-    .limit(MOST)
+    .limit(MAX_MAILS)
     .execute()
 }
 

@@ -79,14 +79,14 @@ const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): st
   caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined
 
 function requireGoodPassword(body: Body, user: Subject, programme: Programme): void {
-  const ownWords = [
+  const personalWords = [
     user.first_name,
     user.last_name,
     user.email_address.split('@')[0] ?? '',
     programme.programmeName,
     programme.code
   ]
-  const fault = passwordFault(body.new_password, { hasSecondFactor: user.otp_enabled, ownWords })
+  const fault = passwordFault(body.new_password, { hasSecondFactor: user.otp_enabled, personalWords })
   if (fault !== null) throw invalid('new_password', fault)
   if (body.current_password !== undefined && body.current_password === body.new_password)
     throw invalid('new_password', 'must be another one')

@@ -4,13 +4,13 @@ import { mailTemplates } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
 import { mayMail, writeMail } from './outbox.ts'
 import {
-  asReply,
+  toUserReply,
   lockAccounts,
   requireGrantable,
   requireManageable,
   requireOrganisation,
   requireUser
-} from './people.ts'
+} from './user-rows.ts'
 import { changeStatus } from './status.ts'
 import type { User } from '../http/caller.ts'
 import type { Tx } from '../database/schema.ts'
@@ -35,7 +35,7 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
     const recipient = { programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
     const code = await issueCode(tx, recipient, 'invite', now)
     await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
-    return asReply(await requireUser(tx, programmeId, userId))
+    return toUserReply(await requireUser(tx, programmeId, userId))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { UserSort } from '#contract/users.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { asReply, selectUsers } from './people.ts'
+import { toUserReply, selectUsers } from './user-rows.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { notFound } from '../http/api-error.ts'
@@ -32,7 +32,7 @@ export async function pageOfUsers(
     .groupBy('u.status')
     .execute()
   return {
-    users: rows.map(asReply),
+    users: rows.map(toUserReply),
     ...summary,
     oldest_created_at: summary.oldest_created_at?.toISOString() ?? null,
     status_counts: counts.flatMap(({ status, count }) => (status === 'deleted' ? [] : [{ status, count }]))

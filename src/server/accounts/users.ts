@@ -2,13 +2,13 @@ import { programmeOf } from '../http/programme.ts'
 import { passwordExpiry } from '#domain/password.ts'
 import { isAdmin, roleName } from '#domain/roles.ts'
 import {
-  asReply,
+  toUserReply,
   lockAccounts,
   requireGrantable,
   requireManageable,
   requireOrganisation,
   requireUser
-} from './people.ts'
+} from './user-rows.ts'
 import { changeStatus } from './status.ts'
 import { pageOfUsers } from './user-list.ts'
 import type { User } from '../http/caller.ts'
@@ -83,7 +83,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       .execute()
     if (status !== undefined) await setStatus(tx, caller.programmeId, params.id, status)
     if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
-    return asReply(await requireUser(tx, caller.programmeId, params.id))
+    return toUserReply(await requireUser(tx, caller.programmeId, params.id))
   })
 }
 
@@ -101,7 +101,7 @@ type SettableStatus = NonNullable<Changes['status']>
 
 const actionTo = { active: 'reactivate', suspended: 'suspend', awaiting_approval: 'reconsider' } as const
 
-const whyNot: Record<SettableStatus, string> = {
+const refusalTexts: Record<SettableStatus, string> = {
   active: 'Waiting users are approved by a decision, invited ones set a password.',
   suspended: 'Only an active user can be suspended. Reject a waiting user, or delete an invited one.',
   awaiting_approval: 'Only a rejected user can go back to waiting.'
@@ -111,5 +111,5 @@ const whyNot: Record<SettableStatus, string> = {
 async function setStatus(tx: Tx, programmeId: number, userId: number, status: SettableStatus): Promise<void> {
   if ((await requireUser(tx, programmeId, userId)).status === status) return
   const account = { programme_id: programmeId, user_id: userId }
-  if (!(await changeStatus(tx, account, actionTo[status]))) throw forbidden(whyNot[status])
+  if (!(await changeStatus(tx, account, actionTo[status]))) throw forbidden(refusalTexts[status])
 }

@@ -22,7 +22,7 @@ export const login: RouteOf<'login'> = async (
   const user = await findUser(database, body.programme_id, body.email_address)
   if (!(await verifyPassword(body.password, user?.password_hash ?? null)) || user === undefined)
     throw new ApiError(401, LOGIN_FAILURE.incorrect)
-  refuseUnlessActive(user.status)
+  requireActive(user.status)
   await forgetAttempts(database, attempt)
   await requireSecondFactor(database, user, body.otp, now)
   const expiry = passwordExpiry(user, programme.passwordMaxAgeDays)
@@ -51,7 +51,7 @@ function findUser(database: Database, programmeId: number, emailAddress: string)
 }
 
 /** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
-function refuseUnlessActive(status: UserTable['status']): void {
+function requireActive(status: UserTable['status']): void {
   if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
   if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
   if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)

@@ -8,7 +8,7 @@ const RANDOM_CHARACTERS = 10
  * A new case code: the programme's number, 50 random bits and a check character. A respondent has no token, so that the code itself must
  * say which programme it belongs to. `pick` is a whole number below its argument, unpredictable unless the code is for a demo.
  */
-export function makeCaseCode(programmeId: number, pick: (below: number) => number = randomInt): string {
+export function generateCaseCode(programmeId: number, pick: (below: number) => number = randomInt): string {
   const programme = inAlphabet(programmeId)
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[pick(ALPHABET.length)]).join('')
   const body = `${ALPHABET[programme.length]}${programme}${random}`

@@ -4,7 +4,7 @@ import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { found, notFound } from '../http/api-error.ts'
 
-export interface SubmissionPlace {
+export interface SubmissionRecord {
   submission_id: number
   submission_name: string
   project_id: number
@@ -14,7 +14,7 @@ export interface SubmissionPlace {
   lineage_id: number
 }
 
-export const submissionPlace = (database: Database, programmeId: number, submissionId: number) =>
+export const selectSubmission = (database: Database, programmeId: number, submissionId: number) =>
   database
     .selectFrom('submissions')
     .select([
@@ -32,7 +32,7 @@ export const submissionPlace = (database: Database, programmeId: number, submiss
 /** A submission and the organisation that it belongs to, by name. */
 export async function submissionOwner(
   database: Database,
-  { programmeId, submission }: { programmeId: number; submission: SubmissionPlace }
+  { programmeId, submission }: { programmeId: number; submission: SubmissionRecord }
 ) {
   const { organisation_name } = await database
     .selectFrom('organisations')
@@ -53,16 +53,16 @@ export async function requireSubmission(
   database: Database,
   caller: Caller,
   submissionId: number
-): Promise<SubmissionPlace> {
+): Promise<SubmissionRecord> {
   if (caller.kind === 'respondent' && caller.submissionId !== submissionId) throw notFound('submission')
-  return reachable(
+  return requireOwned(
     caller,
-    await submissionPlace(database, caller.programmeId, submissionId).executeTakeFirst()
+    await selectSubmission(database, caller.programmeId, submissionId).executeTakeFirst()
   )
 }
 
 /** The submission that was looked up, if the caller may touch it. */
-export function reachable(caller: Caller, row: SubmissionPlace | undefined): SubmissionPlace {
+export function requireOwned(caller: Caller, row: SubmissionRecord | undefined): SubmissionRecord {
   const submission = found(row, 'submission')
   if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')
   return submission

@@ -23,7 +23,7 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     const organisationId = body.organisation_id ?? owner.organisation_id
     if (organisationId !== null) await requireOrganisation(tx, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
-    await refuseUnlessRoom(tx, programmeId, {
+    await requireRoom(tx, programmeId, {
       ...owner,
       peer_group_id: 0,
       peer_group_name,
@@ -56,7 +56,7 @@ async function requireOrganisation(tx: Tx, programmeId: number, organisationId: 
 }
 
 /** Another group of the same owner must not have the name: people choose by it. */
-async function refuseUnlessRoom(tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> {
+async function requireRoom(tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> {
   const others = await tx
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
@@ -105,7 +105,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body
         ? group
         : ownerFor(caller, body.is_shared, null)
     const changed = { ...group, ...owner, peer_group_name: body.peer_group_name ?? group.peer_group_name }
-    await refuseUnlessRoom(tx, programmeId, changed)
+    await requireRoom(tx, programmeId, changed)
     await tx
       .updateTable('peer_groups')
       .set({

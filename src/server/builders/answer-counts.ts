@@ -12,7 +12,7 @@ const parts = {
 const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
 /** Answers of every submission and case in the cells of one section, sub-section, row or column. */
-export async function answersUnder(
+export async function countAnswersIn(
   database: Database,
   programmeId: number,
   part: keyof typeof parts,
@@ -30,7 +30,7 @@ export async function answersUnder(
 }
 
 /** Answers of each question, wherever it is placed. */
-export async function answersByQuestion(
+export async function countAnswersByQuestion(
   database: Database,
   programmeId: number,
   questionIds: readonly number[]

@@ -120,15 +120,17 @@ function groupsOf(tx: Tx, programmeId: number, collectionId: number) {
     .execute()
 }
 
-type Look = Partial<Omit<InferOutput<typeof createChartContract.body>, 'project_id' | 'collection_id'>>
+type ChartAppearance = Partial<
+  Omit<InferOutput<typeof createChartContract.body>, 'project_id' | 'collection_id'>
+>
 
-function refuseReversedAxis({ axis_min, axis_max }: Pick<Look, 'axis_min' | 'axis_max'>): void {
+function requireAscendingAxis({ axis_min, axis_max }: Pick<ChartAppearance, 'axis_min' | 'axis_max'>): void {
   if (typeof axis_min === 'number' && typeof axis_max === 'number' && axis_min >= axis_max) {
     throw invalid('axis_min', 'must be below axis_max')
   }
 }
 
-const plainLook = {
+const defaultAppearance = {
   unit: '',
   decimal_places: 1,
   direction: 'neutral' as const,
@@ -154,10 +156,10 @@ export const createChart: RouteOf<'createChart'> = async ({ body }, { database, 
       .where('project_id', '=', body.project_id)
       .executeTakeFirst()
     found(collection, 'collection')
-    refuseReversedAxis(body)
+    requireAscendingAxis(body)
     const chart = await tx
       .insertInto('charts')
-      .values({ ...plainLook, ...body, programme_id: programmeId, version: 1, is_active: true })
+      .values({ ...defaultAppearance, ...body, programme_id: programmeId, version: 1, is_active: true })
       .returning(chartFields)
       .executeTakeFirstOrThrow()
     await setOutputTypes(tx, programmeId, [chart.chart_id])
@@ -173,7 +175,7 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     const { version, ...look } = body
     if (version !== before.version)
       throw invalid('version', 'the chart was changed by someone else since; load it again')
-    refuseReversedAxis({ ...before, ...look })
+    requireAscendingAxis({ ...before, ...look })
     const chart = await tx
       .updateTable('charts')
       .set({ ...look, version: version + 1 })

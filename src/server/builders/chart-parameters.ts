@@ -56,7 +56,7 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async ({ bo
     const present = await parametersOf(tx, programmeId, body.chart_id)
     if (present.length >= PARAMETER_LIMIT)
       throw invalid('chart_id', `has ${PARAMETER_LIMIT} parameters, as many as possible`)
-    refuseMixedSeries(present, body)
+    requireUniformSeries(present, body)
     const parameter = await tx
       .insertInto('chart_parameters')
       .values({ ...body, programme_id: programmeId })
@@ -108,7 +108,7 @@ interface Role extends Cell {
 const isRatio = ({ parameter_role: role }: Role): boolean => role === 'numerator' || role === 'denominator'
 
 /** Parameters of one display_order make one series: of values that are added, or of a ratio. */
-function refuseMixedSeries(present: readonly Role[], added: Role): void {
+function requireUniformSeries(present: readonly Role[], added: Role): void {
   const series = present.filter(parameter => parameter.display_order === added.display_order)
   if (series.some(parameter => isRatio(parameter) !== isRatio(added))) {
     throw invalid(

@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { found } from '../http/api-error.ts'
-import { answersByQuestion } from './answer-counts.ts'
+import { countAnswersByQuestion } from './answer-counts.ts'
 
 export type QuestionDefinition = InferOutput<typeof Shape>
 
@@ -80,7 +80,7 @@ async function withOptionsAndCounts(
     .orderBy('option_id')
     .execute()
   const optionsOf = Map.groupBy(options, option => option.question_id)
-  const counts = await answersByQuestion(database, programmeId, ids)
+  const counts = await countAnswersByQuestion(database, programmeId, ids)
   return rows.map(row => ({
     ...row,
     option_list: (optionsOf.get(row.question_id) ?? []).map(({ option_id, option_name }) => ({

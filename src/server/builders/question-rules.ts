@@ -10,20 +10,20 @@ export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'an
 }
 
 /** Refuses a definition that contradicts itself, naming the field. */
-export function refuseUnsound(draft: Draft): void {
-  refuseOptions(draft)
-  refuseLimits(draft)
-  if (isCalculated(draft) && blank(draft.expression))
+export function validateQuestion(draft: Draft): void {
+  validateOptions(draft)
+  validateLimits(draft)
+  if (isCalculated(draft) && isBlank(draft.expression))
     throw invalid('expression', 'is needed for a calculated question')
-  if (!isCalculated(draft) && !blank(draft.expression))
+  if (!isCalculated(draft) && !isBlank(draft.expression))
     throw invalid('expression', 'is only for calculated questions')
   if (draft.max_length !== null && typeOf(draft).limits !== 'length')
     throw invalid('max_length', 'is only for text')
 }
 
-const blank = (text: string | null): boolean => text === null || text.trim() === ''
+const isBlank = (text: string | null): boolean => text === null || text.trim() === ''
 
-function refuseOptions(draft: Draft): void {
+function validateOptions(draft: Draft): void {
   const names = draft.option_names.map(name => name.toLowerCase())
   if (hasOptions(draft) && names.length === 0) throw invalid('option_names', 'needs at least one option')
   if (!hasOptions(draft) && names.length > 0) throw invalid('option_names', 'is only for choices')
@@ -34,7 +34,7 @@ function refuseOptions(draft: Draft): void {
 
 const numberLimits = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
 
-function refuseLimits(draft: Draft): void {
+function validateLimits(draft: Draft): void {
   const limit = typeOf(draft).limits === 'range' ? undefined : numberLimits.find(name => draft[name] !== null)
   if (limit) throw invalid(limit, 'is only for numbers')
   if (draft.min_value !== null && draft.max_value !== null && draft.min_value > draft.max_value) {
@@ -50,7 +50,7 @@ function refuseLimits(draft: Draft): void {
  * 5 of 5 a 5 of 6. Anything else would give the
  * answers another meaning or make them impossible: that is another question (product 15).
  */
-export function refuseOtherMeaning(before: QuestionDefinition, after: Draft): void {
+export function requireSameMeaning(before: QuestionDefinition, after: Draft): void {
   const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(
     name => before[name] !== after[name]
   )
@@ -80,7 +80,7 @@ export function referencesOf(
 ): { field: 'expression' | 'visible_if'; references: Reference[] }[] {
   return (['expression', 'visible_if'] as const).flatMap(field => {
     const text = draft[field]
-    if (text === null || blank(text)) return []
+    if (text === null || isBlank(text)) return []
     const compiled = compile(text)
     if (!compiled.ok) throw invalid(field, `${compiled.message} (character ${compiled.at + 1})`)
     return [{ field, references: compiled.expression.references }]

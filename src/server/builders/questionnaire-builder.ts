@@ -3,7 +3,7 @@ import type {
   createSubSection as subSection
 } from '#contract/questionnaire-builder.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { answersUnder } from './answer-counts.ts'
+import { countAnswersIn } from './answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
 import {
   bumpStructureVersion,
@@ -24,7 +24,7 @@ type SubSectionReply = ReplyOf<typeof subSection>
 
 async function sectionReply(tx: Tx, programmeId: number, sectionId: number): Promise<SectionReply> {
   const { programme_id: _, ...section } = await requireSection(tx, programmeId, sectionId)
-  return { ...section, answer_count: await answersUnder(tx, programmeId, 'section', sectionId) }
+  return { ...section, answer_count: await countAnswersIn(tx, programmeId, 'section', sectionId) }
 }
 
 export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
@@ -71,14 +71,14 @@ async function subSectionReply(tx: Tx, programmeId: number, subSectionId: number
     project_id: ___,
     ...subSection
   } = await requireSubSection(tx, programmeId, subSectionId)
-  return { ...subSection, answer_count: await answersUnder(tx, programmeId, 'subSection', subSectionId) }
+  return { ...subSection, answer_count: await countAnswersIn(tx, programmeId, 'subSection', subSectionId) }
 }
 
 export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     const section = await lockSection(tx, programmeId, body.section_id)
-    refuseRepeatingList(body)
+    requireRepeatingGrid(body)
     const { sub_section_id } = await tx
       .insertInto('sub_sections')
       .values({
@@ -105,10 +105,10 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     const { programmeId } = caller
     const subSection = await lockSubSection(tx, programmeId, params.id)
     const changed = { ...subSection, ...body }
-    if (changed.layout !== subSection.layout) await refuseUnlessEmpty(tx, programmeId, params.id, 'layout')
+    if (changed.layout !== subSection.layout) await requireNoQuestions(tx, programmeId, params.id, 'layout')
     if (changed.is_repeating !== subSection.is_repeating)
-      await refuseUnlessEmpty(tx, programmeId, params.id, 'is_repeating')
-    refuseRepeatingList(changed)
+      await requireNoQuestions(tx, programmeId, params.id, 'is_repeating')
+    requireRepeatingGrid(changed)
     const {
       sub_section_name,
       layout,
@@ -136,13 +136,13 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     return subSectionReply(tx, programmeId, params.id)
   })
 
-function refuseRepeatingList({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
+function requireRepeatingGrid({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
   if (is_repeating && layout !== 'grid')
     throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
 }
 
 /** A cell's place is its identity: in another layout the questions would be in other cells than their answers. */
-async function refuseUnlessEmpty(
+async function requireNoQuestions(
   tx: Tx,
   programmeId: number,
   subSectionId: number,
@@ -213,30 +213,30 @@ function updateEntry(
     }
     await changeAxisEntry(tx, axes[axis], programmeId, changed)
     await bumpStructureVersion(tx, programmeId, [questionnaire_id])
-    return { ...changed, answer_count: await answersUnder(tx, programmeId, axis, id) }
+    return { ...changed, answer_count: await countAnswersIn(tx, programmeId, axis, id) }
   })
 }
 
 type Counted = AxisEntry & { answer_count: number }
-const asRow = ({ id, name, ...rest }: Counted) => ({ row_id: id, row_name: name, ...rest })
-const asColumn = ({ id, name, ...rest }: Counted) => ({ column_id: id, column_name: name, ...rest })
+const toRow = ({ id, name, ...rest }: Counted) => ({ row_id: id, row_name: name, ...rest })
+const toColumn = ({ id, name, ...rest }: Counted) => ({ column_id: id, column_name: name, ...rest })
 
 export const createSubSectionRow: RouteOf<'createSubSectionRow'> = async (
   { body: { sub_section_id, row_name, ...rest } },
   context
-) => asRow(await createEntry('row', sub_section_id, { ...rest, name: row_name }, context))
+) => toRow(await createEntry('row', sub_section_id, { ...rest, name: row_name }, context))
 
 export const updateSubSectionRow: RouteOf<'updateSubSectionRow'> = async (
   { params, body: { row_name, ...rest } },
   context
-) => asRow(await updateEntry('row', params.id, { ...rest, name: row_name }, context))
+) => toRow(await updateEntry('row', params.id, { ...rest, name: row_name }, context))
 
 export const createSubSectionColumn: RouteOf<'createSubSectionColumn'> = async (
   { body: { sub_section_id, column_name, ...rest } },
   context
-) => asColumn(await createEntry('column', sub_section_id, { ...rest, name: column_name }, context))
+) => toColumn(await createEntry('column', sub_section_id, { ...rest, name: column_name }, context))
 
 export const updateSubSectionColumn: RouteOf<'updateSubSectionColumn'> = async (
   { params, body: { column_name, ...rest } },
   context
-) => asColumn(await updateEntry('column', params.id, { ...rest, name: column_name }, context))
+) => toColumn(await updateEntry('column', params.id, { ...rest, name: column_name }, context))

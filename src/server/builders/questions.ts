@@ -10,8 +10,8 @@ import {
   requireQuestion,
   type QuestionDefinition
 } from './question-definitions.ts'
-import { refuseOtherMeaning, refuseUnsound, type Draft } from './question-rules.ts'
-import { refuseBadReferences } from './references.ts'
+import { requireSameMeaning, validateQuestion, type Draft } from './question-rules.ts'
+import { validateReferences } from './references.ts'
 import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
 import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -52,8 +52,8 @@ export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { data
     const { programmeId } = caller
     await lockRow(tx, 'projects', programmeId, body.project_id)
     const draft: Draft = { ...noRules, ...body }
-    refuseUnsound(draft)
-    await refuseBadReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
+    validateQuestion(draft)
+    await validateReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
     const { option_names, ...fields } = draft
     const { question_id } = await tx
       .insertInto('questions')
@@ -80,11 +80,11 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     // A choice that becomes something else, which it may without answers, leaves its options behind.
     const kept = hasOptions(fields) ? option_list : []
     const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
-    if (answer_count > 0) refuseOtherMeaning(before, draft)
-    refuseUnsound(draft)
-    const places = await placesOf(tx, programmeId, question_id)
-    await refuseBadReferences(tx, programmeId, { ...draft, question_id }, [
-      ...new Set(places.map(place => place.section_id))
+    if (answer_count > 0) requireSameMeaning(before, draft)
+    validateQuestion(draft)
+    const memberships = await membershipsOf(tx, programmeId, question_id)
+    await validateReferences(tx, programmeId, { ...draft, question_id }, [
+      ...new Set(memberships.map(place => place.section_id))
     ])
     await tx
       .updateTable('questions')
@@ -95,7 +95,9 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
       .execute()
     if (kept.length < option_list.length) await removeOptions(tx, programmeId, question_id)
     await addOptions(tx, programmeId, { ...before, option_list: kept }, added)
-    await bumpStructureVersion(tx, programmeId, [...new Set(places.map(place => place.questionnaire_id))])
+    await bumpStructureVersion(tx, programmeId, [
+      ...new Set(memberships.map(place => place.questionnaire_id))
+    ])
     return requireQuestion(tx, programmeId, question_id)
   })
 
@@ -107,7 +109,7 @@ function removeOptions(tx: Tx, programmeId: number, questionId: number) {
     .execute()
 }
 
-function placesOf(tx: Tx, programmeId: number, questionId: number) {
+function membershipsOf(tx: Tx, programmeId: number, questionId: number) {
   return tx
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
@@ -137,10 +139,10 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     const question = await requireQuestion(tx, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id)
       throw invalid('question_id', 'is a question of another project')
-    const place = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
-    await requireFreePlace(tx, programmeId, subSection, question, place)
-    refuseNeeded(question, body.is_required)
-    await refuseBadReferences(tx, programmeId, question, [subSection.section_id])
+    const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
+    await requireFreeCell(tx, programmeId, subSection, question, position)
+    requireAnswerable(question, body.is_required)
+    await validateReferences(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
       (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
@@ -150,7 +152,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
         programme_id: programmeId,
         sub_section_id: body.sub_section_id,
         question_id: body.question_id,
-        ...place,
+        ...position,
         display_order: order,
         is_required: body.is_required,
         is_disabled: false
@@ -177,41 +179,42 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     return membership satisfies Membership
   })
 
-function refuseNeeded(question: QuestionDefinition, isRequired: boolean): void {
+function requireAnswerable(question: QuestionDefinition, isRequired: boolean): void {
   if (isRequired && !isAnswerable({ ...question, is_disabled: false }))
     throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
 }
 
-interface Place {
+interface GridPosition {
   row_id: number
   column_id: number
 }
 
 /** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
-async function requireFreePlace(
+async function requireFreeCell(
   tx: Tx,
   programmeId: number,
   subSection: Awaited<ReturnType<typeof requireSubSection>>,
   question: QuestionDefinition,
-  place: Place
+  position: GridPosition
 ): Promise<void> {
   const isGrid = subSection.layout === 'grid'
   for (const axis of ['row', 'column'] as const) {
-    const id = place[`${axis}_id`]
+    const id = position[`${axis}_id`]
     if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
     const isRepeated = axis === 'row' && subSection.is_repeating
     if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
     if (isGrid && !isRepeated) await requireInGrid(tx, programmeId, subSection.sub_section_id, axis, id)
   }
-  const elsewhere = (await placesOf(tx, programmeId, question.question_id)).some(
+  const elsewhere = (await membershipsOf(tx, programmeId, question.question_id)).some(
     other =>
       other.questionnaire_id === subSection.questionnaire_id &&
       other.sub_section_id !== subSection.sub_section_id &&
-      other.row_id === place.row_id &&
-      other.column_id === place.column_id
+      other.row_id === position.row_id &&
+      other.column_id === position.column_id
   )
   if (elsewhere) throw invalid('question_id', 'stands in another sub-section of this questionnaire already')
-  if (isGrid) await refuseTakenCell(tx, programmeId, subSection.sub_section_id, question.question_id, place)
+  if (isGrid)
+    await requireEmptyCell(tx, programmeId, subSection.sub_section_id, question.question_id, position)
 }
 
 async function requireInGrid(
@@ -229,20 +232,20 @@ async function requireInGrid(
   if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
 }
 
-async function refuseTakenCell(
+async function requireEmptyCell(
   tx: Tx,
   programmeId: number,
   subSectionId: number,
   questionId: number,
-  place: Place
+  position: GridPosition
 ): Promise<void> {
   const taken = await tx
     .selectFrom('question_memberships')
     .select('question_id')
     .where('programme_id', '=', programmeId)
     .where('sub_section_id', '=', subSectionId)
-    .where('row_id', '=', place.row_id)
-    .where('column_id', '=', place.column_id)
+    .where('row_id', '=', position.row_id)
+    .where('column_id', '=', position.column_id)
     .where('question_id', '!=', questionId)
     .executeTakeFirst()
   if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} stands in this cell`)

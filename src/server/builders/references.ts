@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema.ts'
 import { invalid } from '../http/api-error.ts'
 import { referencesOf, type Draft } from './question-rules.ts'
 
-interface Referring extends Pick<Draft, 'project_id' | 'expression' | 'visible_if'> {
+interface ReferringQuestion extends Pick<Draft, 'project_id' | 'expression' | 'visible_if'> {
   /** 0 for a question that is being made. */
   question_id: number
 }
@@ -15,10 +15,10 @@ interface Referring extends Pick<Draft, 'project_id' | 'expression' | 'visible_i
  * Refuses references to questions of other projects, to cells that the question does not occupy, to questions outside the sections that
  * the referring one is in, and cycles. The caller holds the project's lock, so that two changes cannot create a cycle together.
  */
-export async function refuseBadReferences(
+export async function validateReferences(
   tx: Tx,
   programmeId: number,
-  question: Referring,
+  question: ReferringQuestion,
   sectionIds: readonly number[]
 ): Promise<void> {
   const fields = referencesOf(question)
@@ -26,24 +26,24 @@ export async function refuseBadReferences(
   const ids = [
     ...new Set(fields.flatMap(({ references }) => references.map(reference => reference.question_id)))
   ]
-  const known = await questionsAmong(tx, programmeId, question.project_id, ids)
-  const places = await placesOf(tx, programmeId, ids)
+  const known = await knownQuestionIds(tx, programmeId, question.project_id, ids)
+  const memberships = await membershipsOf(tx, programmeId, ids)
   for (const { field, references } of fields) {
     for (const reference of references) {
       const name = referenceName(reference)
       if (reference.question_id === question.question_id)
         throw invalid(field, `${name} is this question itself`)
       if (!known.has(reference.question_id)) throw invalid(field, `${name} is not a question of this project`)
-      const here = places.filter(place => isMeant(reference, place))
+      const here = memberships.filter(place => refersTo(reference, place))
       if (reference.row_id !== null && here.length === 0) throw invalid(field, `${name} stands nowhere`)
       const missing = sectionIds.some(sectionId => !here.some(place => place.section_id === sectionId))
       if (missing) throw invalid(field, `${name} does not stand in the same section`)
     }
   }
-  await refuseCircle(tx, programmeId, question, fields[0]?.field ?? 'expression')
+  await requireNoCycle(tx, programmeId, question, fields[0]?.field ?? 'expression')
 }
 
-async function questionsAmong(
+async function knownQuestionIds(
   tx: Tx,
   programmeId: number,
   projectId: number,
@@ -60,9 +60,9 @@ async function questionsAmong(
   return new Set(rows.map(row => row.question_id))
 }
 
-type QuestionPlace = Awaited<ReturnType<typeof placesOf>>[number]
+type QuestionMembership = Awaited<ReturnType<typeof membershipsOf>>[number]
 
-async function placesOf(tx: Tx, programmeId: number, ids: readonly number[]) {
+async function membershipsOf(tx: Tx, programmeId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   return tx
     .selectFrom('question_memberships as m')
@@ -76,13 +76,18 @@ async function placesOf(tx: Tx, programmeId: number, ids: readonly number[]) {
     .execute()
 }
 
-const isMeant = (reference: Reference, place: QuestionPlace): boolean =>
+const refersTo = (reference: Reference, place: QuestionMembership): boolean =>
   place.question_id === reference.question_id &&
   (reference.row_id === null ||
     (place.row_id === reference.row_id && place.column_id === reference.column_id))
 
 /** An expression is the same wherever its question is placed, so a cycle of questions is a cycle of cells. */
-async function refuseCircle(tx: Tx, programmeId: number, question: Referring, field: string): Promise<void> {
+async function requireNoCycle(
+  tx: Tx,
+  programmeId: number,
+  question: ReferringQuestion,
+  field: string
+): Promise<void> {
   const others = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression', 'visible_if'])

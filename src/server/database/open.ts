@@ -33,7 +33,7 @@ types.setTypeParser(INT8, Number)
  */
 export type QueryListener = (statement: string, parameters: readonly unknown[]) => void
 
-class HeardCompiler extends PostgresQueryCompiler {
+class ListeningCompiler extends PostgresQueryCompiler {
   readonly #onQuery: QueryListener
   constructor(onQuery: QueryListener) {
     super()
@@ -48,13 +48,13 @@ class HeardCompiler extends PostgresQueryCompiler {
 }
 
 /** Statements are heard where they are put into words: after every plugin, before they are run. */
-function heardBy(onQuery: QueryListener | undefined, dialect: Dialect): Dialect {
+function withQueryListener(onQuery: QueryListener | undefined, dialect: Dialect): Dialect {
   if (onQuery === undefined) return dialect
   return {
     createAdapter: () => dialect.createAdapter(),
     createDriver: () => dialect.createDriver(),
     createIntrospector: database => dialect.createIntrospector(database),
-    createQueryCompiler: () => new HeardCompiler(onQuery)
+    createQueryCompiler: () => new ListeningCompiler(onQuery)
   }
 }
 
@@ -71,7 +71,7 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const database = new Kysely<Schema>({ dialect: heardBy(onQuery, new PostgresDialect({ pool })) })
+  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new PostgresDialect({ pool })) })
   return { database, close: () => database.destroy() }
 }
 
@@ -98,7 +98,7 @@ interface EmbeddedOptions {
 
 /** An embedded database that is already open. */
 export function embedded(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
-  const database = new Kysely<Schema>({ dialect: heardBy(onQuery, new PGliteDialect({ pglite })) })
+  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new PGliteDialect({ pglite })) })
   return {
     database,
     async close() {

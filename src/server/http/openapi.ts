@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-const accessWords: Record<Access, string> = {
+const accessText: Record<Access, string> = {
   open: 'Anyone.',
   case_code: 'Anyone signed in, or a respondent by a valid case code.',
   viewer: 'Anyone signed in.',
@@ -50,7 +50,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Who may call: ${accessWords[endpoint.access]}`,
+    description: `Who may call: ${accessText[endpoint.access]}`,
     tags: [endpoint.path.split('/')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body

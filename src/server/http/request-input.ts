@@ -55,7 +55,7 @@ function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name)
-    for (const value of values) refuseUnstorable(value, name)
+    for (const value of values) rejectUnstorable(value, name)
     query[name] = values.length === 1 ? (values[0] ?? '') : values
   }
   return query
@@ -89,23 +89,23 @@ function parseBody(text: string): unknown {
       text.trim() === '' ? 'The request has no JSON body.' : 'The request is not valid JSON.'
     )
   }
-  refuseHarmful(value, '', 0)
+  rejectHarmful(value, '', 0)
   return value
 }
 
-function refuseHarmful(value: unknown, path: string, depth: number): void {
-  if (typeof value === 'string') refuseUnstorable(value, path)
+function rejectHarmful(value: unknown, path: string, depth: number): void {
+  if (typeof value === 'string') rejectUnstorable(value, path)
   if (typeof value !== 'object' || value === null) return
   if (depth === MAX_DEPTH) throw new ApiError(422, `${path.split('.')[0]}: is nested too deeply`)
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__')
       throw new ApiError(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)
-    refuseHarmful(inner, path === '' ? key : `${path}.${key}`, depth + 1)
+    rejectHarmful(inner, path === '' ? key : `${path}.${key}`, depth + 1)
   }
 }
 
 /** Text that no database column can hold: a zero byte, or half of a surrogate pair. */
-function refuseUnstorable(text: string, field: string): void {
+function rejectUnstorable(text: string, field: string): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new ApiError(422, `${field}: has a character that cannot be stored`)
 }

@@ -3,9 +3,9 @@ import type { Database } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-const BETWEEN = 6 * HOUR
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const INTERVAL_MS = 6 * HOUR_MS
 
 /** Deletes what is over in one programme. Several servers may do so at once: each deletes what the other has left. */
 export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
@@ -13,17 +13,17 @@ export async function cleanUp(database: Database, programmeId: number, now: Date
   await database
     .deleteFrom('sessions')
     .where('programme_id', '=', programmeId)
-    .where('expires_at', '<', before(DAY))
+    .where('expires_at', '<', before(DAY_MS))
     .execute()
   await database
     .deleteFrom('attempts')
     .where('programme_id', '=', programmeId)
-    .where('attempted_at', '<', before(DAY))
+    .where('attempted_at', '<', before(DAY_MS))
     .execute()
   await database
     .deleteFrom('chart_cache')
     .where('programme_id', '=', programmeId)
-    .where('calculated_at', '<', before(30 * DAY))
+    .where('calculated_at', '<', before(30 * DAY_MS))
     .execute()
   // A code that has expired says so for a month. What it would have confirmed holds a password's hash, and goes at once.
   await database
@@ -36,13 +36,13 @@ export async function cleanUp(database: Database, programmeId: number, now: Date
   await database
     .deleteFrom('one_time_codes')
     .where('programme_id', '=', programmeId)
-    .where('expires_at', '<', before(30 * DAY))
+    .where('expires_at', '<', before(30 * DAY_MS))
     .execute()
   // A device that sends a change again after a quarter finds its own answers there, and that is no conflict.
   await database
     .deleteFrom('client_changes')
     .where('programme_id', '=', programmeId)
-    .where('created_at', '<', before(90 * DAY))
+    .where('created_at', '<', before(90 * DAY_MS))
     .execute()
 }
 
@@ -65,7 +65,7 @@ export function startCleanup({ database, programmes, clock, log }: CleanupOption
   }
   const timer = setInterval(() => {
     running = running.then(run)
-  }, BETWEEN)
+  }, INTERVAL_MS)
   timer.unref()
   return () => {
     clearInterval(timer)

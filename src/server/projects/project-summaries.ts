@@ -3,7 +3,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { projectStatus } from '#domain/project-status.ts'
-import { neededCells } from '../questionnaires/needed-cells.ts'
+import { requiredCells } from '../questionnaires/required-cells.ts'
 import { appliesToScope } from '../questionnaires/progress.ts'
 
 const MAX_PROJECTS = 500
@@ -89,7 +89,7 @@ async function progressOf(
   organisationId: number
 ) {
   const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
-    with needed as (${neededCells(programmeId)})
+    with needed as (${requiredCells(programmeId)})
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
       coalesce(sum(ss.answered_count), 0)::bigint as answered

@@ -22,7 +22,7 @@ const lockTexts: Record<LockReason, string> = {
   read_only_role: 'Your role can see this section but not change it.'
 }
 
-const leftTexts: Record<IncompleteReason, string> = {
+const incompleteTexts: Record<IncompleteReason, string> = {
   needed: 'Needed before the section can be completed.',
   error: 'Has a value that is not possible.',
   comment: 'Needs a comment before the section can be completed.'
@@ -32,7 +32,7 @@ const leftTexts: Record<IncompleteReason, string> = {
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
 /** Refuses what the role or the state of the questionnaire and the section do not allow. */
-export async function allowAction(
+export async function requireActionAllowed(
   context: SaveContext,
   window: QuestionnaireWindow,
   section: SectionRow
@@ -57,12 +57,12 @@ interface ActionOutcome {
 }
 
 /** The section's status after the action, or what prevents it. */
-export async function act(
+export async function applyAction(
   context: SaveContext,
   section: SectionRow,
   completion: Completion
 ): Promise<ActionOutcome> {
-  const working = statusOfWork(section.status, completion)
+  const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
       return { status: working, rejected: [] }
@@ -72,7 +72,7 @@ export async function act(
         rejected: []
       }
     case 'complete':
-      if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
+      if (!isDone(completion)) return { status: working, rejected: incompleteCells(completion) }
       await completeCase(context)
       return { status: 'complete', rejected: [] }
     case 'sign_off':
@@ -81,13 +81,13 @@ export async function act(
 }
 
 /** A complete section whose needed answer was taken away is in progress again. */
-function statusOfWork(status: SectionStatus, completion: Completion): SectionStatus {
+function statusAfterChanges(status: SectionStatus, completion: Completion): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
   return status === 'complete' && !isDone(completion) ? 'in_progress' : status
 }
 
-const leftOver = (completion: Completion): SectionSubmissionResult['rejected'] =>
-  completion.left.map(cell => ({ ...cellAddress(cell), message: leftTexts[cell.reason] }))
+const incompleteCells = (completion: Completion): SectionSubmissionResult['rejected'] =>
+  completion.left.map(cell => ({ ...cellAddress(cell), message: incompleteTexts[cell.reason] }))
 
 /** Signs every section of the questionnaire off, when all are complete (product 14). */
 async function signOff(
@@ -96,7 +96,7 @@ async function signOff(
   completion: Completion
 ): Promise<ActionOutcome> {
   const { tx, caller, request, submission, now } = context
-  if (!isDone(completion)) return { status: working, rejected: leftOver(completion) }
+  if (!isDone(completion)) return { status: working, rejected: incompleteCells(completion) }
   const states = await sectionStates(
     tx,
     caller.programmeId,

@@ -7,12 +7,12 @@ import { disclosedSet, HELD_BACK } from '#domain/disclosure.ts'
 import { averagesOf, evenlySpaced, sortedValues } from '#domain/statistics.ts'
 import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { requireProject, type SubmissionPlace } from '../auth/ownership.ts'
+import { requireProject, type SubmissionRecord } from '../auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '../auth/reader.ts'
 import { found } from '../http/api-error.ts'
 import { fullName } from '#domain/full-name.ts'
-import type { Place } from './content.ts'
-import { makesCell } from './repeated.ts'
+import type { SectionContext } from './content.ts'
+import { isCellOf } from './repeated.ts'
 
 const MAX_HISTORY_ROWS = 50
 /** More points than the strip has pixels add nothing. */
@@ -24,26 +24,30 @@ const DEFAULT_DECIMALS = 2
 export async function cellDetails(
   database: Database,
   caller: Caller,
-  place: Place,
+  context: SectionContext,
   cell: string,
   now: Date
 ): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
-  const { question_type, is_repeating: isRepeating, decimal_places } = await requireCell(database, place, at)
+  const {
+    question_type,
+    is_repeating: isRepeating,
+    decimal_places
+  } = await requireCell(database, context, at)
   // A respondent sees the own case and nothing of anyone else.
   const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
-    history: await historyOf(database, place, at),
+    history: await historyOf(database, context, at),
     spread: isCompared
-      ? await spreadOf(database, caller, place, at, now, decimal_places ?? DEFAULT_DECIMALS)
+      ? await spreadOf(database, caller, context, at, now, decimal_places ?? DEFAULT_DECIMALS)
       : null
   }
 }
 
 async function requireCell(
   database: Database,
-  { programmeId, sectionId }: Place,
+  { programmeId, sectionId }: SectionContext,
   address: CellAddress
 ): Promise<{ question_type: QuestionType; is_repeating: boolean; decimal_places: number | null }> {
   const row = await database
@@ -59,7 +63,7 @@ async function requireCell(
     .where('t.programme_id', '=', programmeId)
     .where('q.programme_id', '=', programmeId)
     .where('t.section_id', '=', sectionId)
-    .where(makesCell(address))
+    .where(isCellOf(address))
     .limit(1)
     .executeTakeFirst()
   return found(row, 'cell in this section')
@@ -67,7 +71,7 @@ async function requireCell(
 
 async function historyOf(
   database: Database,
-  { programmeId, submission, caseCodeId }: Place,
+  { programmeId, submission, caseCodeId }: SectionContext,
   address: CellAddress
 ): Promise<CellDetails['history']> {
   const versions = (table: 'answers' | 'answer_versions') => sql`
@@ -93,12 +97,12 @@ async function historyOf(
 async function spreadOf(
   database: Database,
   caller: User,
-  place: Place,
+  context: SectionContext,
   address: CellAddress,
   now: Date,
   decimals: number
 ): Promise<CellDetails['spread']> {
-  const { programmeId, submission } = place
+  const { programmeId, submission } = context
   const period = await publishedPeriodBefore(database, programmeId, submission, now)
   if (!period) return null
   const rows = await peerValues(database, programmeId, submission, period.time_period_id, address)
@@ -144,7 +148,7 @@ function restrictedSpread(
 async function publishedPeriodBefore(
   database: Database,
   programmeId: number,
-  submission: SubmissionPlace,
+  submission: SubmissionRecord,
   now: Date
 ) {
   const period = await database
@@ -173,7 +177,7 @@ async function publishedPeriodBefore(
 async function peerValues(
   database: Database,
   programmeId: number,
-  submission: SubmissionPlace,
+  submission: SubmissionRecord,
   timePeriodId: number,
   address: CellAddress
 ): Promise<{ number_value: number | null; organisation_id: number }[]> {

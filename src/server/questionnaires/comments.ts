@@ -5,7 +5,7 @@ import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { fullName } from '#domain/full-name.ts'
-import { makesCell } from './repeated.ts'
+import { isCellOf } from './repeated.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { found, invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
@@ -67,7 +67,7 @@ async function requireCell(
     .where('q.project_id', '=', projectId)
     .where('q.questionnaire_id', '=', body.questionnaire_id)
     .where('c.section_id', '=', body.section_id)
-    .where(makesCell(body))
+    .where(isCellOf(body))
     .limit(1)
     .executeTakeFirst()
   found(row, 'cell in this section')

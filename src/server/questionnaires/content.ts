@@ -2,13 +2,13 @@ import { fullName } from '#domain/full-name.ts'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import type { Database } from '../database/schema.ts'
-import type { SubmissionPlace } from '../auth/ownership.ts'
+import type { SubmissionRecord } from '../auth/ownership.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 
-export interface Place {
+export interface SectionContext {
   programmeId: number
-  submission: SubmissionPlace
+  submission: SubmissionRecord
   sectionId: number
   /** 0 outside case surveys. */
   caseCodeId: number
@@ -24,15 +24,15 @@ const unanswered: Answer = {
 }
 
 /** A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions` answers them. */
-export async function contentOf(database: Database, place: Place): Promise<SubSection[]> {
-  const structure = await structureOf(database, place.programmeId, place.sectionId)
-  return withAnswers(database, place, structure)
+export async function readContent(database: Database, context: SectionContext): Promise<SubSection[]> {
+  const structure = await structureOf(database, context.programmeId, context.sectionId)
+  return withAnswers(database, context, structure)
 }
 
 /** Fills the structure of any section of a submission. Repeating rows are there as far as they are answered or among the `asked` cells. */
 export async function withAnswers(
   database: Database,
-  place: Place,
+  context: SectionContext,
   structure: readonly SubSectionStructure[],
   asked: readonly string[] = []
 ): Promise<SubSection[]> {
@@ -40,13 +40,13 @@ export async function withAnswers(
     ...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))
   ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
-  const { programmeId, submission, caseCodeId } = place
+  const { programmeId, submission, caseCodeId } = context
   const answers = await answersOf(database, programmeId, submission.submission_id, caseCodeId, questionIds)
   const before = await previousSubmission(database, programmeId, submission)
   const previous = before
     ? await answersOf(database, programmeId, before.submission_id, 0, questionIds)
     : new Map<string, Answer>()
-  const comments = await commentsOf(database, place, questionIds)
+  const comments = await commentsOf(database, context, questionIds)
   const filled = (question: QuestionStructure, isRepeating: boolean): Question => {
     const key = cellKey(question)
     // Row 3 of last year is not what row 3 is about now.
@@ -119,7 +119,7 @@ async function answersOf(
 }
 
 /** The same unit's submission in the project's period before. */
-function previousSubmission(database: Database, programmeId: number, submission: SubmissionPlace) {
+function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
   return database
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join =>
@@ -144,7 +144,7 @@ function previousSubmission(database: Database, programmeId: number, submission:
 
 async function commentsOf(
   database: Database,
-  { programmeId, submission, caseCodeId }: Place,
+  { programmeId, submission, caseCodeId }: SectionContext,
   questionIds: readonly number[]
 ) {
   const rows = await database

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
-import { neededCells } from './needed-cells.ts'
+import { requiredCells } from './required-cells.ts'
 
 interface SectionRow {
   registration_submission_id: number
@@ -40,7 +40,7 @@ export async function progressOf(
   registrationId: number
 ): Promise<(id: number) => SubmissionProgress> {
   const { rows } = await sql<SectionRow>`
-    with needed as (${neededCells(programmeId)})
+    with needed as (${requiredCells(programmeId)})
     select r.registration_submission_id, q.questionnaire_id, coalesce(ss.status, 'not_started') as status,
       coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
       ss.signed_off_at, nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') as signed_off_by

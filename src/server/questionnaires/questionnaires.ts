@@ -1,7 +1,7 @@
 import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
 import type { Caller } from '../http/caller.ts'
 import { cellDetails } from './cell-details.ts'
-import { contentOf } from './content.ts'
+import { readContent } from './content.ts'
 import { sectionReply, sectionStates } from './sections.ts'
 import {
   isRegistered,
@@ -111,5 +111,5 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell, context.now)
     }
-  return { section, sub_sections: await contentOf(database, place) }
+  return { section, sub_sections: await readContent(database, place) }
 }

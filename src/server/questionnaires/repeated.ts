@@ -26,6 +26,6 @@ export function withRepeatedRows(
 }
 
 /** Whether a membership `m` of a sub-section `t` is what makes a cell. */
-export const makesCell = ({ question_id, row_id, column_id }: CellAddress) => sql<boolean>`(
+export const isCellOf = ({ question_id, row_id, column_id }: CellAddress) => sql<boolean>`(
   m.question_id = ${question_id} and m.column_id = ${column_id}
   and case when t.is_repeating then ${row_id}::bigint between 1 and ${MAX_REPEATED_ROWS} else m.row_id = ${row_id} end)`

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/section-submissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
-import type { SubmissionPlace } from '../auth/ownership.ts'
+import type { SubmissionRecord } from '../auth/ownership.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>
 
@@ -13,7 +13,7 @@ export interface SaveContext {
   tx: Tx
   caller: Caller
   request: SaveRequest
-  submission: SubmissionPlace
+  submission: SubmissionRecord
   caseCodeId: number
   now: Date
 }

@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { bumpDataVersion } from '../database/data-version.ts'
 import { requireSubmission } from '../auth/ownership.ts'
-import { act, allowAction, startCase } from './actions.ts'
+import { applyAction, requireActionAllowed, startCase } from './actions.ts'
 import { fullName } from '#domain/full-name.ts'
 import { withAnswers } from './content.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
@@ -38,7 +38,7 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   const section = await lockSection(context)
   const stored = await storedResult(context)
   if (stored) return stored
-  await allowAction(context, window, section)
+  await requireActionAllowed(context, window, section)
   const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
   const structure = await cachedStructure(database, tx, {
     programmeId: caller.programmeId,
@@ -59,7 +59,7 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   if (writes.length > 0)
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   const completion = completionOf(after)
-  const outcome = await act(context, section, completion)
+  const outcome = await applyAction(context, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
   const written = isChanged ? await writeSection(context, section, outcome.status, completion) : section
   const result = await resultOf(context, written, completion, {

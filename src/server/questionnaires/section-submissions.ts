@@ -1,6 +1,6 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionOf, percentOf } from '#domain/completion.ts'
-import { contentOf } from './content.ts'
+import { readContent } from './content.ts'
 import { saveSectionChanges } from './save.ts'
 import { sectionStates } from './sections.ts'
 import { requireSubmissionWindow } from './window.ts'
@@ -20,7 +20,7 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   const section_submissions: SectionCompletion[] = []
   for (const { section_id, status, updated_at, updated_by } of states) {
     const place = { programmeId: caller.programmeId, submission, sectionId: section_id, caseCodeId: 0 }
-    const { left: _, ...counts } = completionOf(await contentOf(database, place))
+    const { left: _, ...counts } = completionOf(await readContent(database, place))
     section_submissions.push({ section_id, ...counts, status, updated_at, updated_by })
   }
   const total = (name: 'applicable_count' | 'answered_count'): number =>

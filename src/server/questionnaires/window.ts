@@ -3,7 +3,7 @@ import type { LockReason } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import type { SubmissionPlace } from '../auth/ownership.ts'
+import type { SubmissionRecord } from '../auth/ownership.ts'
 import { found } from '../http/api-error.ts'
 import { appliesToScopeId } from './progress.ts'
 
@@ -58,8 +58,8 @@ function windows(database: Database, programmeId: number) {
 export function windowsOf(
   database: Database,
   programmeId: number,
-  place: Pick<SubmissionPlace, 'project_id' | 'time_period_id'>,
-  submission: SubmissionPlace | null
+  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
+  submission: SubmissionRecord | null
 ): Promise<QuestionnaireWindow[]> {
   return windows(database, programmeId)
     .where('q.project_id', '=', place.project_id)
@@ -91,7 +91,7 @@ export async function requireSubmissionWindow(
   database: Database,
   programmeId: number,
   questionnaireId: number,
-  submission: Pick<SubmissionPlace, 'project_id' | 'time_period_id' | 'scope_id'>
+  submission: Pick<SubmissionRecord, 'project_id' | 'time_period_id' | 'scope_id'>
 ): Promise<QuestionnaireWindow> {
   const row = await windows(database, programmeId)
     .where('q.questionnaire_id', '=', questionnaireId)

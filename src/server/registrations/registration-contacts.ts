@@ -8,7 +8,7 @@ import { contactsOf, endPrimary, makePrimary, removeRow } from './contact-rows.t
 import {
   lockOpenRegistration,
   requireRegistration,
-  signChange,
+  recordChange,
   type OpenRegistration
 } from './registration.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -35,7 +35,7 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
     const replaced = body.replaces_contact_id ? contactIn(contacts, body.replaces_contact_id) : null
     const others = contacts.filter(one => one !== replaced)
     requireRoom(others, body)
-    if (replaced) await makeWay(tx, registration, replaced, contacts, body.contact_role)
+    if (replaced) await replaceContact(tx, registration, replaced, contacts, body.contact_role)
     const isFirst = !others.some(contact => contact.contact_role === body.contact_role)
     const wasPrimary = replaced?.contact_role === body.contact_role && replaced.is_primary
     const isPrimary = isFirst || body.is_primary || wasPrimary
@@ -54,7 +54,7 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
       })
       .returning('registration_contact_id')
       .executeTakeFirstOrThrow()
-    await signChange(tx, caller, body.registration_id, now)
+    await recordChange(tx, caller, body.registration_id, now)
     const after = await contactsOf(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return contactIn(after, row.registration_contact_id)
   })
@@ -67,17 +67,17 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
   const { programmeId } = caller
   const { registration_contact_id } = body
   return transaction(database, async tx => {
-    const place = await tx
+    const row = await tx
       .selectFrom('registration_contacts')
       .select('registration_id')
       .where('programme_id', '=', programmeId)
       .where('registration_contact_id', '=', registration_contact_id)
       .executeTakeFirst()
-    const { registration_id } = found(place, 'contact')
+    const { registration_id } = found(row, 'contact')
     const registration = await lockOpenRegistration(tx, caller, registration_id, now)
     const contacts = await contactsOf(tx, programmeId, registration_id, MAX_LIST_ROWS)
-    await takeOff(tx, registration, contactIn(contacts, registration_contact_id), contacts)
-    await signChange(tx, caller, registration_id, now)
+    await removeContact(tx, registration, contactIn(contacts, registration_contact_id), contacts)
+    await recordChange(tx, caller, registration_id, now)
     return { registration_contact_id }
   })
 }
@@ -89,7 +89,7 @@ const contactIn = (contacts: readonly RegistrationContact[], id: number): Regist
   )
 
 /** Removes a contact for the one that takes its place, in its own role or in another. */
-async function makeWay(
+async function replaceContact(
   tx: Tx,
   registration: OpenRegistration,
   replaced: RegistrationContact,
@@ -97,11 +97,11 @@ async function makeWay(
   role: string
 ): Promise<void> {
   if (replaced.contact_role === role) await removeRow(tx, registration.programme_id, replaced)
-  else await takeOff(tx, registration, replaced, contacts)
+  else await removeContact(tx, registration, replaced, contacts)
 }
 
 /** Removes a contact; the next one of its role becomes primary in its place. Refused where a confirmed registration needs it. */
-async function takeOff(
+async function removeContact(
   tx: Tx,
   registration: OpenRegistration,
   contact: RegistrationContact,

@@ -8,11 +8,11 @@ import { progressOf } from '../questionnaires/progress.ts'
 import {
   lockOpenRegistration,
   requireRegistration,
-  signChange,
+  recordChange,
   type OpenRegistration
 } from './registration.ts'
 import { hasContents, removeSubmission } from './removal.ts'
-import { makeSubmission } from './submission-rows.ts'
+import { addSubmission } from './submission-rows.ts'
 import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async (
@@ -35,7 +35,7 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
   { database, caller }
 ) => {
   await requireRegistration(database, caller, query.registration_id)
-  const rows = await placesOf(database, caller.programmeId, query.registration_id, MAX_LIST_ROWS)
+  const rows = await readRegistered(database, caller.programmeId, query.registration_id, MAX_LIST_ROWS)
   const progress = await progressOf(database, caller.programmeId, query.registration_id)
   const registration_submissions = rows.map(({ registration_submission_id, submission_id }) => ({
     registration_submission_id,
@@ -56,11 +56,11 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
     await requireChosenScope(tx, registration, body.scope_id)
     await requireRoom(tx, registration)
     const submission_id = body.submission_id
-      ? await submissionHere(tx, registration, body.submission_id, body.scope_id)
-      : await makeSubmission(
+      ? await registerExisting(tx, registration, body.submission_id, body.scope_id)
+      : await addSubmission(
           tx,
           {
-            ...placeOf(registration),
+            ...scopeOf(registration),
             submission_name: body.submission_name ?? '',
             scope_id: body.scope_id,
             lineage_id: body.lineage_id ?? null
@@ -79,7 +79,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       .returning('registration_submission_id')
       .executeTakeFirst()
     if (!row) throw invalid('submission_id', 'is in this registration already')
-    await signChange(tx, caller, body.registration_id, now)
+    await recordChange(tx, caller, body.registration_id, now)
     const all = await registeredSubmissions(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return found(
       all.find(one => one.registration_submission_id === row.registration_submission_id),
@@ -95,18 +95,18 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
   const { programmeId } = caller
   const { registration_submission_id } = body
   return transaction(database, async tx => {
-    const { registration_id } = await requirePlace(tx, programmeId, registration_submission_id)
+    const { registration_id } = await requireRegistered(tx, programmeId, registration_submission_id)
     await lockOpenRegistration(tx, caller, registration_id, now)
-    const { submission_id } = await requirePlace(tx, programmeId, registration_submission_id)
+    const { submission_id } = await requireRegistered(tx, programmeId, registration_submission_id)
     if (await hasContents(tx, programmeId, submission_id))
       throw locked('This submission has answers. Clear them before you take it off the registration.')
     await removeSubmission(tx, programmeId, registration_submission_id, submission_id)
-    await signChange(tx, caller, registration_id, now)
+    await recordChange(tx, caller, registration_id, now)
     return { registration_submission_id }
   })
 }
 
-async function requirePlace(tx: Tx, programmeId: number, registrationSubmissionId: number) {
+async function requireRegistered(tx: Tx, programmeId: number, registrationSubmissionId: number) {
   const row = await tx
     .selectFrom('registration_submissions')
     .select(['registration_id', 'submission_id'])
@@ -116,7 +116,7 @@ async function requirePlace(tx: Tx, programmeId: number, registrationSubmissionI
   return found(row, 'registered submission')
 }
 
-function placesOf(database: Database, programmeId: number, registrationId: number, limit: number) {
+function readRegistered(database: Database, programmeId: number, registrationId: number, limit: number) {
   return database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', join =>
@@ -149,7 +149,7 @@ async function registeredSubmissions(
   registrationId: number,
   limit: number
 ): Promise<RegistrationSubmission[]> {
-  const rows = await placesOf(database, programmeId, registrationId, limit)
+  const rows = await readRegistered(database, programmeId, registrationId, limit)
   const progress = await progressOf(database, programmeId, registrationId)
   return rows.map(row => ({
     ...row,
@@ -179,7 +179,7 @@ async function requireRoom(tx: Tx, registration: OpenRegistration): Promise<void
 }
 
 /** The submission itself where it is of this project and period; one of another period or project is continued here as the same unit. */
-async function submissionHere(
+async function registerExisting(
   tx: Tx,
   registration: OpenRegistration,
   submissionId: number,
@@ -194,8 +194,8 @@ async function submissionHere(
     .executeTakeFirst()
   const { project_id, time_period_id, submission_name, lineage_id } = found(row, 'submission')
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
-  const continued = { ...placeOf(registration), submission_name, scope_id: scopeId, lineage_id }
-  if (!isHere) return makeSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })
+  const continued = { ...scopeOf(registration), submission_name, scope_id: scopeId, lineage_id }
+  if (!isHere) return addSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })
   await tx
     .updateTable('submissions')
     .set({ scope_id: scopeId })
@@ -205,7 +205,7 @@ async function submissionHere(
   return submissionId
 }
 
-const placeOf = ({ programme_id, project_id, time_period_id, organisation_id }: OpenRegistration) => ({
+const scopeOf = ({ programme_id, project_id, time_period_id, organisation_id }: OpenRegistration) => ({
   programme_id,
   project_id,
   time_period_id,

@@ -168,7 +168,7 @@ export async function requireRegistrationOpen(
 }
 
 /** Writes down who changed a registration or what belongs to it, and when. */
-export async function signChange(tx: Tx, caller: User, registrationId: number, now: Date): Promise<void> {
+export async function recordChange(tx: Tx, caller: User, registrationId: number, now: Date): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ updated_at: now, updated_by_user_id: caller.userId })

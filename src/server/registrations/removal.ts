@@ -2,13 +2,13 @@ import { bumpDataVersion } from '../database/data-version.ts'
 import type { Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
 
-const contents = ['answers', 'comments', 'case_codes'] as const
-const traces = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
+const contentTables = ['answers', 'comments', 'case_codes'] as const
+const dependentTables = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
 
 /** Whether anyone has put something into a submission: answers, comments or case codes. Locks it, so that nobody does so meanwhile. */
 export async function hasContents(tx: Tx, programmeId: number, submissionId: number): Promise<boolean> {
   await lockRow(tx, 'submissions', programmeId, submissionId, { forRemoval: true })
-  for (const table of contents) {
+  for (const table of contentTables) {
     const row = await tx
       .selectFrom(table)
       .select('submission_id')
@@ -33,7 +33,7 @@ export async function removeSubmission(
     .where('programme_id', '=', programmeId)
     .where('registration_submission_id', '=', registrationSubmissionId)
     .execute()
-  for (const table of traces) {
+  for (const table of dependentTables) {
     await tx
       .deleteFrom(table)
       .where('programme_id', '=', programmeId)

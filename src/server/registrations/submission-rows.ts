@@ -5,14 +5,14 @@ import { bumpDataVersion } from '../database/data-version.ts'
 import type { Tx } from '../database/schema.ts'
 import { found, invalid } from '../http/api-error.ts'
 
-interface Place {
+interface SubmissionScope {
   programme_id: number
   project_id: number
   time_period_id: number
   organisation_id: number
 }
 
-interface NewSubmission extends Place {
+interface NewSubmission extends SubmissionScope {
   submission_name: string
   scope_id: number | null
   /** The unit that it continues; without one, the organisation's unit of this name, or a new one. */
@@ -28,7 +28,7 @@ interface Fields {
 const MAX_CODES_TRIED = 20
 
 /** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
-export async function makeSubmission(tx: Tx, wanted: NewSubmission, fields: Fields): Promise<number> {
+export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Fields): Promise<number> {
   await requireFreeName(tx, wanted, wanted.submission_name, fields.name)
   const lineageId = await lineageOf(tx, wanted, fields.lineage)
   const earlier = await earlierSubmission(tx, wanted.programme_id, wanted.project_id, lineageId)
@@ -45,7 +45,7 @@ export async function makeSubmission(tx: Tx, wanted: NewSubmission, fields: Fiel
 /** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
 export async function requireFreeName(
   tx: Tx,
-  place: Place,
+  scope: SubmissionScope,
   name: string,
   field: string,
   exceptId = 0
@@ -53,10 +53,10 @@ export async function requireFreeName(
   const other = await tx
     .selectFrom('submissions')
     .select('submission_id')
-    .where('programme_id', '=', place.programme_id)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
-    .where('organisation_id', '=', place.organisation_id)
+    .where('programme_id', '=', scope.programme_id)
+    .where('project_id', '=', scope.project_id)
+    .where('time_period_id', '=', scope.time_period_id)
+    .where('organisation_id', '=', scope.organisation_id)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['submission_name']), '=', sql<string>`lower(${name})`))
     .where('submission_id', '!=', exceptId)
     .executeTakeFirst()
@@ -73,7 +73,7 @@ async function lineageOf(tx: Tx, wanted: NewSubmission, field: string): Promise<
 /** A lineage of the organisation that no other submission of the project and period continues. */
 async function requireFreeLineage(
   tx: Tx,
-  place: Place,
+  scope: SubmissionScope,
   lineageId: number,
   field: string,
   exceptId = 0
@@ -81,17 +81,17 @@ async function requireFreeLineage(
   const row = await tx
     .selectFrom('lineages')
     .select('lineage_id')
-    .where('programme_id', '=', place.programme_id)
-    .where('organisation_id', '=', place.organisation_id)
+    .where('programme_id', '=', scope.programme_id)
+    .where('organisation_id', '=', scope.organisation_id)
     .where('lineage_id', '=', lineageId)
     .executeTakeFirst()
   found(row, 'lineage')
   const taken = await tx
     .selectFrom('submissions')
     .select('submission_name')
-    .where('programme_id', '=', place.programme_id)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
+    .where('programme_id', '=', scope.programme_id)
+    .where('project_id', '=', scope.project_id)
+    .where('time_period_id', '=', scope.time_period_id)
     .where('lineage_id', '=', lineageId)
     .where('submission_id', '!=', exceptId)
     .executeTakeFirst()
@@ -102,16 +102,16 @@ async function requireFreeLineage(
  * Ties a submission to the lineage that it continues, or to a new one (null). What it is filtered by follows: the unit's own from before,
  * else the organisation's. The organisation must be locked.
  */
-export async function tieToLineage(
+export async function assignLineage(
   tx: Tx,
-  place: Place,
+  scope: SubmissionScope,
   submissionId: number,
   lineageId: number | null,
   field: string
 ): Promise<void> {
-  const { programme_id, project_id } = place
-  if (lineageId !== null) await requireFreeLineage(tx, place, lineageId, field, submissionId)
-  const lineage_id = lineageId ?? (await newLineage(tx, place))
+  const { programme_id, project_id } = scope
+  if (lineageId !== null) await requireFreeLineage(tx, scope, lineageId, field, submissionId)
+  const lineage_id = lineageId ?? (await newLineage(tx, scope))
   const earlier = await earlierSubmission(tx, programme_id, project_id, lineage_id)
   await tx
     .updateTable('submissions')
@@ -124,7 +124,7 @@ export async function tieToLineage(
     .where('programme_id', '=', programme_id)
     .where('submission_id', '=', submissionId)
     .execute()
-  await copyFilterOptions(tx, place, submissionId, earlier?.submission_id ?? 0)
+  await copyFilterOptions(tx, scope, submissionId, earlier?.submission_id ?? 0)
 }
 
 /** A ward that comes back under its name is the same ward, so that its trend goes on. */
@@ -161,7 +161,7 @@ async function lineageByName(tx: Tx, wanted: NewSubmission): Promise<number | un
   return row?.lineage_id
 }
 
-async function newLineage(tx: Tx, { programme_id, organisation_id }: Place): Promise<number> {
+async function newLineage(tx: Tx, { programme_id, organisation_id }: SubmissionScope): Promise<number> {
   const row = await tx
     .insertInto('lineages')
     .values({ programme_id, organisation_id })
@@ -210,7 +210,7 @@ async function insertSubmission(
 /** What holds for the organisation, and what held for the unit the year before. */
 async function copyFilterOptions(
   tx: Tx,
-  { programme_id, organisation_id }: Place,
+  { programme_id, organisation_id }: SubmissionScope,
   submissionId: number,
   earlierId: number
 ): Promise<void> {

@@ -14,10 +14,10 @@ import {
 } from '../auth/ownership.ts'
 import { found, notFound } from '../http/api-error.ts'
 import { requireOrganisation } from './organisation.ts'
-import { requireRegistrationOpen, signChange } from './registration.ts'
+import { requireRegistrationOpen, recordChange } from './registration.ts'
 import { moveToScope, registrationOf } from './registered-scope.ts'
 import { requireScopes } from './scopes.ts'
-import { makeSubmission, requireFreeName, tieToLineage } from './submission-rows.ts'
+import { addSubmission, requireFreeName, assignLineage } from './submission-rows.ts'
 import type { RouteOf } from '../http/route.ts'
 
 interface Selection {
@@ -71,7 +71,7 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
     await requireProject(tx, caller.programmeId, body.project_id)
     await requireRegistrationOpen(tx, caller, body, now)
     await requireScopes(tx, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
-    const submissionId = await makeSubmission(
+    const submissionId = await addSubmission(
       tx,
       {
         programme_id: caller.programmeId,
@@ -103,7 +103,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
     await moveToScope(tx, place, params.id, body.scope_id)
     const { lineage_id } = await readSubmission(tx, caller.programmeId, params.id)
     if (body.lineage_id !== undefined && body.lineage_id !== lineage_id)
-      await tieToLineage(tx, place, params.id, body.lineage_id, 'lineage_id')
+      await assignLineage(tx, place, params.id, body.lineage_id, 'lineage_id')
     await tx
       .updateTable('submissions')
       .set({ submission_name: body.name })
@@ -111,7 +111,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
       .where('submission_id', '=', params.id)
       .execute()
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
-    if (registrationId !== undefined) await signChange(tx, caller, registrationId, now)
+    if (registrationId !== undefined) await recordChange(tx, caller, registrationId, now)
     return readSubmission(tx, caller.programmeId, params.id)
   })
 }

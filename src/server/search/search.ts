@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import { invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
-import { findable, type Findable } from './findable.ts'
+import { searchRows, type SearchRow } from './search-rows.ts'
 import { sitePaths } from './site-paths.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -23,7 +23,7 @@ const filters = [
 ] as const
 
 export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { database, caller, now }) => {
-  const all = findable(database, { caller, now, explorerType: null })
+  const all = searchRows(database, { caller, now, explorerType: null })
   const search_filters = []
   for (const { column, ...filter } of filters) {
     const { rows } = await sql<{ option_name: string; count: number }>`
@@ -41,9 +41,9 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
   if (body.project_id) await requireProject(database, caller.programmeId, body.project_id)
   if (body.time_period_id) await requireTimePeriod(database, caller.programmeId, body.time_period_id)
   const words = [...new Set(body.query.split(/\s+/))].slice(0, MAX_WORDS)
-  const all = findable(database, { caller, now, explorerType: body.explorer_type ?? null })
+  const all = searchRows(database, { caller, now, explorerType: body.explorer_type ?? null })
   const matching = sql`from (${all}) found where ${sql.join([...words.map(occurs), ...narrowed(body)], sql` and `)}`
-  const { rows } = await sql<Findable>`
+  const { rows } = await sql<SearchRow>`
     select found.* ${matching}
     order by ${rank(body.query, words)}, lower(title), result_type, id
     limit ${body.limit} offset ${body.offset}`.execute(database)
@@ -118,7 +118,7 @@ async function ownSubmissions(
 }
 
 function placeOf(
-  row: Findable,
+  row: SearchRow,
   own: OwnSubmission | undefined
 ): { path: string; time_period_id: number | null } {
   const { time_period_id, project_code } = row

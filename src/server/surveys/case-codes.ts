@@ -2,8 +2,8 @@ import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import type { LockReason } from '#contract/questionnaires.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
-import { answersOfCase, casesOf, isCaseComplete, type CasePlace } from './cases.ts'
-import { makeCaseCode } from '../auth/case-code-format.ts'
+import { countCaseAnswers, readCases, isCaseComplete, type CaseScope } from './cases.ts'
+import { generateCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -14,18 +14,18 @@ import { found, invalid, locked, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { checkSurvey } from './survey-check.ts'
 
-interface Named {
+interface SurveyIds {
   questionnaire_id: number
   submission_id: number
 }
 
 /** The questionnaire and submission that a call names, both accessible to the caller, and why nothing can be entered there now. */
-async function requirePlace(
+async function requireSurvey(
   database: Database,
   caller: User,
-  named: Named,
+  named: SurveyIds,
   now: Date
-): Promise<CasePlace & { lock: LockReason | null }> {
+): Promise<CaseScope & { lock: LockReason | null }> {
   const submission = await requireSubmission(database, caller, named.submission_id)
   const window = await requireSubmissionWindow(
     database,
@@ -44,7 +44,7 @@ async function requirePlace(
 }
 
 export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { database, caller, now }) => {
-  const place = await requirePlace(database, caller, query, now)
+  const place = await requireSurvey(database, caller, query, now)
   const { total } = await database
     .selectFrom('case_codes')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -52,22 +52,22 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
     .where('questionnaire_id', '=', query.questionnaire_id)
     .where('submission_id', '=', query.submission_id)
     .executeTakeFirstOrThrow()
-  return { case_codes: await casesOf(database, place, query), total }
+  return { case_codes: await readCases(database, place, query), total }
 }
 
 /** Codes may be made before the survey opens, so that they can be printed; not after it has closed. */
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
-  const place = await requirePlace(database, caller, body, now)
+  const place = await requireSurvey(database, caller, body, now)
   if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
   if (place.lock === 'not_registered')
     throw locked('The organisation is not registered for this project and period.')
   const ids = await transaction(database, tx =>
-    body.case_code ? bringBack(tx, place, body.case_code) : makeCodes(tx, place, body.quantity ?? 1, now)
+    body.case_code ? restoreCode(tx, place, body.case_code) : insertCodes(tx, place, body.quantity ?? 1, now)
   )
-  return { case_codes: await casesOf(database, place, { limit: MAX_CASE_CODES, offset: 0 }, ids) }
+  return { case_codes: await readCases(database, place, { limit: MAX_CASE_CODES, offset: 0 }, ids) }
 }
 
-async function makeCodes(tx: Tx, place: CasePlace, quantity: number, now: Date): Promise<number[]> {
+async function insertCodes(tx: Tx, scope: CaseScope, quantity: number, now: Date): Promise<number[]> {
   const ids: number[] = []
   // The same 50 random bits twice are as good as impossible; should they come, another code is made in their place.
   while (ids.length < quantity) {
@@ -75,10 +75,10 @@ async function makeCodes(tx: Tx, place: CasePlace, quantity: number, now: Date):
       .insertInto('case_codes')
       .values(
         Array.from({ length: quantity - ids.length }, () => ({
-          programme_id: place.programmeId,
-          questionnaire_id: place.questionnaireId,
-          submission_id: place.submissionId,
-          case_code: makeCaseCode(place.programmeId),
+          programme_id: scope.programmeId,
+          questionnaire_id: scope.questionnaireId,
+          submission_id: scope.submissionId,
+          case_code: generateCaseCode(scope.programmeId),
           status: 'unused' as const,
           created_at: now
         }))
@@ -92,21 +92,21 @@ async function makeCodes(tx: Tx, place: CasePlace, quantity: number, now: Date):
 }
 
 /** Restores a withdrawn code to its previous status; other codes stay unchanged. */
-async function bringBack(tx: Tx, place: CasePlace, typed: string): Promise<number[]> {
+async function restoreCode(tx: Tx, scope: CaseScope, typed: string): Promise<number[]> {
   const row = await tx
     .selectFrom('case_codes')
     .select('case_code_id')
-    .where('programme_id', '=', place.programmeId)
+    .where('programme_id', '=', scope.programmeId)
     .where('case_code', '=', normaliseCaseCode(typed))
-    .where('questionnaire_id', '=', place.questionnaireId)
-    .where('submission_id', '=', place.submissionId)
+    .where('questionnaire_id', '=', scope.questionnaireId)
+    .where('submission_id', '=', scope.submissionId)
     .executeTakeFirst()
   const { case_code_id: id } = found(row, 'case code')
-  const status = await lockStatus(tx, place.programmeId, id)
+  const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
-  const answers = await answersOfCase(tx, place, id)
-  const isComplete = answers > 0 && (await isCaseComplete(tx, place, id))
-  await setStatus(tx, place.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
+  const answers = await countCaseAnswers(tx, scope, id)
+  const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
+  await setStatus(tx, scope.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
   return [id]
 }
 
@@ -132,7 +132,7 @@ function setStatus(tx: Tx, programmeId: number, caseCodeId: number, status: Case
 }
 
 /** The code with this id and its survey, if the caller may access its submission. */
-async function requireCase(database: Database, caller: User, caseCodeId: number): Promise<CasePlace> {
+async function requireCase(database: Database, caller: User, caseCodeId: number): Promise<CaseScope> {
   const row = await database
     .selectFrom('case_codes as k')
     .innerJoin('submissions as s', join =>
@@ -154,10 +154,10 @@ async function requireCase(database: Database, caller: User, caseCodeId: number)
 
 /** Product 16: an unused code is deleted; a used one is withdrawn, and only when that is confirmed. Its answers stay. */
 export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
-  const place = await requireCase(database, caller, params.id)
+  const scope = await requireCase(database, caller, params.id)
   return transaction(database, async tx => {
     const status = await lockStatus(tx, caller.programmeId, params.id)
-    const answer_count = await answersOfCase(tx, place, params.id)
+    const answer_count = await countCaseAnswers(tx, scope, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({
       case_code_id: params.id,
       status: outcome,
@@ -179,7 +179,7 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
 }
 
 export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { database, caller }) => {
-  const place = await requireCase(database, caller, params.id)
+  const scope = await requireCase(database, caller, params.id)
   const { reviewer_name, reviewer_email_address } = body
   if (reviewer_name === null && reviewer_email_address)
     throw invalid('reviewer_name', 'must be given with an email address')
@@ -189,7 +189,7 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', params.id)
     .execute()
-  const [code] = await casesOf(database, place, { limit: 1, offset: 0 }, [params.id])
+  const [code] = await readCases(database, scope, { limit: 1, offset: 0 }, [params.id])
   return found(code, 'case code')
 }
 

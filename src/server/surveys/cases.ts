@@ -4,9 +4,9 @@ import type { CaseCode } from '#contract/case-codes.ts'
 import { writtenCaseCode } from '#domain/case-code.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
-import { neededCells } from '../questionnaires/needed-cells.ts'
+import { requiredCells } from '../questionnaires/required-cells.ts'
 
-export interface CasePlace {
+export interface CaseScope {
   programmeId: number
   questionnaireId: number
   submissionId: number
@@ -18,15 +18,15 @@ interface Page {
 }
 
 /** The codes of a questionnaire and submission in the order they were made; only those of `caseCodeIds` where given. */
-export async function casesOf(
+export async function readCases(
   database: Database,
-  place: CasePlace,
+  scope: CaseScope,
   page: Page,
   caseCodeIds?: readonly number[]
 ): Promise<CaseCode[]> {
-  const codes = await codesOf(database, place, page, caseCodeIds)
-  const needed = await neededBySection(database, place)
-  const progress = await progressByCase(database, place)
+  const codes = await readCodes(database, scope, page, caseCodeIds)
+  const needed = await requiredBySection(database, scope)
+  const progress = await progressByCase(database, scope)
   return codes.map(({ last_activity_at, ...code }) => ({
     ...code,
     case_code: writtenCaseCode(code.case_code),
@@ -36,9 +36,9 @@ export async function casesOf(
   }))
 }
 
-function codesOf(
+function readCodes(
   database: Database,
-  { programmeId, questionnaireId, submissionId }: CasePlace,
+  { programmeId, questionnaireId, submissionId }: CaseScope,
   { limit, offset }: Page,
   ids?: readonly number[]
 ) {
@@ -74,14 +74,14 @@ function codesOf(
 }
 
 /** What each section of the questionnaire requires as long as it is untouched. */
-async function neededBySection(
+async function requiredBySection(
   database: Database,
-  { programmeId, questionnaireId }: CasePlace
+  { programmeId, questionnaireId }: CaseScope
 ): Promise<Map<number, number>> {
   const result = await sql<{ section_id: number; cells: number }>`
     select c.section_id, coalesce(n.cells, 0) as cells
     from sections c
-    left join (${neededCells(programmeId)}) n on n.section_id = c.section_id
+    left join (${requiredCells(programmeId)}) n on n.section_id = c.section_id
     where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and c.is_active`.execute(
     database
   )
@@ -94,12 +94,12 @@ interface SectionProgress {
   answered_count: number
 }
 
-async function progressByCase(database: Database, place: CasePlace): Promise<Map<number, SectionProgress[]>> {
+async function progressByCase(database: Database, scope: CaseScope): Promise<Map<number, SectionProgress[]>> {
   const rows = await database
     .selectFrom('section_submissions')
     .select(['case_code_id', 'section_id', 'applicable_count', 'answered_count'])
-    .where('programme_id', '=', place.programmeId)
-    .where('submission_id', '=', place.submissionId)
+    .where('programme_id', '=', scope.programmeId)
+    .where('submission_id', '=', scope.submissionId)
     .where('case_code_id', '>', 0)
     .execute()
   return Map.groupBy(rows, row => row.case_code_id)
@@ -116,16 +116,16 @@ function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly S
 }
 
 /** How many cells a case holds an answer in. */
-export async function answersOfCase(
+export async function countCaseAnswers(
   database: Database,
-  place: CasePlace,
+  scope: CaseScope,
   caseCodeId: number
 ): Promise<number> {
   const row = await database
     .selectFrom('answers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', place.programmeId)
-    .where('submission_id', '=', place.submissionId)
+    .where('programme_id', '=', scope.programmeId)
+    .where('submission_id', '=', scope.submissionId)
     .where('case_code_id', '=', caseCodeId)
     .where(eb =>
       eb.or([
@@ -141,7 +141,7 @@ export async function answersOfCase(
 /** Whether every section of a case was completed: a withdrawn case that comes back is then complete again. */
 export async function isCaseComplete(
   database: Database,
-  place: CasePlace,
+  scope: CaseScope,
   caseCodeId: number
 ): Promise<boolean> {
   const open = await database
@@ -150,12 +150,12 @@ export async function isCaseComplete(
       join
         .onRef('s.programme_id', '=', 'c.programme_id')
         .onRef('s.section_id', '=', 'c.section_id')
-        .on('s.submission_id', '=', place.submissionId)
+        .on('s.submission_id', '=', scope.submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )
     .select('c.section_id')
-    .where('c.programme_id', '=', place.programmeId)
-    .where('c.questionnaire_id', '=', place.questionnaireId)
+    .where('c.programme_id', '=', scope.programmeId)
+    .where('c.questionnaire_id', '=', scope.questionnaireId)
     .where('c.is_active', '=', true)
     .where(eb => eb.or([eb('s.status', 'is', null), eb('s.status', 'not in', ['complete', 'signed_off'])]))
     .limit(1)

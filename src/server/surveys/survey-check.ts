@@ -3,7 +3,7 @@ import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import { programmeOfCaseCode } from '../auth/case-code-format.ts'
-import { casesOf } from './cases.ts'
+import { readCases } from './cases.ts'
 import type { Database } from '../database/schema.ts'
 import {
   isRegistered,
@@ -45,7 +45,7 @@ export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): 
   limits.countCaseCode(`${programmeId} ${row.case_code_id}`)
   const window = await requireSubmissionWindow(database, programmeId, row.questionnaire_id, row)
   const place = { programmeId, questionnaireId: row.questionnaire_id, submissionId: row.submission_id }
-  const [found] = await casesOf(database, place, { limit: 1, offset: 0 }, [row.case_code_id])
+  const [found] = await readCases(database, place, { limit: 1, offset: 0 }, [row.case_code_id])
   const reason = await reasonAgainst(context, programmeId, row, window)
   return {
     is_valid: reason === null || reason === 'completed',

@@ -7,7 +7,7 @@ import { projectStatus } from '#domain/project-status.ts'
 import { SerializedJson } from '#server/http/serialized-json.ts'
 import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
-import { refuseUnknownSeries, type Selection } from './selection.ts'
+import { requireKnownSeries, type Selection } from './selection.ts'
 
 /** What a server gives the chart routes. */
 export interface ChartServices {
@@ -57,7 +57,7 @@ async function calculate(
   places: number
 ): Promise<Omit<ChartData, keyof CacheMetadata>> {
   const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
-  refuseUnknownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
+  requireKnownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
   const plans =
     request.series_option_ids.length === 0
       ? known.slice(0, 1)

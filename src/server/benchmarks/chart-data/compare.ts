@@ -11,7 +11,7 @@ import { isSelected, type ComparedSubmission, type SubmissionNames } from './sub
 import { valueOf, type Comparison } from './values.ts'
 
 /** Everything that the series of an answer are made of beside their figures. */
-export interface Comparing {
+export interface ComparisonContext {
   selection: Selection
   periods: readonly PeriodSubmissions[]
   /** The own unit's submissions, those of the periods before the selected ones as well. */
@@ -39,11 +39,11 @@ interface ComparisonSet {
   isHeldBack: boolean
 }
 
-export function compareSeries(comparing: Comparing, plan: SeriesPlan, figures: Figures): ChartSeries {
-  const { selection } = comparing
-  const periods = comparing.periods.map(period => comparePeriod(comparing, period, figures))
+export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figures: Figures): ChartSeries {
+  const { selection } = context
+  const periods = context.periods.map(period => comparePeriod(context, period, figures))
   const ownFigure = (timePeriodId: number | undefined): number | null => {
-    const own = comparing.own.find(submission => submission.time_period_id === timePeriodId)
+    const own = context.own.find(submission => submission.time_period_id === timePeriodId)
     return own ? (figures.get(own.submission_id)?.value ?? null) : null
   }
   return {
@@ -52,7 +52,7 @@ export function compareSeries(comparing: Comparing, plan: SeriesPlan, figures: F
     chart_parameter_id: plan.seriesId,
     display_order: plan.displayOrder,
     values: periods.flatMap(period => period.values),
-    value_counts: comparing.periods.map(({ timePeriodId, listed, totalCount }) => ({
+    value_counts: context.periods.map(({ timePeriodId, listed, totalCount }) => ({
       time_period_id: timePeriodId,
       listed_count: listed.length,
       total_count: totalCount
@@ -74,8 +74,12 @@ interface ComparedPeriod {
   isHeldBack: boolean
 }
 
-function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures: Figures): ComparedPeriod {
-  const { selection } = comparing
+function comparePeriod(
+  context: ComparisonContext,
+  period: PeriodSubmissions,
+  figures: Figures
+): ComparedPeriod {
+  const { selection } = context
   const minimum = selection.project.minimum_count
   const compared = period.submissions.map(submission => ({
     submission,
@@ -106,7 +110,7 @@ function comparePeriod(comparing: Comparing, period: PeriodSubmissions, figures:
       valueOf(
         selection,
         submission,
-        comparing.names.get(submission.submission_id),
+        context.names.get(submission.submission_id),
         figures.get(submission.submission_id) ?? NO_FIGURE,
         comparison
       )

@@ -2,7 +2,7 @@
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
-import { compareSeries, type Comparing } from './compare.ts'
+import { compareSeries, type ComparisonContext } from './compare.ts'
 import { figuresOf } from './figures.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
@@ -37,7 +37,7 @@ export async function openComparison(
     listPeriod(selection, time_period_id, byPeriod.get(time_period_id) ?? [], firstFigures, places)
   )
   const listedIds = periods.flatMap(period => period.listed.map(submission => submission.submission_id))
-  const comparing: Comparing = {
+  const context: ComparisonContext = {
     selection,
     periods,
     own: submissions.filter(submission => isSelected(selection, submission)),
@@ -58,7 +58,7 @@ export async function openComparison(
     },
     parts: {
       peer_groups: peerGroups.map(group => peersIn(group, herePeriod)),
-      series: plans.map(plan => compareSeries(comparing, plan, figures.openTo(reader, plan.displayOrder))),
+      series: plans.map(plan => compareSeries(context, plan, figures.openTo(reader, plan.displayOrder))),
       excluded_count: here.filter(submission => !submission.is_filtered).length,
       missing_count: here.filter(submission => submission.is_filtered && isMissing(submission)).length
     }

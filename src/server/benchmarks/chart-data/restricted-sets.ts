@@ -2,7 +2,7 @@
 import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
-import type { SealedFigures, WholeBlocks } from './sealed-figures.ts'
+import type { SealedFigures, BlockUnion } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
@@ -10,7 +10,7 @@ export interface RestrictedSet {
   basis: ChartAverages['basis']
   peerGroupId: number | null
   /** Null where the set is held back. */
-  blocks: WholeBlocks | null
+  blocks: BlockUnion | null
 }
 
 interface SubmissionUnit extends Unit {

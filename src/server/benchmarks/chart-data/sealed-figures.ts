@@ -15,7 +15,7 @@ export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: nu
 type Figures = ReadonlyMap<number, Figure>
 
 /** Submissions that represent whole blocks. Only `restrictedSets` creates them. */
-export interface WholeBlocks {
+export interface BlockUnion {
   readonly submissions: readonly ComparedSubmission[]
   readonly organisations: number
 }
@@ -41,7 +41,7 @@ export class SealedFigures {
   }
 
   /** The values of whole blocks, lowest first: their order reveals nothing else. */
-  valuesOf(blocks: WholeBlocks, displayOrder: number): number[] {
+  valuesOf(blocks: BlockUnion, displayOrder: number): number[] {
     const figures = this.#of(displayOrder)
     return blocks.submissions
       .flatMap(({ submission_id }) => figures.get(submission_id)?.value ?? [])

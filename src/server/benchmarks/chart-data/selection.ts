@@ -5,7 +5,12 @@ import { isAdmin } from '#domain/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import { dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
-import { organisationOf, reachable, submissionPlace, type SubmissionPlace } from '#server/auth/ownership.ts'
+import {
+  organisationOf,
+  requireOwned,
+  selectSubmission,
+  type SubmissionRecord
+} from '#server/auth/ownership.ts'
 import { readerOf, type Reader } from '#server/auth/reader.ts'
 import { found, invalid, notFound } from '#server/http/api-error.ts'
 import { outputTypesOf } from '../output-types.ts'
@@ -19,7 +24,7 @@ export interface Selection {
   chart: Found<ReturnType<typeof chartOf>>
   project: Found<ReturnType<typeof projectOf>>
   /** The own submission; its lineage is followed through the periods. */
-  own: SubmissionPlace | null
+  own: SubmissionRecord | null
   organisationId: number | null
   reader: Reader
   outputType: Found<ReturnType<typeof outputTypeOf>>
@@ -54,7 +59,7 @@ export async function selectionOf(
     .selectNoFrom([
       jsonObjectFrom(chartOf(database, programmeId, chartId)).as('chart'),
       jsonObjectFrom(projectOf(database, programmeId, request.project_id)).as('project'),
-      jsonObjectFrom(submissionPlace(database, programmeId, submissionId)).as('own'),
+      jsonObjectFrom(selectSubmission(database, programmeId, submissionId)).as('own'),
       jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
       jsonArrayFrom(datesOf(database, programmeId, request)).as('dates'),
       jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as(
@@ -97,7 +102,7 @@ export async function selectionOf(
 interface LookedUp {
   chart: Selection['chart'] | null
   project: Selection['project'] | null
-  own: SubmissionPlace | null
+  own: SubmissionRecord | null
   outputType: Selection['outputType'] | null
   peerGroups: Selection['peerGroups']
 }
@@ -107,7 +112,7 @@ function allowed(row: LookedUp, caller: User, submissionId: number, peerGroupIds
   return {
     chart: found(row.chart ?? undefined, 'chart'),
     project: found(row.project ?? undefined, 'project'),
-    own: submissionId === 0 ? null : reachable(caller, row.own ?? undefined),
+    own: submissionId === 0 ? null : requireOwned(caller, row.own ?? undefined),
     outputType: found(row.outputType ?? undefined, 'output type'),
     peerGroups: peerGroupIds.map(id => {
       const group = row.peerGroups.find(candidate => candidate.peer_group_id === id)
@@ -215,7 +220,7 @@ const peerGroupsOf = (database: Database, caller: User, projectId: number, peerG
       ])
     )
 
-export function refuseUnknownSeries(known: ReadonlySet<number>, wanted: readonly number[]): void {
+export function requireKnownSeries(known: ReadonlySet<number>, wanted: readonly number[]): void {
   for (const id of wanted)
     if (!known.has(id)) throw invalid('series_option_ids', `the chart has no series ${id}`)
 }

@@ -26,7 +26,7 @@ const maySee = (caller: User, group: Owner): boolean => {
     : mayActFor(caller, group.organisation_id ?? 0)
 }
 
-function refuseChange(caller: User, group: Owner): void {
+function rejectChange(caller: User, group: Owner): void {
   if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return
   if (group.owner_type === 'programme') throw forbidden('Only the programme changes its peer groups.')
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
@@ -70,6 +70,6 @@ export async function requireOwnGroup(
   peerGroupId: number
 ): Promise<OwnedGroup> {
   const group = await requireGroup(database, caller, peerGroupId)
-  refuseChange(caller, group)
+  rejectChange(caller, group)
   return group
 }

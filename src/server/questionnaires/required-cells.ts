@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /** SQL: how many cells each section needs as long as nobody has touched it. Rows that repeat need none before they are begun. */
-export const neededCells = (programmeId: number) => sql`
+export const requiredCells = (programmeId: number) => sql`
   select t.section_id, count(*) as cells
   from sub_sections t
   join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id

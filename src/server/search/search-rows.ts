@@ -9,7 +9,7 @@ import { visibleDocuments } from '../documents/readable-documents.ts'
 /** Titles between questions: nobody looks for them. */
 const HEADINGS = QuestionType.options.filter(question_type => isHeading({ question_type }))
 
-export interface Findable {
+export interface SearchRow {
   result_type: 'chart' | 'project' | 'document' | 'guidance' | 'question'
   id: number
   title: string
@@ -38,7 +38,7 @@ interface Scope {
 const plain = (html: RawBuilder<unknown>) => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`
 
 /** A `select` of all that the caller may see. Nothing in it names an organisation, so anonymous projects stay anonymous. */
-export const findable = (database: Database, scope: Scope): RawBuilder<Findable> => sql<Findable>`
+export const searchRows = (database: Database, scope: Scope): RawBuilder<SearchRow> => sql<SearchRow>`
   ${charts(scope)} union all ${projects(scope)} union all ${documents(database, scope)} union all ${guidances(scope)} union all ${questions(scope)}`
 
 const charts = ({ caller: { programmeId }, explorerType }: Scope) => sql`

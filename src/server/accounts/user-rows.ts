@@ -29,7 +29,7 @@ export const selectUsers = (database: Database | Tx, programmeId: number) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
-export const asReply = (row: UserRow): UserReply => ({
+export const toUserReply = (row: UserRow): UserReply => ({
   user_id: row.user_id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -104,4 +104,4 @@ export async function requireOrganisation(
 }
 
 /** The role of new accounts, until an admin changes it. */
-export const FIRST_ROLE = ROLE.viewer
+export const DEFAULT_ROLE = ROLE.viewer
