@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { join } from 'node:path'
 import { sha256 } from '#programme/site/digest.ts'
-import { answerPath, readSite, type SiteAnswer, type SiteFiles } from './site-files.ts'
+import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
 
 export interface ServeOptions {
   /** The folder that holds a folder for each code. */
@@ -59,11 +59,15 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
     } else {
       const path = pathOf(request.url)
       if (path === undefined) response.writeHead(400).end()
-      else await send(request, response, answerPath(site.read(), path))
+      else await send(request, response, resolvePath(site.read(), path))
     }
   }
 
-  async function send(request: IncomingMessage, response: ServerResponse, found: SiteAnswer): Promise<void> {
+  async function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: SiteResponse
+  ): Promise<void> {
     if ('location' in found) {
       response.writeHead(found.status, { ...found.headers, location: found.location }).end()
       return

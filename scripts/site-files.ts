@@ -21,7 +21,7 @@ interface RedirectRule {
 }
 
 /** What to answer: a file with a status, or a redirect. */
-export type SiteAnswer =
+export type SiteResponse =
   | { status: number; file: string; headers: Record<string, string> }
   | { status: number; location: string; headers: Record<string, string> }
 
@@ -66,9 +66,9 @@ function fileFor(site: SiteFiles, path: string): string | undefined {
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 
 /** Answers a path as Netlify does: a file first, then the first rule that fits, then 404.html; a path with an extension never gets the shell. */
-export function answerPath(site: SiteFiles, path: string): SiteAnswer {
+export function resolvePath(site: SiteFiles, path: string): SiteResponse {
   const headers = headersOf(site, path)
-  const answer = (status: number, file: string): SiteAnswer => ({
+  const answer = (status: number, file: string): SiteResponse => ({
     status,
     file,
     headers: {

@@ -18,7 +18,7 @@ export interface Count {
 export type Step = () => Promise<Count>
 
 /** What a step needs around it, and what stops it. */
-export type Around = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
+export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
 
 /** What a step prints is collected and shown in one piece when it ends: two lanes that print line by line could not be read. */
 const printed = new AsyncLocalStorage<string[]>()
@@ -75,7 +75,7 @@ export function counted(
 export const vitest =
   (
     projects: readonly string[],
-    { around, files = [] }: { around?: Around; files?: readonly string[] } = {}
+    { around, files = [] }: { around?: StepEnvironment; files?: readonly string[] } = {}
   ): Step =>
   async () => {
     const report = `.cache/vitest-${[...projects, ...files].join('-').replaceAll('/', '-')}.json`

@@ -5,7 +5,7 @@ import { paths } from '#navigation/paths.ts'
 import { $modal, closeModal, openModal } from '#stores/modals.ts'
 import { $session, logOut } from '#stores/session.ts'
 import { showToast } from '#stores/toasts.ts'
-import { logOutHere } from './log-out.ts'
+import { confirmAndLogOut } from './log-out.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 
 const accountDialog = chunk(() => import('#features/account/account-dialog.tsx'))
@@ -35,22 +35,22 @@ export async function openAccount(): Promise<void> {
 let isDemanding = false
 
 /** Opens what nobody gets around, for as long as the programme demands a second factor that the user has not set up. */
-export async function demandSecondFactor(): Promise<void> {
+export async function requireSecondFactor(): Promise<void> {
   const details = $session.get().user?.details
   if (isDemanding || !details?.otp_required || details.otp_enabled) return
   isDemanding = true
   try {
-    const { SecondFactorDemand } = await accountDialog.load()
-    if ($modal.get().component === SecondFactorDemand) return
+    const { RequiredSecondFactor } = await accountDialog.load()
+    if ($modal.get().component === RequiredSecondFactor) return
     openModal({
-      component: SecondFactorDemand,
+      component: RequiredSecondFactor,
       isCloseable: false,
       props: {
         title: 'Set up two-factor',
         onDone: closeModal,
         onLogOut: () => {
           closeModal()
-          void logOutHere()
+          void confirmAndLogOut()
         }
       }
     })

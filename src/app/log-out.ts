@@ -3,15 +3,15 @@ import { navigate } from 'wouter/use-browser-location'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'
 import { endSession } from '#stores/session.ts'
-import { askToLeave } from './overlays/leave-question.tsx'
+import { confirmLeaving } from './overlays/leave-dialog.tsx'
 
-let isUnderWay = false
+let isLoggingOut = false
 
-export async function logOutHere(): Promise<void> {
-  if (isUnderWay) return
-  isUnderWay = true
-  const mayLeave = !(await mustAskBeforeLeaving()) || (await askToLeave('log out'))
-  isUnderWay = false
+export async function confirmAndLogOut(): Promise<void> {
+  if (isLoggingOut) return
+  isLoggingOut = true
+  const mayLeave = !(await mustAskBeforeLeaving()) || (await confirmLeaving('log out'))
+  isLoggingOut = false
   if (!mayLeave) return
   endSession()
   navigate(paths.login())

@@ -9,7 +9,9 @@ import { $session } from '#stores/session.ts'
 import { idsIn } from './route.ts'
 
 /** Waits until a store has loaded or failed. */
-function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
+function whenSettled<T>(
+  store: ReadableAtom<Loadable<T>>
+): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
   return new Promise(resolve => {
     const stop = store.subscribe(value => {
       if (value.state === 'loading') return
@@ -21,20 +23,20 @@ function settledIn<T>(store: ReadableAtom<Loadable<T>>): Promise<Exclude<Loadabl
 }
 
 /** If the list cannot be loaded nothing is known, so the screen is shown and reports the failure. */
-async function projectWhere(
+async function hasProject(
   matches: (project: {
     project_id: number
     project_code: string
     explorer_types: { explorer_type: string }[]
   }) => boolean
 ) {
-  const projects = await settledIn($projects)
+  const projects = await whenSettled($projects)
   return projects.state === 'failed' || projects.value.some(matches)
 }
 
 /** Every address that names a project, and every one below a project's explorer, is there only if they are. */
 export const isPageOfProject = (projectCode: string, explorerType: string | undefined): Promise<boolean> =>
-  projectWhere(
+  hasProject(
     project =>
       project.project_code === projectCode &&
       (explorerType === undefined ||
@@ -42,21 +44,21 @@ export const isPageOfProject = (projectCode: string, explorerType: string | unde
   )
 
 /** Sections that were found in their project; an address that is gone to again is not asked about again. */
-const known = new Set<string>()
+const foundSections = new Set<string>()
 
 /** A section exists only below the path of its own project. */
 export async function isSectionOfProject(projectCode: string, ids: string): Promise<boolean> {
   const name = `${$session.get().user?.sub}/${projectCode}/${ids}`
-  if (known.has(name)) return true
+  if (foundSections.has(name)) return true
   const located = await locateSection(ids)
   // Without a response nothing is known, so the screen is shown and reports the failure.
   if (!located.ok) return located.status !== 404
   const isFound =
     located.value.hasSection &&
-    (await projectWhere(
+    (await hasProject(
       project => project.project_code === projectCode && project.project_id === located.value.projectId
     ))
-  if (isFound) known.add(name)
+  if (isFound) foundSections.add(name)
   return isFound
 }
 

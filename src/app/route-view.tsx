@@ -8,7 +8,7 @@ import { $view } from './view.ts'
 /** What the last finished visit has brought: a screen in its layout, or the error page. */
 export function RouteView() {
   const view = useStore($view)
-  useArrival(view.is === 'starting' ? '' : view.path)
+  useFocusOnNavigation(view.is === 'starting' ? '' : view.path)
   if (view.is === 'starting') return null
   const Layout = view.layout ?? NoLayout
   return (
@@ -21,7 +21,7 @@ export function RouteView() {
 }
 
 /** A new screen starts at its top and takes the focus, so that a screen reader continues there. The first screen changes neither. */
-function useArrival(path: string): void {
+function useFocusOnNavigation(path: string): void {
   const former = useRef('')
   useEffect(() => {
     const isArrival = former.current !== '' && former.current !== path

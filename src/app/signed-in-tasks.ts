@@ -2,12 +2,12 @@
 import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetVisitedPages } from '#stores/last-visited.ts'
-import { loadProjects, resetProjects, retryProjects, settleProjectsWithout } from '#stores/projects.ts'
+import { loadProjects, resetProjects, retryProjects, settleProjectsWithoutPeriod } from '#stores/projects.ts'
 import { resetExploreTab } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
-import { demandSecondFactor } from './account-modal.ts'
+import { requireSecondFactor } from './account-modal.ts'
 import { watchSession } from './watch/session.ts'
 
 /** Spec 4: when authenticated, the time period is loaded; the projects follow it. Returns what ends it all. */
@@ -15,11 +15,11 @@ export function startSignedInTasks(): () => void {
   void loadTimePeriods()
   const stops = [
     watchSession(),
-    $session.subscribe(() => void demandSecondFactor()),
+    $session.subscribe(() => void requireSecondFactor()),
     $selectedTimePeriod.subscribe(period => {
       if (period) void loadProjects(period.id)
     }),
-    $timePeriods.listen(settleProjectsWithout),
+    $timePeriods.listen(settleProjectsWithoutPeriod),
     // What an admin sees of a project is the chosen organisation's.
     $selectedOrganisationId.listen(() => {
       const period = $selectedTimePeriod.get()

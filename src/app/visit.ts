@@ -1,16 +1,16 @@
 // One navigation, from the address to the screen: the global guards in order, the route, its own guards, its check, its code (spec 2).
 import { navigate } from 'wouter/use-browser-location'
 import { ChunkError, preload } from '#lib/chunk.ts'
-import { askGuards } from '#navigation/guards.ts'
+import { runGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving } from '#navigation/leave.ts'
 import { redirectFor } from '#navigation/redirects.ts'
-import { pass, type Verdict } from '#navigation/verdict.ts'
+import { pass, type GuardResult } from '#navigation/guard-result.ts'
 import { $projectCode } from '#stores/selection.ts'
 import { checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { restoreShownEntry, recordShownEntry } from './history.ts'
-import { askToLeave } from './overlays/leave-question.tsx'
+import { confirmLeaving } from './overlays/leave-dialog.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
 import { matchPath } from './match.ts'
@@ -31,27 +31,27 @@ export async function visit(): Promise<void> {
   const number = ++latest
   const { pathname: path, search } = location
   const view = $view.get()
-  if (view.is === 'screen' && view.path === path) return stayOn(view, search, number)
+  if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
-  const outcome = await decide(path, search)
+  const outcome = await resolveAddress(path, search)
   clearTimeout(bar)
   if (number !== latest) return
   $isNavigating.set(false)
   if ('screen' in outcome) return show({ is: 'screen', path, ...outcome.screen }, outcome.title)
-  if ('lost' in outcome) return withoutCode(outcome.lost, path)
+  if ('lost' in outcome) return handleMissingChunk(outcome.lost, path)
   const { verdict } = outcome
-  if (verdict.is !== 'fail') return follow(verdict, path)
+  if (verdict.is !== 'fail') return applyRedirect(verdict, path)
   const layout = await layouts[layoutFor(path)].load().catch(() => null)
-  if (number === latest) fail(path, verdict.status, verdict.message, layout?.default ?? null)
+  if (number === latest) showError(path, verdict.status, verdict.message, layout?.default ?? null)
 }
 
 /**
  * Spec 4 and 9: code that this navigation needs and cannot get reloads the page, mostly after a deployment. Where that is no help, because
  * the connection is gone or it was just done, the page that one is on stays; without one there is only the error page.
  */
-function withoutCode(error: ChunkError, path: string): void {
+function handleMissingChunk(error: ChunkError, path: string): void {
   if (throttledReload(path)) return
-  if ($view.get().is !== 'screen') return fail(path, 500, error.message, null)
+  if ($view.get().is !== 'screen') return showError(path, 500, error.message, null)
   const reason = navigator.onLine
     ? `${error.message} Try again, or reload the page.`
     : 'You are offline, and that page is not on this device yet.'
@@ -63,52 +63,52 @@ function withoutCode(error: ChunkError, path: string): void {
  * Another query of the place that is shown, or the same again: the guards are asked, and the screen takes the query up itself. Only a
  * guard's no moves anything; one that cannot answer takes no page away.
  */
-async function stayOn(
+async function updateQuery(
   { path, params, guards }: Extract<View, { is: 'screen' }>,
   search: string,
   number: number
 ): Promise<void> {
-  const global = await askGlobalGuards(path)
+  const global = await runGlobalGuards(path)
   const verdict =
-    global.is === 'pass' ? await askGuards(guards, { path, search, params }).catch(failure) : global
+    global.is === 'pass' ? await runGuards(guards, { path, search, params }).catch(guardFailure) : global
   if (number !== latest) return
   // A navigation elsewhere that this one has overtaken.
   $isNavigating.set(false)
   if (verdict.is === 'pass' || verdict.is === 'fail') recordShownEntry()
-  else follow(verdict, path)
+  else applyRedirect(verdict, path)
 }
 
 type Outcome =
-  | { verdict: Verdict }
+  | { verdict: GuardResult }
   | { lost: ChunkError }
   | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
 
-async function decide(path: string, search: string): Promise<Outcome> {
+async function resolveAddress(path: string, search: string): Promise<Outcome> {
   try {
-    const verdict = await askGlobalGuards(path)
+    const verdict = await runGlobalGuards(path)
     if (verdict.is !== 'pass') return { verdict }
     const match = matchPath(path)
     return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
   } catch (error) {
-    return error instanceof ChunkError ? { lost: error } : { verdict: failure(error) }
+    return error instanceof ChunkError ? { lost: error } : { verdict: guardFailure(error) }
   }
 }
 
 /** A programming error in a guard: the error page reports it. */
-const failure = (error: unknown): Verdict => ({
+const guardFailure = (error: unknown): GuardResult => ({
   is: 'fail',
   status: 500,
   message: error instanceof Error ? error.message : String(error)
 })
 
 /** First the auth check, then the redirects, then unsaved work (product 0). */
-async function askGlobalGuards(path: string): Promise<Verdict> {
+async function runGlobalGuards(path: string): Promise<GuardResult> {
   checkSession()
   const redirect = redirectFor(path, $siteConfig.get().redirects)
   if (redirect.is !== 'pass') return redirect
   const view = $view.get()
   const isElsewhere = view.is === 'screen' && view.path !== path
-  return isElsewhere && (await mustAskBeforeLeaving()) && !(await askToLeave()) ? { is: 'stay' } : pass
+  return isElsewhere && (await mustAskBeforeLeaving()) && !(await confirmLeaving()) ? { is: 'stay' } : pass
 }
 
 async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
@@ -117,9 +117,9 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   // The code is on its way while the guards decide.
   preload(route.page)
   preload(layouts[layoutFor(path)])
-  const verdict = await askGuards(route.guards, { path, search, params })
+  const verdict = await runGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
-  if (!(await isThere(params))) return { verdict: notFound(path) }
+  if (!(await addressExists(params))) return { verdict: notFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
   return {
     screen: { screen, layout: layout.default, params, guards: route.guards },
@@ -128,7 +128,7 @@ async function open(route: Route, params: RouteParams, path: string, search: str
 }
 
 /** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
-async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
+async function addressExists({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
   const { isPageOfProject, isSectionOfProject } = await projectChecks.load()
   return (
@@ -137,19 +137,23 @@ async function isThere({ projectcode, explorertype, ids }: RouteParams): Promise
   )
 }
 
-const notFound = (path: string): Verdict => ({ is: 'fail', status: 404, message: `Page not found: ${path}` })
+const notFound = (path: string): GuardResult => ({
+  is: 'fail',
+  status: 404,
+  message: `Page not found: ${path}`
+})
 
-function follow(verdict: Exclude<Verdict, { is: 'fail' }>, path: string): void {
+function applyRedirect(verdict: Exclude<GuardResult, { is: 'fail' }>, path: string): void {
   if (verdict.is === 'leave') return location.assign(verdict.href)
   if (verdict.is === 'stay') return restoreShownEntry()
   if (verdict.is === 'pass') return
   if (verdict.warning) showToast({ text: verdict.warning, status: 'warning' })
   redirectsInARow += 1
-  if (redirectsInARow > MAX_REDIRECTS) return fail(path, 500, 'Too many redirects', null)
+  if (redirectsInARow > MAX_REDIRECTS) return showError(path, 500, 'Too many redirects', null)
   navigate(verdict.to, { replace: true })
 }
 
-function fail(
+function showError(
   path: string,
   status: number,
   message: string,

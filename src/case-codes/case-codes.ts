@@ -11,7 +11,7 @@ import {
   type CaseCodeStatus
 } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
-import { reaches } from '#domain/roles.ts'
+import { hasAccess } from '#domain/roles.ts'
 import type { Result } from '#lib/result.ts'
 import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
@@ -38,7 +38,7 @@ export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): Wr
 }
 
 export const mayManageCodes = (): boolean =>
-  reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
 const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number) =>
   call(listCaseCodes, {

@@ -1,10 +1,10 @@
 // A chart's figures for other programs, with what they belong to (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
-import { provisionalWords } from '#domain/provisional.ts'
-import { wholeBlocksWords } from './disclosure-words.ts'
+import { provisionalText } from '#domain/provisional.ts'
+import { wholeBlocksText } from './disclosure-text.ts'
 import { fullName } from './value-roles.ts'
 import type { ChartView } from './chart-view.ts'
-import { comparedWithWords, shownWords } from './sentence.ts'
+import { comparedWithText, shownText } from './sentence.ts'
 import { tableRows } from './table-rows.ts'
 
 export type Cell = string | number | null
@@ -15,21 +15,21 @@ export const roundedFigure = (figure: number): number => Number(figure.toPrecisi
 /** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */
 export function exportRows(chartView: ChartView): Cell[][] {
   const { measure, period, comparison, provisional, own, data } = chartView
-  const shown = shownWords(chartView)
+  const shown = shownText(chartView)
   const head: Cell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
     ['Period', period.time_period_name],
-    ...(provisional === null ? [] : [['State', provisionalWords(provisional)]]),
+    ...(provisional === null ? [] : [['State', provisionalText(provisional)]]),
     ...(own === null ? [] : [['Own submission', fullName(own)]]),
     ['Filters', filterSummary(data.applied_filters)],
-    ['Compared with', comparedWithWords(comparison)],
+    ['Compared with', comparedWithText(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
       name,
       comparison.averages?.[name] ?? null
     ]),
     ...(shown === null ? [] : [['Values', shown]]),
-    ['Who sees what', [data.suppression.rule_text, wholeBlocksWords(chartView)].filter(Boolean).join(' ')],
+    ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],

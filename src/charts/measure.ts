@@ -29,10 +29,10 @@ export function formatDifference(difference: number, measure: Figures): string {
     : formatValue(size, measure)
 }
 
-export const directionWords = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
+export const directionText = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
 
 /** Quarters are counted from the lowest values, whichever end is the better one. */
-export const quarterWords = {
+export const quarterText = {
   1: 'lowest quarter',
   2: '2nd quarter',
   3: '3rd quarter',

@@ -2,7 +2,7 @@
 import { isBetter, wholePercentile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
-import { formatDifference, formatValue, quarterWords, type Measure } from './measure.ts'
+import { formatDifference, formatValue, quarterText, type Measure } from './measure.ts'
 import { seriesNamed, type ChartView } from './chart-view.ts'
 
 export interface OwnFigure {
@@ -25,7 +25,7 @@ export function ownFigures({ standing, measure, comparison }: ChartView): OwnFig
       rank === null ? null : `${rank} of ${rankOf}`
     ),
     ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
-    ...line('quarter', 'Quarter', quartile === null ? null : quarterWords[quartile]),
+    ...line('quarter', 'Quarter', quartile === null ? null : quarterText[quartile]),
     ...(median === null || differenceFromMedian === null
       ? []
       : [medianLine(value, median, differenceFromMedian, measure)])

@@ -1,26 +1,26 @@
 // The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
-import { provisionalWords } from '#domain/provisional.ts'
+import { provisionalText } from '#domain/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { directionWords, formatDifference, formatValue } from './measure.ts'
+import { directionText, formatDifference, formatValue } from './measure.ts'
 import { isTruncated, type Comparison, type ChartView, type Standing } from './chart-view.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
-export interface Piece {
+export interface SentencePart {
   text: string
   isStrong?: boolean
 }
 
 /** That the figures may still change is said first. */
-export const sentenceOf = (chartView: ChartView): Piece[] => [
+export const sentenceOf = (chartView: ChartView): SentencePart[] => [
   ...provisionalPieces(chartView),
   ...figurePieces(chartView)
 ]
 
-function provisionalPieces({ provisional }: ChartView): Piece[] {
-  return provisional === null ? [] : [{ text: `${provisionalWords(provisional)}. ` }]
+function provisionalPieces({ provisional }: ChartView): SentencePart[] {
+  return provisional === null ? [] : [{ text: `${provisionalText(provisional)}. ` }]
 }
 
-function figurePieces(chartView: ChartView): Piece[] {
+function figurePieces(chartView: ChartView): SentencePart[] {
   const { own, standing } = chartView
   if (own && standing)
     return [...ownPieces(chartView, own.name, standing), ...rankPieces(chartView, standing)]
@@ -45,11 +45,11 @@ export const plainSentence = (chartView: ChartView): string =>
     .join('')
     .trim()
 
-function ownPieces({ measure, comparison }: ChartView, name: string, standing: Standing): Piece[] {
+function ownPieces({ measure, comparison }: ChartView, name: string, standing: Standing): SentencePart[] {
   const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
-  const of = ` the median of ${comparedWithWords(comparison)} (${formatValue(median, measure)}). `
+  const of = ` the median of ${comparedWithText(comparison)} (${formatValue(median, measure)}). `
   if (standing.differenceFromMedian === 0)
     return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
   const side = standing.differenceFromMedian > 0 ? 'above' : 'below'
@@ -61,13 +61,13 @@ function ownPieces({ measure, comparison }: ChartView, name: string, standing: S
   ]
 }
 
-function rankPieces(chartView: ChartView, standing: Standing): Piece[] {
+function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
   const { measure, comparison } = chartView
-  if (comparison.isTooSmall) return [{ text: tooSmallWords(chartView) }]
-  const direction = directionWords[measure.direction] === '' ? '' : ` ${directionWords[measure.direction]}`
+  if (comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
+  const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
   if (standing.rank === null) return [{ text: direction.trim() }]
   const place = measure.direction === 'neutral' ? ' from the highest' : ''
-  const among = amongWords(standing, comparison.n, measure.direction)
+  const among = amongText(standing, comparison.n, measure.direction)
   return [
     { text: 'It ranks ' },
     { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true },
@@ -76,7 +76,7 @@ function rankPieces(chartView: ChartView, standing: Standing): Piece[] {
 }
 
 /** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
-export function amongWords(
+export function amongText(
   { neighbours }: Pick<Standing, 'neighbours'>,
   n: number,
   direction: ChartView['measure']['direction']
@@ -97,7 +97,7 @@ export function amongWords(
 }
 
 /** Why nothing is said of those that were to be compared with. Nobody else takes their place without being chosen. */
-export function tooSmallWords({ comparison, minimumCount }: ChartView): string {
+export function tooSmallText({ comparison, minimumCount }: ChartView): string {
   const { peerGroupName, isFiltered } = comparison
   if (peerGroupName !== null)
     return `Too few in ${peerGroupName} have a value here to be compared with: at least ${minimumCount} are needed.`
@@ -105,15 +105,15 @@ export function tooSmallWords({ comparison, minimumCount }: ChartView): string {
 }
 
 /** What can be said without an own value. */
-function groupPieces(chartView: ChartView): Piece[] {
+function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison, entries } = chartView
   const { averages } = comparison
   if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
     return [{ text: 'Nobody has a value here yet.' }]
-  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallWords(chartView) }]
+  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
   if (averages.Median === null) return []
   const start = [
-    { text: `The median of ${comparedWithWords(comparison)} is ` },
+    { text: `The median of ${comparedWithText(comparison)} is ` },
     { text: formatValue(averages.Median, measure), isStrong: true }
   ]
   if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
@@ -126,12 +126,12 @@ function groupPieces(chartView: ChartView): Piece[] {
 }
 
 /** '2,000 of 100,000 shown' where the answer does not list every value, else nothing. */
-export function shownWords({ listed }: ChartView): string | null {
+export function shownText({ listed }: ChartView): string | null {
   return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
 }
 
 /** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
-export function comparedWithWords({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
+export function comparedWithText({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
   const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
   if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
   return isFiltered ? `${peers} that match the filters` : peers

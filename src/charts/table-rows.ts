@@ -26,7 +26,7 @@ export interface TableSort {
 
 export const DEFAULT_SORT: TableSort = { key: 'rank', isDescending: false }
 
-const markWords: Record<ValueRole, string> = {
+const roleLabels: Record<ValueRole, string> = {
   own: 'own',
   sameOrganisation: 'own organisation',
   other: 'marked',
@@ -49,7 +49,7 @@ const rowOf = (entry: ChartEntry): TableRow => ({
   numerator: entry.numerator,
   denominator: entry.denominator,
   note: entry.note,
-  mark: markWords[entry.role],
+  mark: roleLabels[entry.role],
   isOwn: entry.role === 'own'
 })
 

@@ -3,7 +3,7 @@ import { escapePlotlyText, type ChartTheme } from './figure.ts'
 import { formatValue, type Measure } from './measure.ts'
 import type { ChartEntry, ValueRole } from './chart-view.ts'
 
-export interface Paint {
+export interface BarStyle {
   fill: string
   outline: string
   width: number
@@ -41,9 +41,9 @@ function luminance(colour: string): number {
 }
 
 /** Own dark with an outline, the own organisation's others and picked ones outlined, peers of a chosen group in between, the rest pale. */
-export function barColours(mark: ValueRole, theme: ChartTheme): Paint {
+export function barStyle(mark: ValueRole, theme: ChartTheme): BarStyle {
   const middle = mixColours(theme.brand, theme.brandLine, 0.5)
-  const paints: Record<ValueRole, Paint> = {
+  const paints: Record<ValueRole, BarStyle> = {
     own: { fill: theme.brand, outline: theme.ink, width: 1.4 },
     sameOrganisation: { fill: middle, outline: theme.ink2, width: 1 },
     other: { fill: theme.brandLine, outline: theme.ink2, width: 1 },
@@ -53,7 +53,7 @@ export function barColours(mark: ValueRole, theme: ChartTheme): Paint {
   return paints[mark]
 }
 
-const roleWords: Record<ValueRole, string> = {
+const roleSuffixes: Record<ValueRole, string> = {
   own: ', own',
   sameOrganisation: ', own organisation',
   other: ', marked',
@@ -66,15 +66,15 @@ export const fullName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'orga
   organisation === null ? name : `${name}, ${organisation}`
 
 /** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
-export function entryWords(entry: ChartEntry, measure: Measure): string {
-  return `${fullName(entry)}${roleWords[entry.role]}: ${figureWords(entry, measure)}`
+export function entryText(entry: ChartEntry, measure: Measure): string {
+  return `${fullName(entry)}${roleSuffixes[entry.role]}: ${figureText(entry, measure)}`
 }
 
 /** The same on two lines, for the label that hovering shows. */
 export const hoverText = (entry: ChartEntry, measure: Measure): string =>
-  `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureWords(entry, measure))}`
+  `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureText(entry, measure))}`
 
-export function figureWords(entry: ChartEntry, measure: Measure): string {
+export function figureText(entry: ChartEntry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
   if (entry.value === null) return 'no value'
   const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`

@@ -15,25 +15,25 @@ export type Reader = (
 ) => TextReading
 
 const read = (value: CellValue): TextReading => ({ ok: true, value })
-const unread = (message: string): TextReading => ({ ok: false, message })
+const readError = (message: string): TextReading => ({ ok: false, message })
 
 export const readNumber: Reader = (_, text, decimalMark) => {
   const reading = parseNumber(text, decimalMark)
-  if (reading.kind === 'invalid') return unread(reading.message)
+  if (reading.kind === 'invalid') return readError(reading.message)
   return read(reading.kind === 'blank' ? null : reading.value)
 }
 
 export const readDuration: Reader = (_, text, decimalMark) => {
   const minutes = parseDuration(text, decimalMark)
   return minutes === null
-    ? unread('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
+    ? readError('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
     : read(minutes)
 }
 
 export const readStep: Reader = ({ option_list }, text) => {
   const step = stepOf(option_list, text)
   return step === null
-    ? unread(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
+    ? readError(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
     : read(step)
 }
 
@@ -49,14 +49,16 @@ export const readDate: Reader = (_, typed) => {
     written === null
       ? text
       : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(iso) ? read(iso) : unread('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
+  return isCalendarDate(iso)
+    ? read(iso)
+    : readError('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
 }
 
 export const readYesNo: Reader = (_, text) => {
   const word = text.trim().toLowerCase()
   if (['yes', 'y', 'true', '1'].includes(word)) return read('yes')
   if (['no', 'n', 'false', '0'].includes(word)) return read('no')
-  return unread('Answer yes or no.')
+  return readError('Answer yes or no.')
 }
 
 export const readOption: Reader = (question, text) => readOptionNames(question, [text], ids => ids[0] ?? null)
@@ -74,6 +76,6 @@ function readOptionNames(
     name => option_list.find(option => option.option_name.trim().toLowerCase() === name)?.option_id
   )
   const unknown = wanted[ids.indexOf(undefined)]
-  if (unknown !== undefined) return unread(`“${unknown}” is not one of the options.`)
+  if (unknown !== undefined) return readError(`“${unknown}” is not one of the options.`)
   return read(pick(ids.filter(id => id !== undefined)))
 }

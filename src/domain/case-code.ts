@@ -10,4 +10,4 @@ export function normaliseCaseCode(typed: string): string {
 }
 
 /** In groups of four, as it is read out and printed; normalising takes the hyphens out again. */
-export const writtenCaseCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')
+export const formatCaseCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')

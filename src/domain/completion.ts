@@ -17,15 +17,15 @@ import {
   type CellQuestion
 } from './cell-rules.ts'
 import { planDerivation, type DerivedState } from './derivation.ts'
-import { begunRows } from './repeating.ts'
+import { startedRows } from './repeating.ts'
 
-export type IncompleteReason = 'needed' | 'error' | 'comment'
+export type IncompleteReason = 'required' | 'error' | 'comment'
 
 /** The contribution of one cell to its section's counters. */
 export interface CellProgress {
   isApplicable: boolean
   isAnswered: boolean
-  isNeededAndLeft: boolean
+  isRequiredAndLeft: boolean
   errors: number
   warnings: number
   commentsRequired: number
@@ -49,7 +49,7 @@ export interface Completion extends CompletionCounts {
 const nothing: CellProgress = {
   isApplicable: false,
   isAnswered: false,
-  isNeededAndLeft: false,
+  isRequiredAndLeft: false,
   errors: 0,
   warnings: 0,
   commentsRequired: 0,
@@ -82,17 +82,17 @@ export function progressOf(
   const check = checkCell(question, answer, context.previous)
   const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
-  const isNeeded = question.is_required && context.isBegun
-  const isNeededAndLeft = isNeeded && !answered
+  const isRequired = question.is_required && context.isBegun
+  const isRequiredAndLeft = isRequired && !answered
   const wantsComment = asksForComment(check, context)
   return {
-    isApplicable: isNeeded || isAnswered(answer),
+    isApplicable: isRequired || isAnswered(answer),
     isAnswered: answered,
-    isNeededAndLeft,
+    isRequiredAndLeft,
     errors: Number(isError),
     warnings: Number(check.warnings.length > 0),
     commentsRequired: Number(wantsComment),
-    incomplete: isError ? 'error' : incompleteReason(isNeededAndLeft, wantsComment)
+    incomplete: isError ? 'error' : incompleteReason(isRequiredAndLeft, wantsComment)
   }
 }
 
@@ -113,8 +113,8 @@ function progressOfRule(check: CellCheck, context: CellContext): CellProgress {
 const asksForComment = ({ warnings }: CellCheck, { hasComment }: CellContext): boolean =>
   !hasComment && warnings.some(warning => warning.comment_required)
 
-function incompleteReason(isNeeded: boolean, wantsComment: boolean): IncompleteReason | null {
-  if (isNeeded) return 'needed'
+function incompleteReason(isRequired: boolean, wantsComment: boolean): IncompleteReason | null {
+  if (isRequired) return 'required'
   return wantsComment ? 'comment' : null
 }
 
@@ -131,7 +131,7 @@ export const noCounts = (): CompletionCounts => ({
 export function addProgress(counts: CompletionCounts, progress: CellProgress, times: 1 | -1 = 1): void {
   counts.applicable_count += progress.isApplicable ? times : 0
   counts.answered_count += progress.isAnswered ? times : 0
-  counts.required_remaining_count += progress.isNeededAndLeft ? times : 0
+  counts.required_remaining_count += progress.isRequiredAndLeft ? times : 0
   counts.error_count += progress.errors * times
   counts.warning_count += progress.warnings * times
   counts.comment_required_count += progress.commentsRequired * times
@@ -157,7 +157,7 @@ export function completionOf(
   subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]
 ): Completion {
   const asked = subSections.flatMap(subSection => {
-    const begun = begunRows(subSection)
+    const begun = startedRows(subSection)
     return subSection.questions.map(question => ({ question, isBegun: begun?.has(question.row_id) ?? true }))
   })
   const { calculated, hidden } = derivedFrom(asked.map(({ question }) => question))

@@ -45,7 +45,7 @@ export interface CountedOption {
  * Which counts of a filter's options may be shown: those of at least the minimum of other organisations, as long as those that are left out
  * are together as many, or else could be had by subtraction from everyone.
  */
-export function tellableCounts<T extends CountedOption>(
+export function disclosableCounts<T extends CountedOption>(
   options: readonly T[],
   minimumCount: number
 ): ReadonlySet<T> {

@@ -23,9 +23,9 @@ export interface OutlierRequest {
 /** With fewer peers than this, nothing can be said about what is usual. */
 const MIN_PEERS = 5
 /** How near a ratio must be to a power of ten, in powers of ten, to be one: 0.08 is from 0.083 to 0.12. */
-const NEARNESS = 0.08
+const TOLERANCE = 0.08
 
-const slips: Record<number, { words: string; question: string }> = {
+const typingErrors: Record<number, { words: string; question: string }> = {
   [-3]: { words: 'A thousandth of', question: 'Another unit?' },
   [-2]: { words: 'A hundredth of', question: 'Two digits missing, or another unit?' },
   [-1]: { words: 'A tenth of', question: 'A digit missing?' },
@@ -46,26 +46,26 @@ export function describeOutlier({
   peers,
   written = formatNumber
 }: OutlierRequest): string | null {
-  const change = last === null ? null : changeWords(value, last, `${lastName}’s ${written(last)}`)
+  const change = last === null ? null : changeText(value, last, `${lastName}’s ${written(last)}`)
   const side = peers === null ? null : sideOf(value, peers)
   if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
   const words = side === null ? change.words : `${change.words} and ${side.words}`
   return change.question === null ? `${words}.` : `${words}. ${change.question}`
 }
 
-interface ChangeWords {
+interface ChangeText {
   words: string
   question: string | null
 }
 
-function changeWords(value: number, last: number, former: string): ChangeWords | null {
+function changeText(value: number, last: number, former: string): ChangeText | null {
   if (value === last || last === 0) return null
   if (value === 0) return { words: `Nothing, after ${former}`, question: null }
   if (Math.sign(value) !== Math.sign(last))
     return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }
   const ratio = value / last
-  const slip = slips[Math.round(Math.log10(ratio))]
-  if (slip !== undefined && Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) < NEARNESS)
+  const slip = typingErrors[Math.round(Math.log10(ratio))]
+  if (slip !== undefined && Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) < TOLERANCE)
     return { words: `${slip.words} ${former}`, question: slip.question }
   if (ratio < 0.5)
     return { words: `Less than ${ratio < 0.25 ? 'a quarter' : 'half'} of ${former}`, question: null }

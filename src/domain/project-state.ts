@@ -4,12 +4,12 @@ import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { registrationClosedReason } from './registration.ts'
 import { isAdmin, isAtLeast, ROLE } from './roles.ts'
 
-export interface StateWord {
+export interface StateLabel {
   word: string
   tone: 'neutral' | 'brand' | 'warn' | 'info'
 }
 
-const words: Record<ProjectStatus, StateWord> = {
+const labels: Record<ProjectStatus, StateLabel> = {
   upcoming: { word: 'Upcoming', tone: 'neutral' },
   registration: { word: 'Registration open', tone: 'warn' },
   collection: { word: 'Collecting', tone: 'info' },
@@ -19,13 +19,13 @@ const words: Record<ProjectStatus, StateWord> = {
 }
 
 /** Between the end of registration and the start of data collection neither is open. */
-const betweenSteps: StateWord = { word: 'Registration closed', tone: 'neutral' }
+const betweenPhases: StateLabel = { word: 'Registration closed', tone: 'neutral' }
 
-const isBetweenSteps = (project: ProjectDates, now: Date): boolean =>
+const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
   project.project_status === 'registration' && !isRegistrationOpen(project, now)
 
-export const stateWord = (project: ProjectDates, now: Date = new Date()): StateWord =>
-  isBetweenSteps(project, now) ? betweenSteps : words[project.project_status]
+export const stateLabel = (project: ProjectDates, now: Date = new Date()): StateLabel =>
+  isBetweenPhases(project, now) ? betweenPhases : labels[project.project_status]
 
 type ProjectDates = Pick<
   ProjectSummary,
@@ -61,8 +61,8 @@ const linking: Record<ProjectStatus, string> = {
 
 /** State and date in a few words: 'Collecting until 12 Dec'. */
 export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
-  const { word } = stateWord(project, now)
-  if (isBetweenSteps(project, now)) {
+  const { word } = stateLabel(project, now)
+  if (isBetweenPhases(project, now)) {
     return project.collection_opens_at
       ? `${word}, data collection from ${formatDay(project.collection_opens_at, now)}`
       : word
@@ -73,7 +73,7 @@ export function stateWithDate(project: ProjectDates, now: Date = new Date()): st
 
 /** The line under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
 export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
-  if (isBetweenSteps(project, now)) {
+  if (isBetweenPhases(project, now)) {
     return project.collection_opens_at
       ? `${formatDay(project.collection_opens_at, now)}, data collection opens`
       : ''
@@ -134,7 +134,7 @@ export const isRegistrationOpen = (project: ProjectDates, now: Date = new Date()
   registrationClosedReason(project, now) === null
 
 /** Whether there is something to do now that the role can do. */
-export const needsMe = (project: ProjectSummary, view: Viewpoint, now: Date = new Date()): boolean => {
+export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = new Date()): boolean => {
   const action = projectAction(project, view, now)
   return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
 }
@@ -146,7 +146,7 @@ export function deadline(project: ProjectDates, now: Date = new Date()): string 
 }
 
 /** Starred first, then by the next deadline, then by name. */
-export function inOrderOfNeed(projects: readonly ProjectSummary[], now: Date = new Date()): ProjectSummary[] {
+export function sortByUrgency(projects: readonly ProjectSummary[], now: Date = new Date()): ProjectSummary[] {
   const due = (project: ProjectSummary): number => {
     const date = deadline(project, now)
     return date ? new Date(date).getTime() : Number.MAX_SAFE_INTEGER

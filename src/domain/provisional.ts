@@ -18,7 +18,7 @@ export interface CollectedSoFar extends Collecting {
 export const isProvisional = (status: ProjectStatus): boolean => status !== 'published' && status !== 'closed'
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
-export function provisionalWords(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
+export function provisionalText(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
   const sofar =
     'value_count' in state && state.value_count !== null
       ? [`${formatCount(state.value_count)} of ${formatCount(state.submission_count)} submissions so far`]

@@ -66,7 +66,7 @@ export function withBlankRows(subSection: SubSection): SubSection {
 }
 
 /** The rows of a repeating sub-section that hold an answer; null where rows do not repeat. */
-export function begunRows({
+export function startedRows({
   is_repeating,
   questions
 }: Pick<SubSection, 'is_repeating' | 'questions'>): ReadonlySet<number> | null {

@@ -20,7 +20,7 @@ export const isSuperuser = (roleTypeId: number): boolean => roleTypeId === 1
 export const isAtLeast = (roleTypeId: number, required: number): boolean => roleTypeId <= required
 
 /** Whether a signed-in role is let in by an operation's access. Case codes and open operations let any role in. */
-export function reaches(roleTypeId: number, access: Access): boolean {
+export function hasAccess(roleTypeId: number, access: Access): boolean {
   return access === 'open' || access === 'case_code' || isAtLeast(roleTypeId, ROLE[access])
 }
 

@@ -1,7 +1,7 @@
 import { chunk, type Chunk } from '#lib/chunk.ts'
-import type { NavigationTarget, Verdict } from './verdict.ts'
+import type { NavigationTarget, GuardResult } from './guard-result.ts'
 
-export type Guard = (target: NavigationTarget) => Verdict | Promise<Verdict>
+export type Guard = (target: NavigationTarget) => GuardResult | Promise<GuardResult>
 
 /** Spec 2: the named guards, each loaded on demand. */
 const guards = {
@@ -16,7 +16,7 @@ export type GuardName = keyof typeof guards
 const isKnown = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
 /** Asks the named guards in order until one does not let pass. An unknown name is a mistake in the route table. */
-export async function askGuards(names: readonly string[], target: NavigationTarget): Promise<Verdict> {
+export async function runGuards(names: readonly string[], target: NavigationTarget): Promise<GuardResult> {
   for (const name of names) {
     if (!isKnown(name)) throw new Error('Unknown route middleware')
     const { default: guard } = await guards[name].load()

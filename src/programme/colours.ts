@@ -66,7 +66,7 @@ function darkened(base: Oklch, contrast: number, grounds: string[]): string {
 }
 
 /** Text on the colour: white or the page's dark ink, then black, whichever reads first; undefined when none does. */
-function inkOn(brand: string): string | undefined {
+function textColourOn(brand: string): string | undefined {
   return [WHITE, DARK_INK, '#000000'].find(ink => wcagContrast(ink, brand) >= TEXT_CONTRAST)
 }
 
@@ -75,7 +75,7 @@ export function deriveBrand(text: string): Brand | undefined {
   const brand = readColour(text)
   if (brand === undefined) return undefined
   const base = toOklch(brand)
-  const ink = inkOn(brand)
+  const ink = textColourOn(brand)
   if (base === undefined || ink === undefined || difference(brand, WHITE) < MIN_DIFFERENCE_FROM_PAGE)
     return undefined
   const tint = shade(base, 0.957, Math.min(base.c, 0.013))

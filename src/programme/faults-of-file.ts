@@ -5,7 +5,7 @@ import { closestName } from './did-you-mean.ts'
 import { positionAt, type Fault } from './fault.ts'
 import { explorerTypeFaults } from './explorer-type-faults.ts'
 import { introductionFaults } from './introduction.ts'
-import { firstJsonFault } from './json-words.ts'
+import { firstJsonFault } from './json-faults.ts'
 import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
 

@@ -36,7 +36,7 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
 }
 
 /** There is no period to ask for: the projects end as the periods did. */
-export function settleProjectsWithout(periods: Loadable<readonly unknown[]>): void {
+export function settleProjectsWithoutPeriod(periods: Loadable<readonly unknown[]>): void {
   if (periods.state === 'failed') $projects.set(periods)
   if (periods.state === 'ready' && periods.value.length === 0) $projects.set({ state: 'ready', value: [] })
 }

@@ -68,6 +68,6 @@ export function isKnownCase(caseCode: string): boolean {
 }
 
 /** Why the code opens nothing, or null where it does. */
-export function reasonAgainst({ is_valid, survey_closed_reason }: CaseCheck): SurveyClosedReason | null {
+export function closedReason({ is_valid, survey_closed_reason }: CaseCheck): SurveyClosedReason | null {
   return survey_closed_reason ?? (is_valid ? null : 'not_found')
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { faultsOf, logo, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
-import { sound, withLogo } from '../support/sound-programme.ts'
+import { validProgramme, withLogo } from '../support/valid-programme.ts'
 
 // What people who write no programs do to a programme's file, and the words in which they are told.
 
@@ -125,30 +125,32 @@ const slips: [string, string, string, string][] = [
 
 describe('a slip in the file', () => {
   test.each(slips)('%s', (_name, from, to, fault) => {
-    expect(sound).toContain(from)
-    expect(faultsOf(withLogo(sound.replace(from, () => to)))[0]).toBe(`programmes/alpha.json:${fault}`)
+    expect(validProgramme).toContain(from)
+    expect(faultsOf(withLogo(validProgramme.replace(from, () => to)))[0]).toBe(
+      `programmes/alpha.json:${fault}`
+    )
   })
 })
 
 const encoded: [string, Buffer, string][] = [
   [
     'UTF-16',
-    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(sound, 'utf16le')]),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(validProgramme, 'utf16le')]),
     '1:1 the file is saved as UTF-16 (save it as UTF-8)'
   ],
   [
     'UTF-16 without its mark',
-    Buffer.from(sound, 'utf16le'),
+    Buffer.from(validProgramme, 'utf16le'),
     '1:1 the file is saved as UTF-16 (save it as UTF-8)'
   ],
   [
     'UTF-16, the other way',
-    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(sound, 'utf16le').swap16()]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(validProgramme, 'utf16le').swap16()]),
     '1:1 the file is saved as UTF-16 (save it as UTF-8)'
   ],
   [
     'Latin-1',
-    Buffer.from(sound.replace('Alpha Network', 'Älpha Network'), 'latin1'),
+    Buffer.from(validProgramme.replace('Alpha Network', 'Älpha Network'), 'latin1'),
     '5:21 the file is saved in an old encoding such as Latin-1, which shows at this letter (save it as UTF-8)'
   ]
 ]
@@ -158,7 +160,7 @@ test.each(encoded)('a file saved as %s is told by its place', (_name, bytes, fau
 })
 
 test('a letter that stands for damage elsewhere may stand in a text', () => {
-  expect(faultsOf(withLogo(sound.replace('Welcome', 'Welcome \ufffd')))).toEqual([])
+  expect(faultsOf(withLogo(validProgramme.replace('Welcome', 'Welcome \ufffd')))).toEqual([])
 })
 
 test.each([
@@ -167,8 +169,8 @@ test.each([
   ['Beta.Json.TXT', "this looks like a programme's file with .txt after its name (rename it beta.json)"]
 ])('%s is told by its name and not passed over', (name, fault) => {
   const files = {
-    ...withLogo(sound),
-    [`programmes/${name}`]: sound,
+    ...withLogo(validProgramme),
+    [`programmes/${name}`]: validProgramme,
     'programmes/notes.txt': '',
     'programmes/read.md': ''
   }
@@ -177,7 +179,7 @@ test.each([
 
 test('a programme named schema is refused by name', () => {
   expect(
-    faultsOf({ ...withLogo(sound), 'programmes/schema.json': programmeJson({ code: 'schema' }) })
+    faultsOf({ ...withLogo(validProgramme), 'programmes/schema.json': programmeJson({ code: 'schema' }) })
   ).toEqual([expect.stringMatching(/^programmes\/schema\.json:1:1 a programme cannot be named schema/)])
 })
 
@@ -195,7 +197,7 @@ test.each([
 ])('a %s in the place of a file is refused by name', (_name, put, fault) => {
   for (const path of ['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg']) {
     using folder = new TemporaryFolder()
-    for (const [name, content] of Object.entries(withLogo(sound))) folder.write(name, content)
+    for (const [name, content] of Object.entries(withLogo(validProgramme))) folder.write(name, content)
     if (path.startsWith('public'))
       folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2 }))
     put(folder.file(path))
@@ -205,7 +207,9 @@ test.each([
 })
 
 test.each(['alpha.SVG', 'Alpha.svg', 'alpha.svg.txt'])('a logo saved as %s is named', name => {
-  expect(faultsOf({ 'programmes/alpha.json': sound, [`public/images/logos/${name}`]: logo })).toEqual([
+  expect(
+    faultsOf({ 'programmes/alpha.json': validProgramme, [`public/images/logos/${name}`]: logo })
+  ).toEqual([
     `programmes/alpha.json:1:1 the logo public/images/logos/alpha.svg is missing (rename ${name}, which lies in its place)`
   ])
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { loadProgrammes } from '#programme/load.ts'
 import { faultsOf, logo, TemporaryFolder } from '../support/programme-folder.ts'
-import { sound, withLogo } from '../support/sound-programme.ts'
+import { validProgramme, withLogo } from '../support/valid-programme.ts'
 
 const PLAIN_PATH = 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /'
 
 /** What is replaced by what, and the fault that must be reported for it, hint included. */
 const malformed: [string, string, string, string][] = [
-  ['empty file', sound, '', '1:1 the file is empty'],
-  ['no object', sound, '[]', '1:1 a programme must be one JSON object'],
-  ['a bare text', sound, '"alpha"', '1:1 a programme must be one JSON object'],
+  ['empty file', validProgramme, '', '1:1 the file is empty'],
+  ['no object', validProgramme, '[]', '1:1 a programme must be one JSON object'],
+  ['a bare text', validProgramme, '"alpha"', '1:1 a programme must be one JSON object'],
   [
     'byte order mark',
     '{\n  "$schema"',
@@ -154,7 +154,7 @@ const malformed: [string, string, string, string][] = [
   ],
   [
     'siteConfig as list',
-    /"siteConfig": \{[^]*\}\n\}/.exec(sound)?.[0] ?? '',
+    /"siteConfig": \{[^]*\}\n\}/.exec(validProgramme)?.[0] ?? '',
     '"siteConfig": []\n}',
     '9:17 siteConfig must be an object'
   ],
@@ -260,19 +260,22 @@ const malformed: [string, string, string, string][] = [
 ]
 
 describe('a malformed programme file', () => {
-  test('the file that the cases are made from is sound', () => expect(faultsOf(withLogo(sound))).toEqual([]))
+  test('the file that the cases are made from is sound', () =>
+    expect(faultsOf(withLogo(validProgramme))).toEqual([]))
 
   test.each(malformed)('%s', (_name, from, to, fault) => {
-    expect(sound).toContain(from)
-    expect(faultsOf(withLogo(sound.replace(from, () => to)))).toContain(`programmes/alpha.json:${fault}`)
+    expect(validProgramme).toContain(from)
+    expect(faultsOf(withLogo(validProgramme.replace(from, () => to)))).toContain(
+      `programmes/alpha.json:${fault}`
+    )
   })
 })
 
 test('all faults of all files are reported together, in reading order', () => {
   const faults = faultsOf({
-    'programmes/alpha.json': sound.replace('#0b6e75', 'none').replace('"productName"', '"product"'),
+    'programmes/alpha.json': validProgramme.replace('#0b6e75', 'none').replace('"productName"', '"product"'),
     'programmes/beta.json': '{',
-    'programmes/gamma.json': sound.replace('"alpha"', '"gamma"'),
+    'programmes/gamma.json': validProgramme.replace('"alpha"', '"gamma"'),
     'public/images/logos/alpha.svg': logo.replace('<rect', '<script/><rect'),
     'public/images/logos/beta.svg': logo,
     'public/images/logos/gamma.svg': logo
@@ -292,8 +295,8 @@ test('all faults of all files are reported together, in reading order', () => {
 
 test('a code that two files claim is told with the file that has it', () => {
   const faults = faultsOf({
-    ...withLogo(sound),
-    'programmes/beta.json': sound.replace('"programmeId": 1', '"programmeId": 2'),
+    ...withLogo(validProgramme),
+    'programmes/beta.json': validProgramme.replace('"programmeId": 1', '"programmeId": 2'),
     'public/images/logos/beta.svg': logo
   })
   expect(faults).toContain(
@@ -316,7 +319,7 @@ test('a folder without programmes is one sentence', () => {
 
 test('an unknown code is answered with the one that was meant', () => {
   using folder = new TemporaryFolder()
-  for (const [path, content] of Object.entries(withLogo(sound))) folder.write(path, content)
+  for (const [path, content] of Object.entries(withLogo(validProgramme))) folder.write(path, content)
   expect(loadProgrammes({ root: folder.path, codes: ['alhpa'] })).toMatchObject({
     ok: false,
     faults: [{ message: 'there is no programme "alhpa"', hint: 'did you mean "alpha"?' }]

@@ -8,7 +8,7 @@ import { redirectFaults } from '#programme/redirect-faults.ts'
 import { cloudFrontFunction } from '#programme/site/cloudfront.ts'
 import { serveSites } from '../../scripts/serve-sites.ts'
 import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { ask, freePort, hostAnswers, proveHost, untilServed } from '../support/host-answers.ts'
+import { ask, freePort, hostAnswers, proveHost, untilServed } from '../support/host-requests.ts'
 import type { TemporaryFolder } from '../support/programme-folder.ts'
 
 let site: BuiltFixture

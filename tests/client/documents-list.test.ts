@@ -3,7 +3,7 @@ import '../support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import { documentsToShow, fileKind, groupsOf, openTo } from '#features/documents/documents.ts'
-import { noteVisit } from '#features/documents/last-visit.ts'
+import { recordVisit } from '#features/documents/last-visit.ts'
 import { archiveNames } from '#features/documents/zip.ts'
 import { formatBytes } from '#lib/format.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
@@ -39,13 +39,13 @@ describe('the rules of the list', () => {
   })
 
   test('new is what was published after the last visit; a reload is the same visit', () => {
-    expect(noteVisit('7', new Date('2026-11-01T10:00:00Z'))).toBeNull()
-    expect(noteVisit('7', new Date('2026-11-01T10:05:00Z'))).toBeNull()
-    expect(noteVisit('7', new Date('2026-11-03T10:00:00Z'))).toBe('2026-11-01T10:05:00.000Z')
-    expect(noteVisit('7', new Date('2026-11-03T10:10:00Z'))).toBe('2026-11-01T10:05:00.000Z')
-    expect(noteVisit('8', new Date('2026-11-03T10:10:00Z'))).toBeNull()
+    expect(recordVisit('7', new Date('2026-11-01T10:00:00Z'))).toBeNull()
+    expect(recordVisit('7', new Date('2026-11-01T10:05:00Z'))).toBeNull()
+    expect(recordVisit('7', new Date('2026-11-03T10:00:00Z'))).toBe('2026-11-01T10:05:00.000Z')
+    expect(recordVisit('7', new Date('2026-11-03T10:10:00Z'))).toBe('2026-11-01T10:05:00.000Z')
+    expect(recordVisit('8', new Date('2026-11-03T10:10:00Z'))).toBeNull()
     localStorage.setItem('documents-visit:wards:7', '{"seenAt":"yesterday"}')
-    expect(noteVisit('7', new Date('2026-11-05T10:00:00Z'))).toBeNull()
+    expect(recordVisit('7', new Date('2026-11-05T10:00:00Z'))).toBeNull()
   })
 
   test('every word must stand in a name; groups are those of projects, the programme last', () => {

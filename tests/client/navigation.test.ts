@@ -7,7 +7,7 @@ import { storeToken } from '#api/token.ts'
 import { layoutFor } from '#app/layouts/layout-for.ts'
 import { currentItem, mainNavigation, projectNavigation } from '#app/layouts/navigation-items.ts'
 import { documentTitle } from '#app/title.ts'
-import { askGuards } from '#navigation/guards.ts'
+import { runGuards } from '#navigation/guards.ts'
 import { mustAskBeforeLeaving, registerLeaveCheck } from '#navigation/leave.ts'
 import { redirectFor, safeNext } from '#navigation/redirects.ts'
 import { $session, logOut, restoreSession } from '#stores/session.ts'
@@ -35,17 +35,17 @@ const place = { path: '/users', search: '?tab=active', params: {} }
 
 describe('guards (spec 2; product 0)', () => {
   test('an unknown name raises Unknown route middleware', async () => {
-    await expect(askGuards(['auth2'], place)).rejects.toThrow('Unknown route middleware')
-    await expect(askGuards(['constructor'], place)).rejects.toThrow('Unknown route middleware')
+    await expect(runGuards(['auth2'], place)).rejects.toThrow('Unknown route middleware')
+    await expect(runGuards(['constructor'], place)).rejects.toThrow('Unknown route middleware')
   })
 
   test('auth sends to the login and remembers the way', async () => {
-    expect(await askGuards(['auth'], place)).toEqual({
+    expect(await runGuards(['auth'], place)).toEqual({
       is: 'redirect',
       to: '/login?next=%2Fusers%3Ftab%3Dactive'
     })
     signInAs(5)
-    expect(await askGuards(['auth'], place)).toEqual({ is: 'pass' })
+    expect(await runGuards(['auth'], place)).toEqual({ is: 'pass' })
   })
 
   test.each([
@@ -57,14 +57,14 @@ describe('guards (spec 2; product 0)', () => {
     ['is-superuser', 5, false]
   ])('%s, role %i: %s', async (guard, role, passes) => {
     signInAs(role)
-    const verdict = await askGuards(['auth', guard], place)
+    const verdict = await runGuards(['auth', guard], place)
     expect(verdict).toMatchObject(
       passes ? { is: 'pass' } : { is: 'redirect', to: '/projects', warning: expect.stringContaining('Only') }
     )
   })
 
   test('the first guard that refuses decides', async () => {
-    expect(await askGuards(['auth', 'is-admin'], place)).toMatchObject({
+    expect(await runGuards(['auth', 'is-admin'], place)).toMatchObject({
       to: expect.stringContaining('/login')
     })
   })

@@ -7,7 +7,7 @@ import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { selectTimePeriod } from '#stores/time-periods.ts'
 import { useIsland } from '../support/island.tsx'
-import { useRegistering } from '../support/registering.ts'
+import { useRegistering } from '../support/registration-steps.ts'
 import { periodNamed } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 

@@ -31,7 +31,7 @@ test('one blank row is there, and typing into it brings the next', async () => {
 test('only rows that are begun need answers', async () => {
   const { engine } = await showForm(rows(0))
   const marked = () =>
-    screen.getAllByRole('gridcell').filter(cell => cell.classList.contains('needed')).length
+    screen.getAllByRole('gridcell').filter(cell => cell.classList.contains('required')).length
   expect([marked(), engine.keysOf('incomplete')]).toEqual([0, []])
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '5')

@@ -11,7 +11,7 @@ import { $commentAsked, $panelTab } from '#features/data-collection/panel-tab.ts
 import { fieldId } from '#questionnaire/table/cell-id.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { useIsland } from '../support/island.tsx'
-import { savingOn } from '../support/saving.ts'
+import { savingOn } from '../support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '../support/seeded.ts'
 import { NOON, useServer, type Role } from '../support/server.ts'
 

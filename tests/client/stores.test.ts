@@ -20,7 +20,7 @@ import {
   $projects,
   loadProjects,
   retryProjects,
-  settleProjectsWithout,
+  settleProjectsWithoutPeriod,
   toggleFavouriteOptimistically
 } from '#stores/projects.ts'
 import { $ignoreCache, $selectedSubmissionId, resetSelection, setIgnoreCache } from '#stores/selection.ts'
@@ -95,7 +95,7 @@ describe('time periods (spec 4)', () => {
     unreachable()
     await loadTimePeriods()
     expect([$timePeriods.get().state, $selectedTimePeriod.get()]).toEqual(['failed', null])
-    settleProjectsWithout($timePeriods.get())
+    settleProjectsWithoutPeriod($timePeriods.get())
     expect($projects.get().state).toBe('failed')
     configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
     await retryProjects()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { freePort, proveHost, untilServed } from '../support/host-answers.ts'
+import { freePort, proveHost, untilServed } from '../support/host-requests.ts'
 import { programCommand } from '../support/host-programs.ts'
 
 const command = programCommand('caddy')

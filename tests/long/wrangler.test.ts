@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { freePort, proveHost, untilServed } from '../support/host-answers.ts'
+import { freePort, proveHost, untilServed } from '../support/host-requests.ts'
 import { hasPackage, packageCommand } from '../support/host-programs.ts'
 
 /** Pages has no rule with status 404: it answers what is missing with the page for that, and its rules know no endings. */

@@ -139,7 +139,7 @@ describe('completion', () => {
       required_remaining_count: 1,
       completion_percent: 75
     })
-    expect(done.left).toEqual([{ question_id: 4, row_id: 0, column_id: 0, reason: 'needed' }])
+    expect(done.left).toEqual([{ question_id: 4, row_id: 0, column_id: 0, reason: 'required' }])
   })
 
   it('greyed, hidden, calculated and unneeded blank cells do not count', () => {

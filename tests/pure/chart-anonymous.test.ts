@@ -4,12 +4,12 @@ import { chartCsv } from '#charts/csv.ts'
 import { barRanked } from '#charts/kinds/bar-ranked.ts'
 import { box } from '#charts/kinds/box.ts'
 import { stacked } from '#charts/kinds/stacked.ts'
-import { averagesOnlyWords, emptyWords, hasNothing, wholeBlocksWords } from '#charts/disclosure-words.ts'
+import { averagesOnlyText, emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
-import { anonymousAnswer } from '../support/anonymous-answer.ts'
-import { PERIOD } from '../support/chart-answer.ts'
+import { anonymousAnswer } from '../support/anonymous-reply.ts'
+import { PERIOD } from '../support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4]
@@ -24,7 +24,7 @@ test('everyone is ranked by size, others without name or code', () => {
   ])
   expect(chartCsv(everyone)).toContain('7,Another submission,,,20,,,,')
   expect(breakable(plainSentence(everyone))).toContain('It ranks 6 of 7: lower than 1 of the 6 others')
-  expect([averagesOnlyWords(everyone), wholeBlocksWords(everyone)]).toEqual([null, null])
+  expect([averagesOnlyText(everyone), wholeBlocksText(everyone)]).toEqual([null, null])
 })
 
 test('behind a filter there are averages only, no rank among those who are not there, and the reason is said', () => {
@@ -38,7 +38,7 @@ test('behind a filter there are averages only, no rank among those who are not t
   expect(captions).toContain(
     'The figures of others are shown one by one only without filters and peer groups.'
   )
-  expect(wholeBlocksWords(narrowed)).toBe(
+  expect(wholeBlocksText(narrowed)).toBe(
     'A selection stands for the blocks of more than 5 organisations that lie wholly within it (12 others are left out), so that nobody can be singled out.'
   )
   expect(chartCsv(narrowed)).toContain('blocks of more than 5 organisations')
@@ -50,7 +50,7 @@ test('averages alone are something to draw, and whether nobody or only few have 
   expect(stopTexts(box(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5 %'])
   const few = chartViewOf(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
   expect(hasNothing(few)).toBe(true)
-  expect(emptyWords(few)).toContain('Nobody, or too few others')
+  expect(emptyText(few)).toContain('Nobody, or too few others')
 })
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {

@@ -7,7 +7,7 @@ import { scaleOf } from '#charts/scale.ts'
 import type { Figure, DrawContext } from '#charts/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
-import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
+import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 
 function draw(output: OutputName, request: AnswerRequest, changes: Partial<DrawContext> = {}): Figure {

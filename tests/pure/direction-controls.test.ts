@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainSentence } from '#charts/sentence.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
-import { chartAnswer, PERIOD } from '../support/chart-answer.ts'
+import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 
 const CONTROLS = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
 const hostileName = fc

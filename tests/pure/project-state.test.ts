@@ -3,11 +3,11 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import {
   dateWithMeaning,
   deadline,
-  inOrderOfNeed,
-  needsMe,
+  sortByUrgency,
+  needsAction,
   projectAction,
   stateWithDate,
-  stateWord,
+  stateLabel,
   type Viewpoint
 } from '#domain/project-state.ts'
 import { ROLE } from '#domain/roles.ts'
@@ -15,7 +15,7 @@ import { nearestDeadlines } from '#features/home/home.ts'
 import { stepsOf } from '#features/project-home/steps.ts'
 import {
   countOfFilter,
-  idleWord,
+  idleLabel,
   participation,
   projectLink,
   projectsToShow
@@ -126,13 +126,13 @@ describe('the one main action by state (product 9)', () => {
     [{ project_status: 'published' }, viewer, 'explore', '']
   ])('nothing is offered that the server refuses the role: %#', (changes, view, action, word) => {
     expect(projectAction(project(changes), view, now)).toBe(action)
-    if (action === 'none') expect(idleWord(project(changes), view)).toBe(word)
-    expect(needsMe(project(changes), view, now)).toBe(action === 'enter-data' || action === 'register')
+    if (action === 'none') expect(idleLabel(project(changes), view)).toBe(word)
+    expect(needsAction(project(changes), view, now)).toBe(action === 'enter-data' || action === 'register')
   })
 
   test('between the end of registration and the start of collection neither is said to be open', () => {
     const between = project({ project_status: 'registration', collection_opens_at: '2026-11-22T09:00:00Z' })
-    expect(stateWord(between, now)).toEqual({ word: 'Registration closed', tone: 'neutral' })
+    expect(stateLabel(between, now)).toEqual({ word: 'Registration closed', tone: 'neutral' })
     expect(stateWithDate(between, now)).toBe('Registration closed, data collection from 22 Nov')
     expect(dateWithMeaning(between, now)).toBe('22 Nov, data collection opens')
   })
@@ -143,7 +143,7 @@ describe('the one main action by state (product 9)', () => {
       { project_status: 'registration' },
       { project_status: 'upcoming', registration_status: null }
     ] as const
-    expect(words.map(changes => idleWord(project(changes), lead))).toEqual([
+    expect(words.map(changes => idleLabel(project(changes), lead))).toEqual([
       'Awaiting results',
       'Registered',
       'Not open'
@@ -151,9 +151,10 @@ describe('the one main action by state (product 9)', () => {
   })
 
   test('a complete project needs nobody', () => {
-    expect([needsMe(project(), lead, now), needsMe(project({ completion_percent: 100 }), lead, now)]).toEqual(
-      [true, false]
-    )
+    expect([
+      needsAction(project(), lead, now),
+      needsAction(project({ completion_percent: 100 }), lead, now)
+    ]).toEqual([true, false])
   })
 })
 
@@ -178,7 +179,7 @@ describe('the list of projects', () => {
   })
 
   test('starred first, then the next deadline, then the name', () => {
-    expect(inOrderOfNeed([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
+    expect(sortByUrgency([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
       ['Old', 'Falls', 'Ward staffing', 'Length of stay']
     )
   })

@@ -10,7 +10,7 @@ import { ownFigures } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { tableRows } from '#charts/table-rows.ts'
-import { chartAnswer, PERIOD } from '../support/chart-answer.ts'
+import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 import { drawContext, countsOf, stopTexts } from '../support/draw-context.ts'
 
 const DIRECTIONS = ['higher', 'lower', 'neutral'] as const

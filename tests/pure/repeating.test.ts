@@ -42,7 +42,7 @@ describe('what is needed', () => {
     expect(completionOf([begun])).toMatchObject({
       applicable_count: 2,
       answered_count: 1,
-      left: [{ question_id: 1, row_id: 1, column_id: 1, reason: 'needed' }]
+      left: [{ question_id: 1, row_id: 1, column_id: 1, reason: 'required' }]
     })
   })
 })

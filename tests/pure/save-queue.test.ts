@@ -11,7 +11,7 @@ import {
   type QueuedChange,
   type QueueState
 } from '#questionnaire/sync/save-queue.ts'
-import { handTiming } from '../support/hand-timing.ts'
+import { handTiming } from '../support/manual-timing.ts'
 
 const nothing: SectionSubmissionResult = {
   section_submission: {

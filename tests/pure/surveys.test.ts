@@ -1,6 +1,6 @@
 // What a survey says about itself: its code as typed, its time, its saving, why it does not open.
 import { expect, test } from 'vitest'
-import { normaliseCaseCode, writtenCaseCode } from '#domain/case-code.ts'
+import { normaliseCaseCode, formatCaseCode } from '#domain/case-code.ts'
 import { noCounts } from '#domain/completion.ts'
 import { caseFromUrl } from '#features/surveys/enter-code.ts'
 import { estimateText } from '#features/surveys/estimate.ts'
@@ -15,7 +15,7 @@ test.each([
   ['', '']
 ])('a code typed as %j is read as %j', (typed, read) => {
   expect(normaliseCaseCode(typed)).toBe(read)
-  expect(normaliseCaseCode(writtenCaseCode(read))).toBe(read)
+  expect(normaliseCaseCode(formatCaseCode(read))).toBe(read)
 })
 
 test.each([

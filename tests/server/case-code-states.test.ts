@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#contract/case-codes.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { codingOn } from '../support/coding.ts'
+import { codingOn } from '../support/case-code-survey.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 // Case codes: made, listed, checked by respondents, and who reaches them.
 import { expect, test } from 'vitest'
 import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#contract/case-codes.ts'
-import { codingOn } from '../support/coding.ts'
+import { codingOn } from '../support/case-code-survey.ts'
 import { ownSubmission, projectCoded } from '../support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '../support/server.ts'
 

@@ -4,7 +4,7 @@ import { createQuestion, createQuestionMembership } from '#contract/questions.ts
 import { listProjects } from '#contract/projects.ts'
 import { listSections } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
-import { savingOn } from '../support/saving.ts'
+import { savingOn } from '../support/save-answers.ts'
 import { cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 

@@ -4,7 +4,7 @@ import { createPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { getProject } from '#contract/projects.ts'
 import { ownSubmission, periodNamed } from '../support/seeded.ts'
 import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
-import { askFor } from '../support/charting.ts'
+import { askFor } from '../support/chart-requests.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer({ organisations: 120 })

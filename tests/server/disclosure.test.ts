@@ -18,7 +18,7 @@ import {
   writeFalls,
   type Stranger
 } from '../support/attacker.ts'
-import { askFor } from '../support/charting.ts'
+import { askFor } from '../support/chart-requests.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer({ organisations: 120 })

@@ -4,7 +4,7 @@ import { listSeriesOptions } from '#contract/chart-data.ts'
 import { getCollectionHierarchy, getMetaData, listCharts, listOutputTypes } from '#contract/charts.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { askFor, seriesOf, type Ask } from '../support/charting.ts'
+import { askFor, seriesOf, type Ask } from '../support/chart-requests.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 

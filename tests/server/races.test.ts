@@ -17,8 +17,8 @@ import {
   type WritingName
 } from '../support/races/race.ts'
 import { registrationRaces } from '../support/races/registration-races.ts'
-import { useRegistering } from '../support/registering.ts'
-import { savingOn } from '../support/saving.ts'
+import { useRegistering } from '../support/registration-steps.ts'
+import { savingOn } from '../support/save-answers.ts'
 import { useServer } from '../support/server.ts'
 
 const here = useServer()

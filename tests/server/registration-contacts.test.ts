@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteRegistrationContact } from '#contract/registration-contacts.ts'
-import { useRegistering } from '../support/registering.ts'
+import { useRegistering } from '../support/registration-steps.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer()

@@ -7,7 +7,7 @@ import {
   getRegistrationCompletion,
   listRegistrationSubmissions
 } from '#contract/registration-submissions.ts'
-import { useRegistering } from '../support/registering.ts'
+import { useRegistering } from '../support/registration-steps.ts'
 import { sites, useServer, type Role } from '../support/server.ts'
 
 const server = useServer()

@@ -8,7 +8,7 @@ import {
 } from '#contract/registration-submissions.ts'
 import { listRegistrations } from '#contract/registrations.ts'
 import { listSubmissions } from '#contract/submissions.ts'
-import { useRegistering } from '../support/registering.ts'
+import { useRegistering } from '../support/registration-steps.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 

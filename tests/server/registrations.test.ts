@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRegistration, listRegistrations } from '#contract/registrations.ts'
 import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { listProjects } from '#contract/projects.ts'
-import { DAY, useRegistering } from '../support/registering.ts'
+import { DAY, useRegistering } from '../support/registration-steps.ts'
 import { projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 // Locks, the dates of a questionnaire's period, and whose questionnaires one reaches.
 import { expect, test } from 'vitest'
 import { getQuestionnaire, getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
-import { savingOn } from '../support/saving.ts'
+import { savingOn } from '../support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 

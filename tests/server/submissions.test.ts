@@ -6,7 +6,7 @@ import {
   updateSubmission
 } from '#contract/submissions.ts'
 import { dataVersion } from '#server/database/data-version.ts'
-import { useRegistering } from '../support/registering.ts'
+import { useRegistering } from '../support/registration-steps.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '../support/server.ts'
 

@@ -3,7 +3,7 @@
 import { listFilterOptions } from '#contract/filters.ts'
 import type { ActiveFilter } from '#contract/filters.ts'
 import type { ChartData } from '#contract/chart-data.ts'
-import { askFor, type Ask } from './charting.ts'
+import { askFor, type Ask } from './chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'
 

@@ -2,7 +2,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { asker, type Ask } from './asking.ts'
+import { createAsk, type Ask } from './api-client.ts'
 import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
@@ -51,7 +51,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' }
   ],
-  ask: async ({ site }, use) => use(asker({ api: site.api, programme: PROGRAMME })),
+  ask: async ({ site }, use) => use(createAsk({ api: site.api, programme: PROGRAMME })),
   table: async ({ ask, wire }, use) => {
     const built: TestTable[] = []
     await use(async size => {

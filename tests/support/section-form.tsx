@@ -5,7 +5,7 @@ import { openDrafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { PasteReport } from '#questionnaire/table/form-events.ts'
 import { SectionForm } from '#questionnaire/table/section-form.tsx'
-import { handTiming } from './hand-timing.ts'
+import { handTiming } from './manual-timing.ts'
 import { sectionServer } from './section-server.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
 

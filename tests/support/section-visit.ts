@@ -5,7 +5,7 @@ import type { CellChange } from '#contract/section-submissions.ts'
 import { err, type Result } from '#lib/result.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
-import { handTiming } from './hand-timing.ts'
+import { handTiming } from './manual-timing.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
 
 /** Where the drafts of the first user are. */

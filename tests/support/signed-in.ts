@@ -1,6 +1,6 @@
 // A browser that is signed in as a demo account, without the form and its pause.
 import type { Page } from '@playwright/test'
-import { logInAs } from './asking.ts'
+import { logInAs } from './api-client.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
 
 const PROGRAMME_IDS = { wards: 1, libraries: 2, councils: 3 } as const

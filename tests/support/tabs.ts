@@ -5,7 +5,7 @@ import { openDrafts, type Drafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { SharedCell } from '#questionnaire/sync/shared-cell.ts'
 import type { TabLink } from '#questionnaire/sync/tab-link.ts'
-import { handTiming, type HandTiming } from './hand-timing.ts'
+import { handTiming, type HandTiming } from './manual-timing.ts'
 import { disk, scope, type Fault, type SectionSide } from './section-visit.ts'
 
 /** How long a message between two tabs takes. */

@@ -1,7 +1,7 @@
 // Safari's engine as Debian has it: WebKitGTK's small browser, driven by the WebDriver protocol on a screen of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { freePort } from './host-answers.ts'
+import { freePort } from './host-requests.ts'
 
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.[01]/MiniBrowser')[0]
 const isThere = (command: string): boolean => spawnSync('which', [command], { stdio: 'ignore' }).status === 0

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'wouter'
 import { $project } from '#stores/projects.ts'
-import { stateWithDate, stateWord } from '#domain/project-state.ts'
+import { stateWithDate, stateLabel } from '#domain/project-state.ts'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -29,7 +29,7 @@ export function ProjectBar({
           <span className="cut max-w-72 font-semibold" title={project.project_name}>
             {project.project_name}
           </span>
-          <Pill tone={stateWord(project).tone}>{stateWithDate(project)}</Pill>
+          <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
         </>
       ) : (
         <Skeleton className="h-5 w-56" />

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { openAccount } from '../account-modal.ts'
-import { logOutHere } from '../log-out.ts'
+import { confirmAndLogOut } from '../log-out.ts'
 
 /** Who is signed in, with what they can do about it. */
 export function UserMenu() {
@@ -52,7 +52,7 @@ export function UserMenu() {
       }
       actions={[
         { label: 'Your account…', icon: UserRound, onSelect: () => void openAccount() },
-        { label: 'Log out', icon: LogOut, onSelect: () => void logOutHere() }
+        { label: 'Log out', icon: LogOut, onSelect: () => void confirmAndLogOut() }
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { $session, $tokenState } from '#stores/session.ts'
 import { $toasts } from '#stores/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { $declinedBuild, $offeredBuild } from '../view.ts'
-import { reloadWithCare } from './reload.ts'
+import { confirmAndReload } from './reload.ts'
 
 export function FallbackToasts() {
   return (
@@ -56,7 +56,7 @@ export function FallbackSession({ onRetry }: { onRetry: () => void }) {
         <Button size="s" onClick={onRetry}>
           Try again
         </Button>
-        <Button size="s" onClick={reloadWithCare}>
+        <Button size="s" onClick={confirmAndReload}>
           Reload the page
         </Button>
       </div>
@@ -73,7 +73,7 @@ export function FallbackBanner() {
       className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 p-3"
     >
       <p>New version {build.notes}</p>
-      <Button size="s" onClick={reloadWithCare}>
+      <Button size="s" onClick={confirmAndReload}>
         Reload
       </Button>
       <Button size="s" onClick={() => $declinedBuild.set(build.id)}>

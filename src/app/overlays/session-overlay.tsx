@@ -7,7 +7,7 @@ import { $session, $tokenState } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { logOutHere } from '../log-out.ts'
+import { confirmAndLogOut } from '../log-out.ts'
 import { useIsInField } from './use-is-in-field.ts'
 
 /** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
@@ -37,7 +37,7 @@ export default function SessionOverlay() {
           isOver={isOver}
           takesFocus={isModal}
           onDone={() => setRenewing(false)}
-          onLogOut={logOutHere}
+          onLogOut={confirmAndLogOut}
         />
       </Dialog>
     )

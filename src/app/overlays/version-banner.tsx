@@ -3,7 +3,7 @@ import { RefreshCw, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { $declinedBuild, $offeredBuild } from '../view.ts'
-import { reloadWithCare } from './reload.ts'
+import { confirmAndReload } from './reload.ts'
 
 export default function VersionBanner() {
   const build = useStore($offeredBuild)
@@ -18,7 +18,7 @@ export default function VersionBanner() {
         <span className="font-medium">New version</span>
         {build.notes && <span className="text-ink-2"> {build.notes}</span>}
       </p>
-      <Button size="s" onClick={reloadWithCare}>
+      <Button size="s" onClick={confirmAndReload}>
         Reload
       </Button>
       <IconButton icon={X} size="s" label="Not now" onClick={() => $declinedBuild.set(build.id)} />

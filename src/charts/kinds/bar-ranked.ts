@@ -14,12 +14,12 @@ import {
   type KeyboardStop,
   type DrawContext
 } from '../figure.ts'
-import { averagesOnlyWords } from '../disclosure-words.ts'
+import { averagesOnlyText } from '../disclosure-text.ts'
 import { CALLOUT_HEIGHT, drawCallout, calloutsOf } from '../callouts.ts'
 import { formatFigure } from '../measure.ts'
-import { barColours, entryWords, hoverText } from '../value-roles.ts'
+import { barStyle, entryText, hoverText } from '../value-roles.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
-import { shownWords } from '../sentence.ts'
+import { shownText } from '../sentence.ts'
 import type { ChartEntry, ChartView } from '../chart-view.ts'
 
 /** Few bars stay bars and do not become blocks. */
@@ -73,7 +73,7 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
       ]
     },
     stops: bars.map((entry, index): KeyboardStop => ({
-      text: entryWords(entry, measure),
+      text: entryText(entry, measure),
       curve: entry.isHeldBack ? 1 : 0,
       point: entry.isHeldBack ? index - entries.length : index
     })),
@@ -85,7 +85,7 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
 }
 
 function valueBars({ entries, measure }: ChartView, { theme }: DrawContext): Data {
-  const colours = entries.map(entry => barColours(entry.role, theme))
+  const colours = entries.map(entry => barStyle(entry.role, theme))
   return {
     type: 'bar',
     x: entries.map((_, index) => index),
@@ -150,7 +150,7 @@ function heldBackBars(
 
 function caption(chartView: ChartView, { theme }: DrawContext): Partial<Annotation> {
   const { heldBack } = chartView
-  const shown = shownWords(chartView)
+  const shown = shownText(chartView)
   const parts = [
     ...(shown === null ? countedParts(chartView) : cutParts(chartView, shown)),
     ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched)`] : []),
@@ -173,7 +173,7 @@ function caption(chartView: ChartView, { theme }: DrawContext): Partial<Annotati
 
 function countedParts(chartView: ChartView): string[] {
   const { own, comparison, entries, measure, data } = chartView
-  const withoutOthers = averagesOnlyWords(chartView)
+  const withoutOthers = averagesOnlyText(chartView)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
   // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
@@ -182,7 +182,7 @@ function countedParts(chartView: ChartView): string[] {
     'other'
   )
   return [
-    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderWords(measure)}`,
+    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderText(measure)}`,
     ...(comparison.peerGroupName === null || comparison.isTooSmall
       ? []
       : [`${comparison.n} in ${comparison.peerGroupName} darker`])
@@ -190,13 +190,13 @@ function countedParts(chartView: ChartView): string[] {
 }
 
 /** Bars are sorted by height; the rank shows which end is better. */
-const orderWords = ({ direction }: ChartView['measure']): string =>
+const orderText = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 
 /** Where values are left out the bars cannot be counted for the others. */
 function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
-    `${shown}, ${orderWords(measure)}`,
+    `${shown}, ${orderText(measure)}`,
     ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])
   ]
 }

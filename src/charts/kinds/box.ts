@@ -14,7 +14,7 @@ import {
   type KeyboardStop,
   type DrawContext
 } from '../figure.ts'
-import { entryWords, hoverText } from '../value-roles.ts'
+import { entryText, hoverText } from '../value-roles.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { seriesNamed, type ChartEntry, type ChartView } from '../chart-view.ts'
@@ -65,11 +65,11 @@ export function box(chartView: ChartView, context: DrawContext): Figure {
     },
     stops: [
       ...sets.map((set, point): KeyboardStop => ({
-        text: `${set.name}, ${boxWords(set.averages, chartView)}`,
+        text: `${set.name}, ${boxText(set.averages, chartView)}`,
         curve: 0,
         point
       })),
-      ...(own && ownAt !== null ? [{ text: entryWords(own, measure), curve: 2, point: 0 }] : [])
+      ...(own && ownAt !== null ? [{ text: entryText(own, measure), curve: 2, point: 0 }] : [])
     ],
     firstStop: 0
   }
@@ -206,7 +206,7 @@ function ownLabel({ own, measure }: ChartView, count: number, { theme }: DrawCon
   ]
 }
 
-function boxWords(averages: ChartAverages, { measure }: ChartView): string {
+function boxText(averages: ChartAverages, { measure }: ChartView): string {
   const { Median, Q1, Q3, minimum, maximum } = averages
   const range = (name: string, from: number | null, to: number | null): string =>
     from === null || to === null

@@ -54,7 +54,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
         linecolor: context.theme.lineStrong,
         tickfont: { size: SMALL_SIZE, color: context.theme.ink3 },
         title: {
-          text: escapePlotlyText(axisWords(chartView)),
+          text: escapePlotlyText(axisText(chartView)),
           font: { size: SMALL_SIZE, color: context.theme.ink3 },
           standoff: 4
         }
@@ -63,7 +63,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
       shapes: medianLine(chartView, context),
       annotations: medianLabel(chartView, plotHeight(context, margin), context)
     },
-    stops: steps.map((step, point) => ({ text: stepWords(step, chartView), curve: 0, point })),
+    stops: steps.map((step, point) => ({ text: stepText(step, chartView), curve: 0, point })),
     firstStop: Math.max(
       0,
       steps.findIndex(step => step.hasOwn)
@@ -97,7 +97,7 @@ function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawConte
     y: steps.map(step => step.count),
     width: steps.map(step => (step.to - step.from) * 0.94),
     hoverinfo: 'text',
-    hovertext: steps.map(step => escapePlotlyText(stepWords(step, chartView))),
+    hovertext: steps.map(step => escapePlotlyText(stepText(step, chartView))),
     text: steps.map(step =>
       step.hasOwn && chartView.own ? escapePlotlyText(truncateLabel(chartView.own.name, 24)) : ''
     ),
@@ -118,7 +118,7 @@ function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawConte
 }
 
 /** The unit, and who is counted: those that the median is of, and the own one. */
-function axisWords({ measure, comparison, own, compared, listed }: ChartView): string {
+function axisText({ measure, comparison, own, compared, listed }: ChartView): string {
   const isDrawn = own !== null && own.value !== null
   const counted = countOf(compared.length - (isDrawn ? 1 : 0), isTruncated(listed) ? 'shown peer' : 'peer')
   const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
@@ -179,7 +179,7 @@ function medianLabel(
   ]
 }
 
-function stepWords({ from, to, count, hasOwn }: Step, { measure, own, listed }: ChartView): string {
+function stepText({ from, to, count, hasOwn }: Step, { measure, own, listed }: ChartView): string {
   const what = isTruncated(listed) ? 'shown submission' : 'submission'
   const who = hasOwn && own ? `, ${own.name} among them` : ''
   return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, what)}${who}`

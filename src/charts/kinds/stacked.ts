@@ -63,7 +63,7 @@ function stack({ series, rows }: Parts, chartView: ChartView, context: DrawConte
     },
     stops: rows.flatMap((row, point) =>
       series.map((one, curve) => ({
-        text: partWords(row, one, row.parts[curve] ?? null, chartView),
+        text: partText(row, one, row.parts[curve] ?? null, chartView),
         curve,
         point
       }))
@@ -106,7 +106,7 @@ function segment(
       weight: 500
     },
     hoverinfo: 'text',
-    hovertext: rows.map(row => escapePlotlyText(partWords(row, one, row.parts[index] ?? null, chartView))),
+    hovertext: rows.map(row => escapePlotlyText(partText(row, one, row.parts[index] ?? null, chartView))),
     marker: {
       color: shade,
       line: {
@@ -132,5 +132,5 @@ function rowLabel(row: Row, at: number, { theme }: DrawContext): Partial<Annotat
   }
 }
 
-const partWords = (row: Row, series: ChartSeries, part: number | null, { measure }: ChartView): string =>
+const partText = (row: Row, series: ChartSeries, part: number | null, { measure }: ChartView): string =>
   `${row.name}, ${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`

@@ -67,7 +67,7 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
       ]
     },
     stops: history.map((moment, point): KeyboardStop => ({
-      text: momentWords(moment, chartView),
+      text: momentText(moment, chartView),
       curve: moment.own === null ? 2 : 3,
       point
     })),
@@ -208,13 +208,13 @@ function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
     line: { color: theme.brand, width: 2.5 },
     marker: { color: theme.brand, size: 10, line: { color: theme.ink, width: 1.4 } },
     hoverinfo: 'text',
-    hovertext: history.map(moment => escapePlotlyText(momentWords(moment, chartView))),
+    hovertext: history.map(moment => escapePlotlyText(momentText(moment, chartView))),
     cliponaxis: false,
     connectgaps: false
   }
 }
 
-function momentWords(
+function momentText(
   { period, own, averages, isProvisional }: PeriodValue,
   { measure, own: entry, comparison }: ChartView
 ): string {

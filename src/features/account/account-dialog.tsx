@@ -49,7 +49,7 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
 }
 
 /** Nothing else can be done before it is set up: this dialog closes only with a second factor, or by logging out. */
-export function SecondFactorDemand({
+export function RequiredSecondFactor({
   onDone,
   onLogOut
 }: {

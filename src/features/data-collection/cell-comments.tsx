@@ -28,7 +28,7 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
   const isWriter = mayComment()
   return (
     <>
-      {threads.length === 0 && <p className="text-small text-ink-2">{nothingSaid(state, isWriter)}</p>}
+      {threads.length === 0 && <p className="text-small text-ink-2">{emptyText(state, isWriter)}</p>}
       <ul className="grid gap-3">
         {threads.map(thread => (
           <ThreadItem
@@ -39,12 +39,12 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
           />
         ))}
       </ul>
-      {isWriter && <Writing target={{ ...cell, threadId: null }} label="New comment" verb="Comment" />}
+      {isWriter && <CommentEditor target={{ ...cell, threadId: null }} label="New comment" verb="Comment" />}
     </>
   )
 }
 
-function nothingSaid(state: CellState, isWriter: boolean): string {
+function emptyText(state: CellState, isWriter: boolean): string {
   if (wantsComment(state))
     return `${state.check.warnings[0]?.message ?? ''} Say why the figure is right, or correct it.`
   return isWriter
@@ -78,10 +78,10 @@ function ThreadItem({
           Resolved
         </p>
       )}
-      <Said comment={thread.first} />
+      <CommentText comment={thread.first} />
       {thread.answers.map(answer => (
         <div key={answer.comment_id} className="mt-2 pl-2.5 border-0 border-l-2 border-solid border-line">
-          <Said comment={answer} />
+          <CommentText comment={answer} />
         </div>
       ))}
       {isWriter && (
@@ -95,7 +95,7 @@ function ThreadItem({
         </div>
       )}
       {isAnswering && (
-        <Writing
+        <CommentEditor
           target={target}
           label={`Answer to ${thread.first.created_by}`}
           verb="Send answer"
@@ -106,7 +106,7 @@ function ThreadItem({
   )
 }
 
-const Said = ({ comment }: { comment: Comment }) => (
+const CommentText = ({ comment }: { comment: Comment }) => (
   <>
     <p className="whitespace-pre-line break-words">{comment.comment_text}</p>
     <p className="text-ink-2">
@@ -115,7 +115,7 @@ const Said = ({ comment }: { comment: Comment }) => (
   </>
 )
 
-interface WritingProps {
+interface CommentEditorProps {
   target: CommentTarget
   label: string
   verb: string
@@ -123,7 +123,7 @@ interface WritingProps {
 }
 
 /** A field that keeps its text until the server has it. Ctrl and Enter send, too. */
-function Writing({ target, label, verb, onSent }: WritingProps) {
+function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const asked = useStore($commentAsked)

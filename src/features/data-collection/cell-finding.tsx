@@ -20,7 +20,7 @@ export function CellFinding({
   state: CellState
 }) {
   const status = cellStatus(cell, state)
-  if (status === 'plain' || status === 'needed') return null
+  if (status === 'plain' || status === 'required') return null
   const fill = status === 'error' ? 'bg-bad-tint' : status === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
   return (
     <div role="status" className={`mt-3 rounded-lg px-3 py-2.5 text-small ${fill}`}>

@@ -5,7 +5,7 @@ import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
-import { answerText, presentText, withUnit } from './answer-words.ts'
+import { answerText, presentText, withUnit } from './answer-text.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
 /** Who changed the cell, when, from what to what; newest first. */

@@ -4,7 +4,7 @@ import { call } from '#api/call.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellAddress } from '#domain/cell-address.ts'
-import { reaches } from '#domain/roles.ts'
+import { hasAccess } from '#domain/roles.ts'
 import type { Result } from '#lib/result.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -47,15 +47,15 @@ export function formName({ address, key, threadId }: CommentTarget): string {
 }
 
 export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm =>
-  forms[name] ?? { ...EMPTY, text: keptText(name) }
+  forms[name] ?? { ...EMPTY, text: storedText(name) }
 
 /** Whether the role may write; viewers only read. */
 export const mayComment = (): boolean =>
-  reaches($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
+  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
 export function typeComment(name: string, text: string): void {
   change(name, { text, error: null })
-  keepText(name, text)
+  storeText(name, text)
 }
 
 /** Sends what was typed. On failure the text stays, with the reason. */
@@ -68,7 +68,7 @@ export async function sendComment(target: CommentTarget): Promise<void> {
   const result = await post(target, { comment_text: text.trim(), is_resolved: false })
   if (!result.ok)
     return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is still here.` })
-  keepText(name, '')
+  storeText(name, '')
   change(name, EMPTY)
 }
 
@@ -104,7 +104,7 @@ function change(name: string, form: Partial<CommentForm>): void {
 }
 
 // A browser that blocks storage only loses the text on a reload; it is on the screen all the while.
-function keptText(name: string): string {
+function storedText(name: string): string {
   try {
     return sessionStorage.getItem(name) ?? ''
   } catch {
@@ -112,7 +112,7 @@ function keptText(name: string): string {
   }
 }
 
-function keepText(name: string, text: string): void {
+function storeText(name: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)

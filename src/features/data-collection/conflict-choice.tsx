@@ -4,7 +4,7 @@ import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
-import { answerText, presentText } from './answer-words.ts'
+import { answerText, presentText } from './answer-text.ts'
 
 /** Both answers of a cell that two have changed, who gave the other one and when, and the choice between them. */
 export function ConflictChoice({

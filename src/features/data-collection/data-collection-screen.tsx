@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
 import { openGuidance } from './guidance-modal.ts'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
-import { nextToDo } from './section-rows.ts'
+import { nextOpenSection } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
 import { useGuidance } from './use-title.ts'
 import { useCollectionContext } from './use-collection-context.ts'
@@ -143,7 +143,7 @@ function Continue({
   states: QuestionnaireState[]
 }) {
   for (const { questionnaire, rows } of states) {
-    const next = rows.ok && !questionnaire.is_locked ? nextToDo(rows.value) : null
+    const next = rows.ok && !questionnaire.is_locked ? nextOpenSection(rows.value) : null
     if (next !== null) {
       return (
         <Link

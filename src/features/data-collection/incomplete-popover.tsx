@@ -7,7 +7,7 @@ import { Popover } from '#ui/popover.tsx'
 import { askForComment } from './panel-tab.ts'
 
 const reasons: Record<IncompleteReason, string> = {
-  needed: 'needed, and still blank',
+  required: 'needed, and still blank',
   error: 'holds a value that is not possible',
   comment: 'differs from what is usual: needs a comment'
 }
@@ -36,12 +36,12 @@ export function IncompletePopover({ engine }: { engine: SectionEngine }) {
       placement="right-end"
       panelClass="w-80 py-1.5"
     >
-      {close => <LeftList engine={engine} close={close} />}
+      {close => <IncompleteList engine={engine} close={close} />}
     </Popover>
   )
 }
 
-function LeftList({ engine, close }: { engine: SectionEngine; close: () => void }) {
+function IncompleteList({ engine, close }: { engine: SectionEngine; close: () => void }) {
   useStore(engine.$status)
   return (
     <ul>
@@ -56,7 +56,7 @@ function LeftList({ engine, close }: { engine: SectionEngine; close: () => void 
             }}
           >
             <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
-            <span className="block text-ink-2">{reasons[engine.incompleteReason(key) ?? 'needed']}</span>
+            <span className="block text-ink-2">{reasons[engine.incompleteReason(key) ?? 'required']}</span>
           </button>
         </li>
       ))}

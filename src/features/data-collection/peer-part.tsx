@@ -63,7 +63,7 @@ function Spread({
         {spread && spread.n !== null && <span className="text-ink-3">n {spread.n}</span>}
       </div>
       {spread === null || spread.is_suppressed ? (
-        <p className="mt-1 text-ink-2">{whyNothing(spread)}</p>
+        <p className="mt-1 text-ink-2">{emptyReason(spread)}</p>
       ) : (
         <PeerStrip
           peers={spread.values}
@@ -89,7 +89,7 @@ function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
   return Median === null ? null : { Q1, Median, Q3 }
 }
 
-function whyNothing(spread: CellDetails['spread']): string {
+function emptyReason(spread: CellDetails['spread']): string {
   if (spread === null) return 'No figures of others from the period before.'
   if (spread.n === null) return 'Too few others have answered to show anything without telling whose it is.'
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`

@@ -188,7 +188,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
         <Pill tone={tone}>{word}</Pill>
       </td>
       <td className="table-cell num">
-        <Left row={row} />
+        <Remaining row={row} />
       </td>
       <td className="table-cell text-small text-ink-2">{editedText(row)}</td>
       <td className="table-cell text-right py-1.5! pr-4!">
@@ -204,7 +204,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
   )
 }
 
-function Left({ row: { completion } }: { row: SectionRow }) {
+function Remaining({ row: { completion } }: { row: SectionRow }) {
   if (completion === null) return <span className="text-ink-3">not known</span>
   const left = remainingIn(completion)
   return (

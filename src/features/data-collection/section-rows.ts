@@ -77,7 +77,7 @@ export function verbOf({ section, completion }: SectionRow): string {
 }
 
 /** The first section in which something can and must be done. */
-export const nextToDo = (rows: readonly SectionRow[]): SectionRow | null =>
+export const nextOpenSection = (rows: readonly SectionRow[]): SectionRow | null =>
   rows.find(
     ({ section, completion }) =>
       !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { goToFirstIncomplete } from './incomplete-popover.tsx'
-import { KeysHelp } from './keys-help.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { listenForRegionKeys } from './regions.ts'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
@@ -131,7 +131,7 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
             <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
           )}
         </div>
-        <KeysHelp />
+        <KeyboardHelp />
       </div>
       {section.is_locked && (
         <p

@@ -47,7 +47,7 @@ export function openSection(address: SectionAddress): () => void {
     if (!isOpen) return
     if (result.ok) {
       stops.push(...attachWatchers(result.value))
-      remember(result.value)
+      recordVisit(result.value)
     }
     $openSection.set(settled(result, value => value))
   }
@@ -117,7 +117,7 @@ function tokenOwner(): string | null {
 }
 
 /** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
-function remember({ engine, address, questionnaire }: OpenSection): void {
+function recordVisit({ engine, address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
   rememberVisitedPage('section', {
     path: location.pathname,

@@ -26,7 +26,7 @@ import {
   typesOf,
   typeWord
 } from './documents.ts'
-import { noteVisit } from './last-visit.ts'
+import { recordVisit } from './last-visit.ts'
 import { resetZip } from './zip.ts'
 
 const ALL_PERIODS = 0
@@ -34,7 +34,7 @@ const ALL_PERIODS = 0
 export default function DocumentsScreen() {
   const { isAuthenticated, user } = useStore($session)
   const userId = isAuthenticated ? (user?.sub ?? '') : ''
-  const [since] = useState(() => noteVisit(userId))
+  const [since] = useState(() => recordVisit(userId))
   const query = useDocumentQuery()
   const load = () => {
     if (query.isKnown) void loadDocuments(query.periodId === ALL_PERIODS ? null : query.periodId, userId)

@@ -30,7 +30,7 @@ function isVisit(kept: unknown): kept is Visit {
 }
 
 /** Notes the visit; answers since when documents are new, null where nobody has been here before. */
-export function noteVisit(userId: string, now: Date = new Date()): string | null {
+export function recordVisit(userId: string, now: Date = new Date()): string | null {
   const key = keyOf(userId)
   const last = read(key)
   const isSame = last !== null && now.getTime() - Date.parse(last.seenAt) < SAME_VISIT_MS

@@ -23,7 +23,7 @@ function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
   )
 }
 
-interface PlaceProps {
+interface SideListProps {
   projectCode: string
   explorerType: string
   /** Query of the addresses, so that the choices stay. */
@@ -37,7 +37,7 @@ export function GroupList({
   query,
   collections,
   current
-}: PlaceProps & { collections: readonly CollectionTree[]; current?: string }) {
+}: SideListProps & { collections: readonly CollectionTree[]; current?: string }) {
   return (
     <>
       <h2 className="side-head">Overview</h2>
@@ -74,7 +74,7 @@ export function ChartList({
   query,
   group,
   current
-}: PlaceProps & { group: ChartGroup; current: number | undefined }) {
+}: SideListProps & { group: ChartGroup; current: number | undefined }) {
   return (
     <>
       <h2 className="side-head">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { BarChart3, ChevronRight, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatDay, formatDistance } from '#lib/format.ts'
-import { stateWord } from '#domain/project-state.ts'
+import { stateLabel } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
 import { $lastVisited } from '#stores/last-visited.ts'
 import { $projects, retryProjects } from '#stores/projects.ts'
@@ -31,14 +31,14 @@ export function MemberHome() {
         </Link>
       </header>
       <div className="grid grid-cols-2 items-start gap-5">
-        <LeftOff />
+        <ContinueCard />
         <Deadlines />
       </div>
     </div>
   )
 }
 
-function LeftOff() {
+function ContinueCard() {
   const { section, chart } = useStore($lastVisited)
   const places = [
     ...(section ? [{ ...section, icon: PencilLine, kind: 'Questionnaire' }] : []),
@@ -117,7 +117,7 @@ function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadl
                 {formatDay(date)}, {formatDistance(date)}
               </span>
             </span>
-            <Pill tone={stateWord(project).tone}>{stateWord(project).word}</Pill>
+            <Pill tone={stateLabel(project).tone}>{stateLabel(project).word}</Pill>
             <Icon of={ChevronRight} />
           </Link>
         </li>

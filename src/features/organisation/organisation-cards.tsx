@@ -74,7 +74,7 @@ export function ContactsCard({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-const stateWords = {
+const stateLabels = {
   email_unverified: 'email not verified',
   awaiting_approval: 'waiting for approval',
   invited: 'invited',
@@ -92,7 +92,7 @@ export function PeopleCard({ onRetry }: { onRetry: () => void }) {
           {found.map(({ user_id, first_name, last_name, role_type_name, email_address, status }) => (
             <li key={user_id}>
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                {first_name} {last_name} {status !== 'active' && <Pill>{stateWords[status]}</Pill>}
+                {first_name} {last_name} {status !== 'active' && <Pill>{stateLabels[status]}</Pill>}
               </p>
               <p className="text-ink-3">{role_type_name}</p>
               <p className="break-all text-ink-2">{email_address}</p>

@@ -10,7 +10,7 @@ import { listRegistrationContacts, type RegistrationContact } from '#contract/re
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { listUsers, type User } from '#contract/users.ts'
-import { reaches } from '#domain/roles.ts'
+import { hasAccess } from '#domain/roles.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 
@@ -25,7 +25,7 @@ export const $people = atom<Loadable<User[]>>({ state: 'loading' })
 export const $ownDocuments = atom<Loadable<Document[]>>({ state: 'loading' })
 
 /** People are shown to leads and admins, as the server has it. */
-export const maySeePeople = (roleTypeId: number): boolean => reaches(roleTypeId, listUsers.access)
+export const maySeePeople = (roleTypeId: number): boolean => hasAccess(roleTypeId, listUsers.access)
 
 let wanted = ''
 let newestLoad = 0

@@ -12,7 +12,7 @@ import { Pill, type Tone } from '#ui/pill.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { $participation } from './organisation.ts'
 
-const statusWords: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
+const statusLabels: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
   draft: { word: 'Begun', tone: 'warn' },
   registered: { word: 'Registered', tone: 'ok' },
   withdrawn: { word: 'Withdrawn', tone: 'neutral' }
@@ -64,7 +64,7 @@ function Entry({
   submissions: readonly Submission[]
 }) {
   const { registration_status, updated_at, updated_by } = registration
-  const { word, tone } = statusWords[registration_status]
+  const { word, tone } = statusLabels[registration_status]
   const period = usePeriodName(registration.time_period_id)
   const projects = useStore($projects)
   const project =

@@ -14,7 +14,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Pick } from '#ui/pick.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
-import { LeftList } from './left-list.tsx'
+import { RemainingList } from './remaining-list.tsx'
 import { $details, $progress, loadProjectHome } from './project-home.ts'
 import { sectionPath } from './section-path.ts'
 import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
@@ -22,8 +22,8 @@ import { StepsBar } from './steps-bar.tsx'
 import { stepsOf } from './steps.ts'
 import { TileRow } from './tile-row.tsx'
 import { tilesOf } from './tiles.ts'
-import { continueLabel, sectionsLeft, type SubmissionProgress } from './what-is-left.ts'
-import { whyNothing } from './why-nothing.ts'
+import { continueLabel, remainingSections, type SubmissionProgress } from './remaining-work.ts'
+import { emptyReason } from './empty-reason.ts'
 
 export default function ProjectHomeScreen() {
   const projects = useStore($projects)
@@ -101,7 +101,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
       <StepsBar steps={stepsOf(project)} />
       <TileRow tiles={tilesOf(project, view, left)} />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5">
-        <WhatIsLeft project={project} onRetry={reload} />
+        <RemainingWork project={project} onRetry={reload} />
         <div className="grid gap-5">
           {progress.state === 'ready' && progress.value.length > 0 && (
             <SubmissionsCard submissions={progress.value} />
@@ -118,7 +118,7 @@ function MainAction({ project }: { project: ProjectSummary }) {
   const progress = useStore($progress)
   const code = project.project_code
   const action = projectAction(project, useStore($viewpoint))
-  const [next] = progress.state === 'ready' ? sectionsLeft(progress.value) : []
+  const [next] = progress.state === 'ready' ? remainingSections(progress.value) : []
   const [explorer] = project.explorer_types
   const main = buttonClass({ kind: 'main' })
   if (action === 'enter-data' && next) {
@@ -154,10 +154,10 @@ function MainAction({ project }: { project: ProjectSummary }) {
   return null
 }
 
-function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
+function RemainingWork({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
   const progress = useStore($progress)
   const organisation = useStore($organisationInView)
-  const left = progress.state === 'ready' ? sectionsLeft(progress.value) : []
+  const left = progress.state === 'ready' ? remainingSections(progress.value) : []
   return (
     <section className="card">
       <header className="border-0 border-b border-line border-solid px-4 py-3">
@@ -178,19 +178,23 @@ function WhatIsLeft({ project, onRetry }: { project: ProjectSummary; onRetry: ()
         <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />
       )}
       {progress.state === 'ready' && (
-        <LeftOrWhyNot project={project} submissions={progress.value} left={left} />
+        <RemainingOrReason project={project} submissions={progress.value} left={left} />
       )}
     </section>
   )
 }
 
-interface LeftOrWhyNotProps {
+interface RemainingOrReasonProps {
   project: ProjectSummary
   submissions: readonly SubmissionProgress[]
-  left: ReturnType<typeof sectionsLeft>
+  left: ReturnType<typeof remainingSections>
 }
 
-function LeftOrWhyNot({ project, submissions, left }: LeftOrWhyNotProps) {
-  const why = whyNothing(project, submissions, useStore($organisationInView), useStore($viewpoint))
-  return why === null ? <LeftList projectCode={project.project_code} left={left} /> : <EmptyNotice {...why} />
+function RemainingOrReason({ project, submissions, left }: RemainingOrReasonProps) {
+  const why = emptyReason(project, submissions, useStore($organisationInView), useStore($viewpoint))
+  return why === null ? (
+    <RemainingList projectCode={project.project_code} left={left} />
+  ) : (
+    <EmptyNotice {...why} />
+  )
 }

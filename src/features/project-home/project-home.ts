@@ -16,7 +16,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { $filterOptions, loadFilterOptions } from '#stores/filters.ts'
 import { $session } from '#stores/session.ts'
 import { $ownSubmissions } from '#stores/submissions.ts'
-import { progressOf, type SectionWork, type SubmissionProgress } from './what-is-left.ts'
+import { progressOf, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 
 export type ProjectDetails = ReplyOf<typeof getProject>
 

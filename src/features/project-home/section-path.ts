@@ -1,5 +1,5 @@
 import { paths } from '#navigation/paths.ts'
-import type { SectionWork } from './what-is-left.ts'
+import type { SectionWork } from './remaining-work.ts'
 
 /** Where the work is done: at the first cell that is left; who can only read begins at the top. */
 export const sectionPath = (

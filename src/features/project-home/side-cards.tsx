@@ -6,7 +6,7 @@ import { $organisationInView } from '#stores/viewpoint.ts'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import type { ProjectDetails } from './project-home.ts'
-import type { SubmissionProgress } from './what-is-left.ts'
+import type { SubmissionProgress } from './remaining-work.ts'
 
 /** How far each submission of the organisation is. Answered is not yet complete: somebody has to mark it so. */
 export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {

@@ -75,14 +75,14 @@ function collectionTile({ project, view, left, now }: TileContext): Tile {
     return closed(closedWithoutRegistration(project, now))
   const until = closesAt === null ? null : formatDay(closesAt, now)
   if (status !== 'collection') return tile(until === null ? 'Collection is over' : `Over since ${until}`)
-  const remaining = leftInWords(view.hasOrganisation ? left : null)
+  const remaining = remainingText(view.hasOrganisation ? left : null)
   return tile(
     closesAt === null ? remaining : `${remaining}. Closes ${until}, ${formatDistance(closesAt, now)}`,
     true
   )
 }
 
-function leftInWords(left: number | null): string {
+function remainingText(left: number | null): string {
   if (left === null) return 'Open'
   return left === 0 ? 'All answered' : `${countOf(left, 'answer')} left`
 }

@@ -3,17 +3,17 @@ import { Star } from 'lucide-react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
-import { dateWithMeaning, stateWord } from '#domain/project-state.ts'
+import { dateWithMeaning, stateLabel } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
 import { $viewpoint } from '#stores/viewpoint.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { idleWord, projectLink, toggleStar } from './projects.ts'
+import { idleLabel, projectLink, toggleStar } from './projects.ts'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
-  const state = stateWord(project)
+  const state = stateLabel(project)
   return (
     <li className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-3.5 first:border-t-0">
       <StarButton project={project} />
@@ -83,7 +83,7 @@ function ProjectActionLink({ project }: { project: ProjectSummary }) {
   const view = useStore($viewpoint)
   const link = projectLink(project, view)
   if (!link) {
-    return <span className="text-small text-ink-3">{idleWord(project, view)}</span>
+    return <span className="text-small text-ink-3">{idleLabel(project, view)}</span>
   }
   return (
     <Link

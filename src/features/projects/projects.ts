@@ -1,9 +1,9 @@
 // Which projects the list shows, and what each asks of the member.
 import { countOf } from '#lib/format.ts'
 import {
-  inOrderOfNeed,
+  sortByUrgency,
   isRegistrationOpen,
-  needsMe,
+  needsAction,
   projectAction,
   type ProjectAction,
   type Viewpoint
@@ -21,7 +21,7 @@ const hasResults = ({ project_status }: ProjectSummary): boolean =>
 
 const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
   all: () => true,
-  'needs-me': (project, view) => needsMe(project, view),
+  'needs-me': (project, view) => needsAction(project, view),
   results: hasResults
 }
 
@@ -46,7 +46,7 @@ export function projectsToShow(
     const text = `${project_name} ${summary}`.toLocaleLowerCase()
     return words.every(word => text.includes(word))
   }
-  return inOrderOfNeed(projects.filter(project => filters[filter](project, view) && matches(project)))
+  return sortByUrgency(projects.filter(project => filters[filter](project, view) && matches(project)))
 }
 
 /** How far the organisation takes part: 'Your organisation takes part in 5 of 6.' Where there is none, how many projects there are. */
@@ -76,7 +76,11 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
       path: paths.projectRegistration(code),
       isMain: true
     },
-    'enter-data': { label: 'Enter data', path: paths.dataCollection(code), isMain: needsMe(project, view) },
+    'enter-data': {
+      label: 'Enter data',
+      path: paths.dataCollection(code),
+      isMain: needsAction(project, view)
+    },
     'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
     'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },
     explore: explorer
@@ -89,7 +93,7 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
 }
 
 /** The text in place of a missing action; empty if the state says it all. */
-export function idleWord(project: ProjectSummary, view: Viewpoint): string {
+export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
   const { project_status: status } = project
   if (status === 'closed') return 'Closed'
   if (status === 'published') return 'No results'

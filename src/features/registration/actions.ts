@@ -23,12 +23,12 @@ async function withPage(action: (page: RegistrationPage) => Promise<Outcome>): P
 }
 
 /** Reads the page and the project's state again, whatever the outcome: something may have been saved before a failure. */
-export async function readAgain(page: RegistrationPage): Promise<void> {
-  await Promise.all([loadRegistration(page.place), retryProjects()])
+export async function rereadPage(page: RegistrationPage): Promise<void> {
+  await Promise.all([loadRegistration(page.target), retryProjects()])
 }
 
 async function then(page: RegistrationPage, outcome: Outcome): Promise<Outcome> {
-  if (outcome.ok) await readAgain(page)
+  if (outcome.ok) await rereadPage(page)
   return outcome
 }
 
@@ -54,7 +54,7 @@ const change = (body: Change): Promise<Outcome> =>
 /** Accepting the terms begins the registration. */
 export const acceptTerms = (): Promise<Outcome> =>
   withPage(async page => {
-    const { projectId, timePeriodId, organisationId } = page.place
+    const { projectId, timePeriodId, organisationId } = page.target
     return page.registration === null
       ? then(
           page,
@@ -74,7 +74,7 @@ export const saveScopes = (scope_ids: number[]): Promise<Outcome> => change({ sc
 export const confirm = (): Promise<Outcome> => change({ registration_status: 'registered' })
 export const withdraw = (reason: string): Promise<Outcome> =>
   change({ registration_status: 'withdrawn', reason })
-export const takePartAgain = (): Promise<Outcome> => change({ registration_status: 'draft' })
+export const rejoin = (): Promise<Outcome> => change({ registration_status: 'draft' })
 
 export const removeContact = (registration_contact_id: number): Promise<Outcome> =>
   withPage(async page =>
@@ -142,7 +142,7 @@ async function oneByOne<T>(
   for (const [index, one] of list.entries()) {
     const outcome = await send(one, page.registration.registration_id)
     if (outcome.ok) continue
-    if (index > 0) await readAgain(page)
+    if (index > 0) await rereadPage(page)
     return index === 0
       ? outcome
       : err(`${index} of ${countOf(list.length, noun)} saved. ${outcome.error}`, outcome.status)

@@ -4,7 +4,7 @@ import { paths } from '#navigation/paths.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { confirm } from './actions.ts'
-import { conditionInWords } from './progress.ts'
+import { conditionText } from './progress.ts'
 import { SavingError, Step, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -21,7 +21,7 @@ export function ConfirmStep({
   const { registration, contacts, submissions } = page
   const isRegistered = registration?.registration_status === 'registered'
   const isReady = progress.next === 'confirm'
-  const what = inWords([
+  const what = countsText([
     [registration?.scope_ids.length ?? 0, 'scope'],
     [contacts.length, 'contact'],
     [submissions.length, 'submission']
@@ -57,10 +57,10 @@ export function ConfirmStep({
     >
       <p className="text-small text-ink-2">
         {isRegistered
-          ? `${organisation.name} takes part with ${what}. Last changed ${changeInWords(registration.updated_at, registration.updated_by)}.`
+          ? `${organisation.name} takes part with ${what}. Last changed ${lastChangeText(registration.updated_at, registration.updated_by)}.`
           : isReady
             ? `${organisation.name} takes part with ${what}.`
-            : `${mayEdit ? 'You can confirm' : 'It can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionInWords(progress, contacts)}.`}
+            : `${mayEdit ? 'You can confirm' : 'It can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionText(progress, contacts)}.`}
       </p>
       <SavingError error={error} />
     </Step>
@@ -68,11 +68,11 @@ export function ConfirmStep({
 }
 
 /** '1 scope, 2 contacts and 3 submissions', of those that there are. */
-function inWords(counts: readonly [count: number, noun: string][]): string {
+function countsText(counts: readonly [count: number, noun: string][]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun))
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 /** '16 Nov, 14:02 by Amara Okafor'. */
-export const changeInWords = (at: string, by: string | null): string =>
+export const lastChangeText = (at: string, by: string | null): string =>
   `${formatDay(at)}, ${formatTime(at)}${by === null ? '' : ` by ${by}`}`

@@ -9,7 +9,7 @@ import { email, length, required } from '#forms/rules.ts'
 import { showFault } from '#forms/server-fault.ts'
 import { settled, type Loadable } from '#lib/loadable.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
-import { readAgain } from './actions.ts'
+import { rereadPage } from './actions.ts'
 import { $registration } from './registration.ts'
 
 export const $people = atom<Loadable<User[]>>({ state: 'loading' })
@@ -23,7 +23,7 @@ export async function loadPeople(): Promise<void> {
   const answer = await call(listUsers, {
     query: {
       programme_id,
-      organisation_id: page.value.place.organisationId,
+      organisation_id: page.value.target.organisationId,
       status: 'active',
       limit: MAX_PAGE_ROWS
     }
@@ -80,7 +80,7 @@ export async function saveContact(
     })
     if (!answer.ok) return showFault(form, answer.error)
     const page = $registration.get()
-    if (page.state === 'ready') await readAgain(page.value)
+    if (page.state === 'ready') await rereadPage(page.value)
     isSaved = true
   })
   return isSaved

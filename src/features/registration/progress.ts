@@ -48,7 +48,7 @@ export function progressOf({ registration, contacts, submissions }: Registration
 }
 
 /** 'accept the terms, name 1 contact, then confirm': what stands between now and a confirmed registration. */
-export function leftInWords({ missing, next }: Progress): string {
+export function remainingText({ missing, next }: Progress): string {
   if (next === null) return 'nothing is missing'
   const parts = [
     missing.terms > 0 && 'accept the terms',
@@ -60,7 +60,7 @@ export function leftInWords({ missing, next }: Progress): string {
 }
 
 /** What stands before 'as soon as' in the last step. */
-export function conditionInWords({ missing }: Progress, contacts: readonly RegistrationContact[]): string {
+export function conditionText({ missing }: Progress, contacts: readonly RegistrationContact[]): string {
   const roles = rolesWithoutPrimary(contacts).map(role => role.toLowerCase())
   const parts = [
     missing.terms > 0 && 'the terms are accepted',

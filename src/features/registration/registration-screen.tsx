@@ -120,11 +120,11 @@ function Registration({ project, organisation }: RegistrationProps) {
   if (page.state === 'failed')
     return <FailureNotice title="The registration could not be loaded" error={page.error} onRetry={load} />
   // The place was left for another one, whose answer is on its way.
-  const { place } = page.value
+  const { target } = page.value
   if (
-    place.projectId !== projectId ||
-    place.timePeriodId !== timePeriodId ||
-    place.organisationId !== organisationId
+    target.projectId !== projectId ||
+    target.timePeriodId !== timePeriodId ||
+    target.organisationId !== organisationId
   )
     return <Waiting />
   return (

@@ -6,8 +6,8 @@ import { selectTimePeriod } from '#stores/time-periods.ts'
 import { $viewpoint, type OrganisationInView } from '#stores/viewpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { takePartAgain } from './actions.ts'
-import { changeInWords, ConfirmStep } from './confirm-step.tsx'
+import { rejoin } from './actions.ts'
+import { lastChangeText, ConfirmStep } from './confirm-step.tsx'
 import { ContactsStep } from './contacts-step.tsx'
 import { accessTo, progressOf, type StepName } from './progress.ts'
 import type { RegistrationPage } from './registration.ts'
@@ -44,7 +44,7 @@ export function RegistrationSteps({ page, project, organisation, period }: Regis
         {registration && (
           <p role="status" className="flex items-center gap-1.5 text-small text-ink-2">
             <Icon of={Cloud} />
-            Saved {changeInWords(registration.updated_at, registration.updated_by)}
+            Saved {lastChangeText(registration.updated_at, registration.updated_by)}
           </p>
         )}
       </header>
@@ -93,8 +93,8 @@ const Band = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** Registration may be open for another period than the one that is looked at. */
-function OtherPeriod({ page: { openPeriod, place } }: { page: RegistrationPage }) {
-  if (!openPeriod.is_open || openPeriod.time_period_id === place.timePeriodId) return null
+function OtherPeriod({ page: { openPeriod, target } }: { page: RegistrationPage }) {
+  if (!openPeriod.is_open || openPeriod.time_period_id === target.timePeriodId) return null
   return (
     <Band>
       <span className="min-w-48 flex-1">
@@ -119,13 +119,13 @@ function Withdrawn({ page, organisation, project }: Omit<RegistrationStepsProps,
       <div className="min-w-48 flex-1">
         <p>
           <span className="font-medium">{organisation.name} does not take part.</span> Withdrawn{' '}
-          {changeInWords(registration.updated_at, registration.updated_by)}
+          {lastChangeText(registration.updated_at, registration.updated_by)}
           {registration.withdrawal_reason && `: “${registration.withdrawal_reason}”`}
         </p>
         <SavingError error={error} />
       </div>
       {mayTakePart && (
-        <Button kind="main" size="s" busy={isBusy} onClick={() => void run(takePartAgain)}>
+        <Button kind="main" size="s" busy={isBusy} onClick={() => void run(rejoin)}>
           Take part again
         </Button>
       )}

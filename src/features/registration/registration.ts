@@ -18,7 +18,7 @@ import { reloading, settled, type Loadable } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 
-export interface RegistrationPlace {
+export interface RegistrationTarget {
   projectId: number
   timePeriodId: number
   organisationId: number
@@ -32,7 +32,7 @@ export interface FormerRegistration {
 }
 
 export interface RegistrationPage {
-  place: RegistrationPlace
+  target: RegistrationTarget
   /** The period that registration is for now, which may be another than the one that is looked at. */
   openPeriod: ReplyOf<typeof getRegistrationTimePeriod>
   visibility: ReplyOf<typeof getProject>['visibility']
@@ -57,18 +57,18 @@ let wanted = ''
 let newestLoad = 0
 
 /** Answers for a place that was left are ignored; what stands there stays until the new is here. */
-export async function loadRegistration(place: RegistrationPlace): Promise<void> {
-  const key = JSON.stringify([$session.get().user?.sub, place])
+export async function loadRegistration(target: RegistrationTarget): Promise<void> {
+  const key = JSON.stringify([$session.get().user?.sub, target])
   $registration.set(key === wanted ? reloading($registration.get()) : { state: 'loading' })
   wanted = key
   // An earlier load of the same place may end later: only the newest counts.
   const load = (newestLoad += 1)
-  const answer = await readPage(place)
+  const answer = await readPage(target)
   if (load === newestLoad) $registration.set(settled(answer, page => page))
 }
 
-async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPage>> {
-  const { projectId, timePeriodId, organisationId } = place
+async function readPage(target: RegistrationTarget): Promise<Result<RegistrationPage>> {
+  const { projectId, timePeriodId, organisationId } = target
   const ofProject = { project_id: projectId, organisation_id: organisationId }
   const [period, project, scopes, registrations, history] = await Promise.all([
     call(getRegistrationTimePeriod, { params: { id: projectId } }),
@@ -93,7 +93,7 @@ async function readPage(place: RegistrationPlace): Promise<Result<RegistrationPa
   if (!submissions.ok) return submissions
   if (!former.ok) return former
   return ok({
-    place,
+    target,
     openPeriod: period.value,
     visibility: project.value.visibility,
     scopes: scopes.value.scopes,

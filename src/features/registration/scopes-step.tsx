@@ -35,7 +35,7 @@ export function ScopesStep({ page, progress, mayEdit }: StepProps) {
         />
       ) : (
         <p className="text-small text-ink-2">
-          {isMissing ? 'Which parts of the project you take part in.' : inWords(page)}
+          {isMissing ? 'Which parts of the project you take part in.' : scopesSummary(page)}
         </p>
       )}
     </Step>
@@ -47,7 +47,7 @@ function stateOf(isMissing: boolean, hasBegun: boolean) {
   return hasBegun ? ({ state: 'missing', word: 'to choose' } as const) : NOT_YET
 }
 
-function inWords({ registration, scopes }: RegistrationPage): string {
+function scopesSummary({ registration, scopes }: RegistrationPage): string {
   const chosen = new Set(registration?.scope_ids)
   const names = (isIn: boolean) =>
     scopes

@@ -4,7 +4,7 @@ import { formatDistance, formatLongDay, formatTime } from '#lib/format.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { leftInWords, type Progress } from './progress.ts'
+import { remainingText, type Progress } from './progress.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface DeadlineProps {
@@ -30,7 +30,7 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
       </p>
       {isOpen && progress.next !== null && (
         <p className="mt-0.5 text-small text-warn">
-          {closesAt === null ? 'Left' : `Closes ${formatDistance(closesAt)}`}: {leftInWords(progress)}
+          {closesAt === null ? 'Left' : `Closes ${formatDistance(closesAt)}`}: {remainingText(progress)}
         </p>
       )}
       {mayWithdraw && (

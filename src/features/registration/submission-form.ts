@@ -8,7 +8,7 @@ import { updateSubmission } from '#contract/submissions.ts'
 import { createForm, type Form } from '#forms/form-store.ts'
 import { length, required } from '#forms/rules.ts'
 import { showFault } from '#forms/server-fault.ts'
-import { readAgain } from './actions.ts'
+import { rereadPage } from './actions.ts'
 import { earlierOf, openLineages, periodName, trendOf } from './lineage.ts'
 import { $registration, listedPeriods, type RegistrationPage } from './registration.ts'
 
@@ -20,7 +20,7 @@ export const CONTINUES_NOTHING = ''
 /** The lineage that a submission continues, as the form holds it. */
 function continuedLineage(page: RegistrationPage, submission: RegistrationSubmission | null): string {
   const own = page.history.find(({ id }) => id === submission?.submission_id)
-  const trend = own && trendOf(own.id, page.history, listedPeriods(), page.place.timePeriodId)
+  const trend = own && trendOf(own.id, page.history, listedPeriods(), page.target.timePeriodId)
   return trend && !trend.isNew ? String(own.lineage_id) : CONTINUES_NOTHING
 }
 
@@ -47,10 +47,10 @@ export function lineageOptions(
   submission: RegistrationSubmission | null
 ): { id: string; name: string }[] {
   const periods = listedPeriods()
-  const now = periodName(periods, page.place.timePeriodId)
+  const now = periodName(periods, page.target.timePeriodId)
   const current = Number(continuedLineage(page, submission))
-  const own = earlierOf(current, page.history, periods, page.place.timePeriodId)
-  const open = openLineages(page.history, periods, page.place.timePeriodId)
+  const own = earlierOf(current, page.history, periods, page.target.timePeriodId)
+  const open = openLineages(page.history, periods, page.target.timePeriodId)
   return [
     { id: CONTINUES_NOTHING, name: `No, its trend starts in ${now}` },
     ...[...(own ? [own] : []), ...open].map(({ lineage_id, name, time_period_id }) => ({
@@ -87,7 +87,7 @@ export async function saveSubmission(
         })
     if (!answer.ok) return showFault(form, answer.error.replace(/^submission_name:/, 'name:'))
     const current = $registration.get()
-    if (current.state === 'ready') await readAgain(current.value)
+    if (current.state === 'ready') await rereadPage(current.value)
     isSaved = true
   })
   return isSaved

@@ -16,7 +16,7 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
   const hasScopes = (page.registration?.scope_ids.length ?? 0) > 0
   const isMissing = progress.missing.submissions > 0
   const isNext = progress.next === 'submissions'
-  const { timePeriodId } = page.place
+  const { timePeriodId } = page.target
   const open = openLineages(page.history, listedPeriods(), timePeriodId)
   const canAdd = mayEdit && hasScopes
   return (
@@ -24,7 +24,7 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
       name="submissions"
       number={4}
       title="Submissions"
-      note={originsInWords(page)}
+      note={originsText(page)}
       {...stateOf(isMissing, hasScopes)}
       action={
         canAdd &&
@@ -70,10 +70,10 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
 }
 
 const trendIn = (page: RegistrationPage, submissionId: number): Trend | null =>
-  trendOf(submissionId, page.history, listedPeriods(), page.place.timePeriodId)
+  trendOf(submissionId, page.history, listedPeriods(), page.target.timePeriodId)
 
 /** '3 from before, 1 new'. */
-function originsInWords(page: RegistrationPage): string | undefined {
+function originsText(page: RegistrationPage): string | undefined {
   const trends = page.submissions.map(({ submission_id }) => trendIn(page, submission_id))
   const isNew = trends.filter(trend => trend?.isNew).length
   const continued = trends.length - isNew
@@ -84,7 +84,7 @@ function originsInWords(page: RegistrationPage): string | undefined {
 /** Offers to take over what took part before and is not here yet. */
 function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean }) {
   const { isBusy, error, run } = useSaving()
-  const open = openLineages(page.history, listedPeriods(), page.place.timePeriodId)
+  const open = openLineages(page.history, listedPeriods(), page.target.timePeriodId)
   const scopeIds = page.registration?.scope_ids ?? []
   const fitting = open.filter(submission => scopeFor(submission, scopeIds) !== null)
   const leftOut = open.length - fitting.length

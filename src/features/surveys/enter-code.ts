@@ -9,7 +9,7 @@ import { paths } from '#navigation/paths.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
-  reasonAgainst,
+  closedReason,
   refuseCase,
   type CaseReference
 } from '#stores/survey.ts'
@@ -34,7 +34,7 @@ export async function enterCode(survey: SurveyAddress, typed: string): Promise<v
   const isRefused = !result.ok && result.status === 422
   $checkFault.set(result.ok || isRefused ? '' : result.error)
   if (!result.ok && !isRefused) return
-  const reason: SurveyClosedReason | null = result.ok ? reasonAgainst(result.value) : 'not_found'
+  const reason: SurveyClosedReason | null = result.ok ? closedReason(result.value) : 'not_found'
   const written = (result.ok ? result.value.case_code : null) ?? caseCode
   const target = paths.surveyCase(survey.questionnaireId, survey.submissionId, written)
   if (reason === null) {

@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'
-import { checkCase, reasonAgainst, refuseCase, type CaseReference } from '#stores/survey.ts'
+import { checkCase, closedReason, refuseCase, type CaseReference } from '#stores/survey.ts'
 
 /** The server's status for a call whose case code opens nothing. */
 const FORBIDDEN = 403
@@ -26,7 +26,7 @@ export async function redirectIfRefused<T>(
   const result = await call
   if (result.ok || result.status !== FORBIDDEN) return result
   const check = await checkCase(reference)
-  const reason = check.ok ? reasonAgainst(check.value) : null
+  const reason = check.ok ? closedReason(check.value) : null
   if (reason !== null) {
     for (const listener of listeners) listener()
     refuseCase(location.pathname + location.search, reason)

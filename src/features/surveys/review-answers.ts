@@ -3,7 +3,7 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { derivedFrom } from '#domain/completion.ts'
-import { begunRows } from '#domain/repeating.ts'
+import { startedRows } from '#domain/repeating.ts'
 import { buildModel, type CellModel } from '#questionnaire/state/model.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { isCalculated, isHeading } from '#domain/question-types.ts'
@@ -43,7 +43,7 @@ const reviewAnswer = (cell: CellModel, text: string, fault: string | null): Revi
 })
 
 const REASON_TEXTS = {
-  needed: 'An answer is needed',
+  required: 'An answer is needed',
   error: 'This answer is not possible',
   comment: 'Needs an explanation'
 }
@@ -78,7 +78,7 @@ export function reviewSections(sections: readonly SectionQuestions[]): ReviewPar
     const model = buildModel(section)
     const { calculated, hidden } = derivedFrom(section.sub_sections.flatMap(({ questions }) => questions))
     return [...Map.groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => {
-      const begun = begunRows(subSection)
+      const begun = startedRows(subSection)
       const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
       const answers = cells
         .filter(cell => isListed(cell) && !hidden.has(cell.key) && (begun?.has(cell.question.row_id) ?? true))

@@ -10,7 +10,7 @@ import { countOf } from '#lib/format.ts'
 import { openModal } from '#stores/modals.ts'
 import { showToast } from '#stores/toasts.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { nameOf } from './user-words.ts'
+import { nameOf } from './user-labels.ts'
 import { change, remove, switchSecondFactorOff } from './users.ts'
 
 interface Question {

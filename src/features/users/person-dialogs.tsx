@@ -8,7 +8,7 @@ import { openModal } from '#stores/modals.ts'
 import { showToast } from '#stores/toasts.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { NameInputs, OrganisationInput, RoleInput, organisationIdIn, personFields } from './person-fields.tsx'
-import { nameOf } from './user-words.ts'
+import { nameOf } from './user-labels.ts'
 import { change, invite } from './users.ts'
 
 export const openInvite = (): void =>

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { grantableRoles, isUnlisted } from './user-rules.ts'
 
 /** People of the programme itself may be without an organisation. */
-const neededByRole: Rule = (value, label, all) =>
+const requiredByRole: Rule = (value, label, all) =>
   isAdmin(Number(all['role_type_id'])) ? null : required(value, label, all)
 
 type PersonField = 'first_name' | 'last_name' | 'role_type_id' | 'organisation_id'
@@ -24,7 +24,7 @@ export const personFields = (user?: User): Record<PersonField, FieldDefinition> 
   organisation_id: {
     label: 'Organisation',
     initial: String(user?.organisation_id ?? ''),
-    rules: [neededByRole]
+    rules: [requiredByRole]
   }
 })
 

@@ -72,7 +72,7 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
       <span className="text-small text-ink-2">
         {homeless > 0
           ? `${countOf(homeless, 'person has', 'people have')} no organisation yet and cannot be approved`
-          : whoIsChosen(chosen)}
+          : selectionText(chosen)}
       </span>
       <Button kind="quiet" size="s" className="ml-auto" onClick={onClear}>
         Clear selection
@@ -81,7 +81,7 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
   )
 }
 
-function whoIsChosen(chosen: readonly User[]): string {
+function selectionText(chosen: readonly User[]): string {
   const organisations = new Set(chosen.map(({ organisation_id }) => organisation_id)).size
   return `${countOf(chosen.length, 'person', 'people')} in ${countOf(organisations, 'organisation')}`
 }

@@ -8,7 +8,7 @@ import { showToast } from '#stores/toasts.ts'
 import { askToDelete, askToReject, askToResetSecondFactor, askToSuspend } from './danger-dialogs.tsx'
 import { openEdit } from './person-dialogs.tsx'
 import type { UserAction } from './user-rules.ts'
-import { nameOf } from './user-words.ts'
+import { nameOf } from './user-labels.ts'
 import {
   change,
   decide,
@@ -20,7 +20,7 @@ import {
 } from './users.ts'
 
 /** Who could not be decided on in the last decision, and why. */
-export const $undecided = atom<readonly { user: User; reason: string }[]>([])
+export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
 
 const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
   const result = await calling
@@ -49,7 +49,7 @@ export const rejectAll = (users: readonly User[], onDecided: () => void = () => 
 
 /** Decides, says what came of it, and keeps who was left out with the reason. */
 export async function decideAll(users: readonly User[], decision: Decision): Promise<Result<Decided>> {
-  $undecided.set([])
+  $pendingDecisions.set([])
   const result = await decide(users, decision)
   if (!result.ok) return err(result.error, result.status)
   const { users: decided, failed } = result.value
@@ -63,7 +63,7 @@ export async function decideAll(users: readonly User[], decision: Decision): Pro
           : `${countOf(decided.length, 'person is', 'people are')} ${verb} and ${decided.length === 1 ? 'gets' : 'get'} an email.`,
       status: 'success'
     })
-  $undecided.set(
+  $pendingDecisions.set(
     failed.flatMap(({ user_id, detail }) => {
       const user = users.find(one => one.user_id === user_id)
       return user ? [{ user, reason: reasonIn(detail) }] : []

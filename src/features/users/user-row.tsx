@@ -27,7 +27,7 @@ import { openEdit } from './person-dialogs.tsx'
 import type { TabId } from './user-query.ts'
 import { actionsOn, isUnlisted, protectionOf, type UserAction } from './user-rules.ts'
 import { runAction } from './user-actions.ts'
-import { actionWords, nameOf, statusWords } from './user-words.ts'
+import { actionLabels, nameOf, statusLabels } from './user-labels.ts'
 
 const icons: Record<UserAction, LucideIcon> = {
   approve: Check,
@@ -87,7 +87,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
       <td className="table-cell max-md:hidden">{user.role_type_name}</td>
       <td className="table-cell max-md:hidden">
         {tab === 'other' ? (
-          <Pill tone={statusWords[user.status].tone}>{statusWords[user.status].text}</Pill>
+          <Pill tone={statusLabels[user.status].tone}>{statusLabels[user.status].text}</Pill>
         ) : (
           <SecondFactor user={user} />
         )}
@@ -160,7 +160,7 @@ function RowEnd({ user }: { user: User }) {
       actions={actions.flatMap(action => [
         ...(action === 'delete' ? (['line'] as const) : []),
         {
-          label: actionWords[action],
+          label: actionLabels[action],
           icon: icons[action],
           isDanger: action === 'delete',
           onSelect: () => runAction(action, user)

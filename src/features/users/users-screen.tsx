@@ -10,8 +10,8 @@ import { SkeletonLines } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Pager } from './pager.tsx'
 import { openInvite } from './person-dialogs.tsx'
-import { Undecided } from './undecided.tsx'
-import { $undecided } from './user-actions.ts'
+import { PendingDecisions } from './pending-decisions.tsx'
+import { $pendingDecisions } from './user-actions.ts'
 import {
   changedParams,
   isFiltered,
@@ -45,7 +45,7 @@ export default function UsersScreen() {
   useEffect(
     () => () => {
       resetUsers()
-      $undecided.set([])
+      $pendingDecisions.set([])
     },
     []
   )
@@ -58,7 +58,7 @@ export default function UsersScreen() {
       <StatusTabs query={query} set={set} />
       <div id={PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
         <UserFilters query={query} set={set} />
-        <Undecided />
+        <PendingDecisions />
         <Content query={query} set={set} />
       </div>
     </div>

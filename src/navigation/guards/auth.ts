@@ -1,8 +1,8 @@
 import { $isAuthenticated } from '#stores/session.ts'
 import { paths } from '../paths.ts'
-import { pass, type NavigationTarget, type Verdict } from '../verdict.ts'
+import { pass, type NavigationTarget, type GuardResult } from '../guard-result.ts'
 
 /** Product 0: users who are not signed in log in first and then return. */
-export default function auth({ path, search }: NavigationTarget): Verdict {
+export default function auth({ path, search }: NavigationTarget): GuardResult {
   return $isAuthenticated.get() ? pass : { is: 'redirect', to: paths.login({ next: path + search }) }
 }

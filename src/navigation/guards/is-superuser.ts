@@ -1,8 +1,8 @@
 import { $session } from '#stores/session.ts'
 import { paths } from '../paths.ts'
-import { pass, type Verdict } from '../verdict.ts'
+import { pass, type GuardResult } from '../guard-result.ts'
 
-export default function isSuperuser(): Verdict {
+export default function isSuperuser(): GuardResult {
   return $session.get().user?.isSuperuser
     ? pass
     : { is: 'redirect', to: paths.projects(), warning: 'Only superusers can open that page.' }

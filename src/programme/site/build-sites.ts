@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Fault } from '../fault.ts'
 import { loadProgrammes, type LoadedProgramme } from '../load.ts'
 import { withLock } from './lock.ts'
-import { claimOutput, forgetSites, staleSites } from './output-folder.ts'
+import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
 import type { Shell } from './shell-cache.ts'
 import { sha256 } from './digest.ts'
 import { StampRecord } from './stamp-record.ts'
@@ -144,6 +144,6 @@ function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
     rmSync(join(dist, name), { recursive: true, force: true })
     rmSync(join(dist, HOSTING_FOLDER, name), { recursive: true, force: true })
   }
-  forgetSites(dist, codes)
+  removeFromRecord(dist, codes)
   return stale
 }

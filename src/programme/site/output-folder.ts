@@ -63,4 +63,4 @@ export function claimOutput(dist: string, codes: readonly string[]): void {
 export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] =>
   [...sitesIn(dist)].filter(code => !codes.has(code))
 
-export const forgetSites = (dist: string, codes: Iterable<string>): void => record(dist, codes)
+export const removeFromRecord = (dist: string, codes: Iterable<string>): void => record(dist, codes)

@@ -80,7 +80,7 @@ export function cachedShell(
         throw error
       }
       renameSync(draft, directory)
-      forgetOldShells(store, directory)
+      deleteOldShells(store, directory)
       const shell = readShell(directory)
       if (shell === undefined) throw new Error(`${directory} cannot be read as it was written`)
       return { shell, isNew: true }
@@ -105,7 +105,7 @@ function readShell(directory: string): Shell | undefined {
   }
 }
 
-function forgetOldShells(store: string, current: string): void {
+function deleteOldShells(store: string, current: string): void {
   const shells = readdirSync(store)
     .map(name => join(store, name))
     .filter(directory => directory !== current)

@@ -20,7 +20,7 @@ const BLANK_ROWS = 12
 const box = 'border border-solid border-line-strong px-1.5 py-1'
 
 /** Of rows that repeat, those that were begun, or room for some. */
-function rowsOnPaper(
+function printedRows(
   engine: SectionEngine,
   table: TableModel,
   kind: PrintKind
@@ -59,7 +59,7 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
         </tr>
       </thead>
       <tbody>
-        {rowsOnPaper(engine, table, kind).map(({ name, row }) => (
+        {printedRows(engine, table, kind).map(({ name, row }) => (
           <tr key={row} className="break-inside-avoid">
             <th scope="row" className={`${box} font-normal`}>
               {name}

@@ -3,7 +3,7 @@ import { isAnswered } from '#domain/cell-rules.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import type { CellModel } from './model.ts'
 
-export type CellStatus = 'plain' | 'needed' | 'warning' | 'error' | 'conflict'
+export type CellStatus = 'plain' | 'required' | 'warning' | 'error' | 'conflict'
 
 /** The one thing that a cell says about itself; the gravest wins. */
 export function cellStatus(cell: CellModel, state: CellState): CellStatus {
@@ -11,7 +11,7 @@ export function cellStatus(cell: CellModel, state: CellState): CellStatus {
   if (errorOf(state) !== null) return 'error'
   if (warningOf(state) !== null) return 'warning'
   return cell.question.is_required && !state.isUnusedRow && !isAnswered(state.answer) && state.text === ''
-    ? 'needed'
+    ? 'required'
     : 'plain'
 }
 

@@ -6,9 +6,9 @@ import type { Question } from '#contract/questionnaires.ts'
 import { lineName, type SectionModel } from './model.ts'
 import { shownSaving } from './cell-status.ts'
 
-type Look = (state: CellState) => unknown
+type LineView = (state: CellState) => unknown
 
-const seen: Look[] = [
+const seen: LineView[] = [
   shownSaving,
   errorOf,
   warningOf,
@@ -22,7 +22,7 @@ const seen: Look[] = [
 ]
 
 /** What a total is made of (totals.ts). */
-const counted: Look[] = [
+const counted: LineView[] = [
   state => state.answer,
   state => state.check.errors.length > 0,
   state => state.isHidden,
@@ -43,7 +43,7 @@ export function changedLines(
   const cell = cells.get(key)
   if (cell === undefined) return []
   const { table, row, column, question } = cell
-  const isOther = (looks: readonly Look[]): boolean => looks.some(look => look(before) !== look(after))
+  const isOther = (looks: readonly LineView[]): boolean => looks.some(look => look(before) !== look(after))
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
   const isCounted = (rowTotals || columnTotals) && isOther(counted)
   const isSeen = !isTypedFigure(question) || isOther(seen)

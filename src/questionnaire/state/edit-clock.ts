@@ -5,7 +5,7 @@ export interface EditClock {
   /** Names a new edit, later than every edit that was seen. */
   next: () => string
   /** Takes note of an edit from another tab or an earlier visit, whose clock may have been ahead. */
-  see: (edit: string) => void
+  observe: (edit: string) => void
 }
 
 const TIME_DIGITS = 15
@@ -22,7 +22,7 @@ export function createEditClock(tab: string, now: () => number): EditClock {
       time = Math.max(time, present)
       return nameEdit(time, count, tab)
     },
-    see: edit => {
+    observe: edit => {
       const seen = Number(edit.slice(0, TIME_DIGITS))
       if (!(seen >= time)) return
       const seenCount = Number(edit.slice(TIME_DIGITS + 1, TIME_DIGITS + 1 + COUNT_DIGITS))

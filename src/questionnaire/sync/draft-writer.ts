@@ -7,7 +7,7 @@ import type { EditReceiver } from '../state/editing.ts'
 import { isSameAnswer } from '#domain/same-answer.ts'
 import type { SectionModel } from '../state/model.ts'
 import type { Acknowledgement, Draft } from './draft-database.ts'
-import type { DraftNews, Drafts } from './drafts.ts'
+import type { DraftConflict, Drafts } from './drafts.ts'
 import type { PendingCells } from './pending-cells.ts'
 import { shareCells } from './shared-cell.ts'
 import type { SyncStatus } from './status-line.ts'
@@ -38,14 +38,14 @@ export class DraftWriter implements EditReceiver {
   /** When the oldest edit that is on no disk was made. */
   private unwrittenSince: number | null = null
   private writing: Promise<void> = Promise.resolve()
-  private onNews: (news: readonly DraftNews[]) => void = () => {}
+  private onNews: (news: readonly DraftConflict[]) => void = () => {}
 
   constructor(parts: DraftWriterParts) {
     this.parts = parts
   }
 
   /** Another tab was here with a newer edit, or has had one acknowledged. */
-  listen(onNews: (news: readonly DraftNews[]) => void): void {
+  listen(onNews: (news: readonly DraftConflict[]) => void): void {
     this.onNews = onNews
   }
 

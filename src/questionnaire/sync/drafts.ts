@@ -12,7 +12,7 @@ import { tabOfEdit } from '../state/edit-clock.ts'
 import { unionOfAnswers } from '../state/merge.ts'
 
 /** What another tab has left on this device about a cell that was to be written. */
-export type DraftNews =
+export type DraftConflict =
   | { is: 'newer draft' | 'older draft'; draft: Draft }
   | ({ is: 'acknowledged' } & Acknowledgement)
 
@@ -27,14 +27,14 @@ export interface DraftScope {
 export interface Drafts {
   read: () => Promise<Result<Draft[]>>
   /** Writes each draft unless a newer edit of its cell stands there or was acknowledged; returns what was found. */
-  write: (drafts: readonly Draft[]) => Promise<Result<DraftNews[]>>
+  write: (drafts: readonly Draft[]) => Promise<Result<DraftConflict[]>>
   /** Forgets the drafts of these edits and of earlier ones, and notes for other tabs that the server has them. */
   acknowledge: (edits: readonly Acknowledgement[]) => Promise<Result<null>>
   /**
    * The same for edits that need no sending, because the server has their answer already. An older draft of another tab stays and is returned
    * where it has left for the server: it may still arrive there, after which these edits do need sending.
    */
-  retract: (edits: readonly Acknowledgement[]) => Promise<Result<DraftNews[]>>
+  retract: (edits: readonly Acknowledgement[]) => Promise<Result<DraftConflict[]>>
 }
 
 export const scopeName = ({ programmeCode, user, submissionId, sectionId }: DraftScope): string =>
@@ -60,12 +60,12 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
           transaction.objectStore('cells'),
           transaction.objectStore('acknowledgements')
         ]
-        const writeOne = async (draft: Draft): Promise<DraftNews[]> => {
+        const writeOne = async (draft: Draft): Promise<DraftConflict[]> => {
           const [stored, known] = await Promise.all([
             cells.get([name, draft.key]),
             acknowledgements.get([name, draft.key])
           ])
-          const found: DraftNews[] =
+          const found: DraftConflict[] =
             known === undefined
               ? []
               : [{ is: 'acknowledged', key: known.key, edit: known.edit, version: known.version }]
@@ -105,13 +105,13 @@ async function settleEdits(
   edits: readonly Acknowledgement[],
   at: number,
   mustStay: (stored: Draft, edit: Acknowledgement) => boolean
-): Promise<DraftNews[]> {
+): Promise<DraftConflict[]> {
   const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite')
   const [cells, acknowledgements] = [
     transaction.objectStore('cells'),
     transaction.objectStore('acknowledgements')
   ]
-  const settleOne = async (settled: Acknowledgement): Promise<DraftNews[]> => {
+  const settleOne = async (settled: Acknowledgement): Promise<DraftConflict[]> => {
     const { key, edit, version } = settled
     const [stored, known] = await Promise.all([cells.get([scope, key]), acknowledgements.get([scope, key])])
     if (known === undefined || known.edit <= edit)

@@ -33,7 +33,7 @@ export class PendingCells {
   }
 
   /** Cells that did not leave after all go before the others. */
-  putBack(keys: readonly string[]): void {
+  requeue(keys: readonly string[]): void {
     const later = [...this.keys]
     this.keys.clear()
     for (const key of [...keys, ...later]) this.keys.add(key)

@@ -181,7 +181,7 @@ export class SaveQueue {
   /** Its cells go to the front again, and leave as they are then. */
   private requeue(batch: Batch): void {
     this.inFlight = null
-    this.pending.putBack(batch.changes.map(change => change.key))
+    this.pending.requeue(batch.changes.map(change => change.key))
   }
 
   private set(state: QueueState): void {

@@ -93,7 +93,7 @@ export class SectionSync {
       }
       const content = contentOfAnswer(cell, draft.answer)
       cells.replace(draft.key, draft.answer.value === null ? { ...content, text: draft.text } : content)
-      this.clock.see(draft.edit)
+      this.clock.observe(draft.edit)
       const { edit, base, base_version: version, own_version: ownVersion, sent } = draft
       store.set(draft.key, { edit, lastEdit: edit, base, version, ownVersion, sent, saving: 'kept' })
       this.reconciler.reconcile(draft.key, theirs)

@@ -10,7 +10,7 @@ import { unionOfAnswers } from '../state/merge.ts'
 import { isOpenCell, type CellModel, type SectionModel } from '../state/model.ts'
 import type { Acknowledgement } from './draft-database.ts'
 import type { DraftWriter } from './draft-writer.ts'
-import type { DraftNews } from './drafts.ts'
+import type { DraftConflict } from './drafts.ts'
 import type { PendingCells } from './pending-cells.ts'
 import { serverPart, type Reconciler } from './reconcile.ts'
 import { sharedDraft, type SharedCell } from './shared-cell.ts'
@@ -44,7 +44,7 @@ export class TabReconciler {
     const state = store.find(shared.key)
     const cell = model.cells.get(shared.key) ?? null
     if (state === undefined || !isOpenCell(cell)) return
-    clock.see(shared.lastEdit)
+    clock.observe(shared.lastEdit)
     if (shared.lastEdit < state.lastEdit) this.learnOlderEdit(shared, state)
     else if (shared.edit === null) this.takeSaved(cell, shared, state)
     else if (shared.lastEdit > state.lastEdit) this.takeUnsaved(cell, shared, state)
@@ -52,7 +52,7 @@ export class TabReconciler {
   }
 
   /** What other tabs have left on this device. */
-  private adoptNews(news: readonly DraftNews[]): void {
+  private adoptNews(news: readonly DraftConflict[]): void {
     for (const one of news) {
       const state = this.parts.store.find(one.is === 'acknowledged' ? one.key : one.draft.key)
       if (state === undefined) continue
@@ -150,7 +150,7 @@ export class TabReconciler {
   /** A note on this device says that the server has an edit; which answer it was, the note does not say. */
   private noteAcknowledged({ key, edit, version }: Acknowledgement, state: CellState): void {
     const { store, clock, pending, model, reconciler } = this.parts
-    clock.see(edit)
+    clock.observe(edit)
     store.set(key, { ownVersion: Math.max(state.ownVersion, version) })
     const cell = model.cells.get(key)
     if (cell === undefined || edit < state.lastEdit || state.edit === null) return

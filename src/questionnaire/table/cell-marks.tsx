@@ -8,7 +8,7 @@ const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info'
 
 /** The sign of a status that has one. */
 export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
-  if (status === 'plain' || status === 'needed') return null
+  if (status === 'plain' || status === 'required') return null
   return <Icon of={icons[status]} size={12} className={`${colours[status]} ${className}`} />
 }
 

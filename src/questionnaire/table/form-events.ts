@@ -143,7 +143,7 @@ export class FormEvents {
       pasted: plan.changes.length,
       notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
       misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({
-        place: placeName(table, row, column),
+        place: cellReference(table, row, column),
         text: wrong,
         reason
       })),
@@ -238,7 +238,7 @@ const isListKey = (press: KeyPress, target: EventTarget): boolean =>
 const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-const placeName = (table: TableModel, row: number, column: number): string => {
+const cellReference = (table: TableModel, row: number, column: number): string => {
   const names = [
     table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,
     table.columnNames[column] ?? `${column - table.columnNames.length + 1} right of the last column`

@@ -16,7 +16,7 @@ import {
 // One class for each status; what it means stands once, in grid.css, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
   plain: undefined,
-  needed: 'needed',
+  required: 'required',
   warning: 'bg-warn-tint',
   error: 'bg-bad-tint',
   conflict: 'bg-info-tint'

@@ -46,7 +46,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
 
 const edges = {
   plain: '',
-  needed: 'border-l-3! border-l-brand-line!',
+  required: 'border-l-3! border-l-brand-line!',
   warning: 'border-warn! bg-warn-tint!',
   error: 'border-bad! bg-bad-tint!',
   conflict: 'border-info! bg-info-tint!'

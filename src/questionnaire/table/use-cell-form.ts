@@ -3,7 +3,7 @@ import { disposeAll } from '#lib/dispose.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
-import { keepRowNamesInSight } from './row-names.ts'
+import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /** For the form around cells: one set of handlers serves all of them. */
 export function useCellForm(
@@ -15,7 +15,7 @@ export function useCellForm(
     if (form.current === null) return undefined
     const stops = [
       new FormEvents(engine, onPasted).listenTo(form.current),
-      keepRowNamesInSight(form.current),
+      keepRowNamesVisible(form.current),
       writeFieldTexts(engine.store)
     ]
     return () => disposeAll(stops)

@@ -7,7 +7,7 @@ import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
 import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
 import { isHeading } from '#domain/question-types.ts'
 
-export const CSV_HEADS = [
+export const CSV_HEADINGS = [
   'Sub-section',
   'Question',
   'Row',
@@ -31,7 +31,7 @@ export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exported
     ...titleRows(source, exportedAt),
     ['Reference', referenceText(referenceOf(source, kind))],
     [],
-    [...CSV_HEADS],
+    [...CSV_HEADINGS],
     ...[...cells.values()].filter(({ cell }) => !isHeading(cell.question)).map(cellRow)
   ]
   return csvFile(rows)

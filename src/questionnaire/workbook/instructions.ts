@@ -6,11 +6,11 @@ import { isCalculated, typeOf } from '#domain/question-types.ts'
 /** Longer guidance is cut: a file is for filling in, the whole text stands on the screen. */
 const MAX_GUIDANCE = 1000
 
-/** 'needed', 'optional', or why the cell is locked. */
+/** 'required', 'optional', or why the cell is locked. */
 export function entryWord(question: Question): string {
   if (isCalculated(question)) return 'locked: calculated'
   if (question.is_disabled) return 'locked: does not apply'
-  return question.is_required ? 'needed' : 'optional'
+  return question.is_required ? 'required' : 'optional'
 }
 
 /** How to answer, in one line: the kind, the limits, the options by name. */

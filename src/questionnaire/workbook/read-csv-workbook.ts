@@ -1,7 +1,7 @@
 // Reads a section's CSV file back, also after a spreadsheet has saved it with other separators or in another encoding.
 import Papa from 'papaparse'
 import { err, ok, type Result } from '#lib/result.ts'
-import { CSV_HEADS } from './csv-workbook.ts'
+import { CSV_HEADINGS } from './csv-workbook.ts'
 import { escapeFormula, unescapeCsvField } from '#lib/escape-formula.ts'
 import {
   fileCell,
@@ -34,7 +34,7 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
   if (referenceLine === undefined) return err(UNKNOWN_FILE)
   const reference = readReference(referenceLine)
-  const head = data.findIndex(line => CSV_HEADS.slice(8, 10).every(name => line.includes(name)))
+  const head = data.findIndex(line => CSV_HEADINGS.slice(8, 10).every(name => line.includes(name)))
   if (reference === null || head < 0) return err(OTHER_FORMAT)
   const at = columnsOf(data[head] ?? [])
   return ok({

@@ -12,9 +12,9 @@ import {
 } from './imported-file.ts'
 import { CORNER } from './sheet-rows.ts'
 import { isReference, readReference } from './source.ts'
-import { KEY_HEADS } from './xlsx-workbook.ts'
+import { KEY_HEADINGS } from './xlsx-workbook.ts'
 
-const NO_PLACES =
+const NO_POSITIONS =
   'The hidden first row or column of the section’s sheet has been removed, so its cells cannot be told apart. Download the workbook again.'
 
 export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
@@ -23,10 +23,10 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
   if (keys === undefined) return err(UNKNOWN_FILE)
   const reference = readReference(textAt(keys, 0, 1))
-  if (reference === null || KEY_HEADS.some((head, column) => textAt(keys, 2, column) !== head))
+  if (reference === null || KEY_HEADINGS.some((head, column) => textAt(keys, 2, column) !== head))
     return err(OTHER_FORMAT)
-  const found = sheets.value.flatMap(sheet => placesOn(sheet) ?? [])[0]
-  if (found === undefined) return err(NO_PLACES)
+  const found = sheets.value.flatMap(sheet => positionsOn(sheet) ?? [])[0]
+  if (found === undefined) return err(NO_POSITIONS)
   const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
   return ok({
     reference,
@@ -43,13 +43,13 @@ function textAt(sheet: ReadSheet, row: number, column: number): string {
 }
 
 /** Where the named rows and columns stand. A copied row has its name twice, and then its cells are there twice. */
-interface Places {
+interface Positions {
   sheet: ReadSheet
   rows: Map<string, number[]>
   columns: Map<string, number[]>
 }
 
-function placesOn(sheet: ReadSheet): Places | null {
+function positionsOn(sheet: ReadSheet): Positions | null {
   for (const [cornerRow, cells] of sheet.rows) {
     for (const [cornerColumn, cell] of cells) {
       if (cell.value !== CORNER) continue
@@ -70,7 +70,7 @@ function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['valu
 const empty: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
 /** The cell of one line of keys: none when its row or column was deleted, several when it was copied. */
-function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Places): FileCell[] {
+function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Positions): FileCell[] {
   const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column =>
     textAt(keys, line, column)
   ) as [string, string, string, string, string]

@@ -15,7 +15,7 @@ export const CORNER = 'places'
 const FIRST_ANSWER_COLUMN = 3
 
 /** Where a cell was written: the names of its row and column, and the place on the sheet as it was then. */
-export interface WrittenPlace {
+export interface SheetPosition {
   key: string
   rowName: string
   columnName: string
@@ -25,7 +25,7 @@ export interface WrittenPlace {
 
 export interface SectionRows {
   rows: WrittenRow[]
-  places: WrittenPlace[]
+  positions: SheetPosition[]
 }
 
 /** A cell with an empty text would cut off what its neighbour has to say. */
@@ -74,7 +74,7 @@ const columnTag = (column: number): string => `c${column}`
 
 class SheetRows implements SectionRows {
   readonly rows: WrittenRow[] = []
-  readonly places: WrittenPlace[] = []
+  readonly positions: SheetPosition[] = []
   private readonly exported: ExportedSection
 
   constructor(exported: ExportedSection) {
@@ -133,14 +133,14 @@ class SheetRows implements SectionRows {
       this.line(text(note, cellStyles.note))
   }
 
-  /** A row with answers: it gets a name, and its cells' places are noted. */
+  /** A row with answers: it gets a name, and its cells' positions are noted. */
   private answers(before: WrittenCell[], answers: (ExportedCell | null)[], after: WrittenCell[] = []): void {
     const row = this.rows.length
     const rowName = `r${row}`
     answers.forEach((answer, index) => {
       const column = FIRST_ANSWER_COLUMN + index
       if (answer?.isOpen)
-        this.places.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
+        this.positions.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
     })
     this.rows.push({ cells: [text(rowName), ...before, ...answers.map(answerCell), ...after] })
   }

@@ -11,7 +11,7 @@ const csvCode = chunk(() => import('./csv-workbook.ts'))
 const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
-export const NOT_LOADED = 'A part of the site could not be loaded. Check the connection and try again.'
+export const NOT_LOADED_ERROR = 'A part of the site could not be loaded. Check the connection and try again.'
 
 /** Makes a file of the section as it stands now and saves it. */
 export async function downloadWorkbook(
@@ -26,7 +26,7 @@ export async function downloadWorkbook(
     saveFile(content, fileNameOf(source, fileKind, kind))
   } catch {
     // The code for the format did not arrive; that is all that can fail here.
-    $downloadFault.set(NOT_LOADED)
+    $downloadFault.set(NOT_LOADED_ERROR)
   }
 }
 

@@ -6,7 +6,7 @@ import { chunk } from '#lib/chunk.ts'
 import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportedFile } from './imported-file.ts'
 import type { WorkbookSource } from './source.ts'
-import { $downloadFault, NOT_LOADED } from './workbook-download.ts'
+import { $downloadFault, NOT_LOADED_ERROR } from './workbook-download.ts'
 
 export interface PreviewStep {
   is: 'preview'
@@ -69,7 +69,7 @@ async function comparedFile(
   try {
     modules = await Promise.all([readingCode.load(), previewCode.load()])
   } catch {
-    return err(NOT_LOADED)
+    return err(NOT_LOADED_ERROR)
   }
   const [{ readWorkbook, MAX_BYTES, TOO_LARGE }, { previewImport }] = modules
   if (file.size > MAX_BYTES) return err(TOO_LARGE)

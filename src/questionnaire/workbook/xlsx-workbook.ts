@@ -5,12 +5,12 @@ import type { Question } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
 import { fileKey } from './imported-file.ts'
-import { sectionRows, type WrittenPlace } from './sheet-rows.ts'
+import { sectionRows, type SheetPosition } from './sheet-rows.ts'
 import { referenceOf, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
 
 const KEYS = 'Keys'
 const LISTS = 'Lists'
-export const KEY_HEADS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as const
+export const KEY_HEADINGS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as const
 
 const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
 
@@ -21,8 +21,8 @@ export function xlsxWorkbook(
   exportedAt: string
 ): Uint8Array<ArrayBuffer> {
   const exported = exportedSection(source, kind)
-  const { rows, places } = sectionRows(source, exported, exportedAt)
-  const lists = optionLists(exported, places)
+  const { rows, positions } = sectionRows(source, exported, exportedAt)
+  const lists = optionLists(exported, positions)
   const named = sheetName(source.model.section.section_name)
   const answers: WrittenSheet = {
     name: [KEYS, LISTS].includes(named) ? `${named} of the section` : named,
@@ -39,7 +39,7 @@ export function xlsxWorkbook(
       name: KEYS,
       isHidden: true,
       isProtected: true,
-      rows: keyRows(source, kind, exportedAt, exported, places)
+      rows: keyRows(source, kind, exportedAt, exported, positions)
     }
   ])
 }
@@ -51,13 +51,13 @@ function keyRows(
   kind: WorkbookKind,
   exportedAt: string,
   exported: ExportedSection,
-  places: readonly WrittenPlace[]
+  positions: readonly SheetPosition[]
 ): WrittenRow[] {
   return [
     texts('Reference', referenceText(referenceOf(source, kind))),
     texts('Exported at', exportedAt),
-    texts(...KEY_HEADS),
-    ...places.map(({ key, rowName, columnName }) => {
+    texts(...KEY_HEADINGS),
+    ...positions.map(({ key, rowName, columnName }) => {
       const cell = exported.cells.get(key)
       return texts(fileKey(key), rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
     })
@@ -67,10 +67,10 @@ function keyRows(
 /** Each list of options once, in a column of its own, and which cells offer it. */
 function optionLists(
   exported: ExportedSection,
-  places: readonly WrittenPlace[]
+  positions: readonly SheetPosition[]
 ): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
   const lists = new Map<string, { names: string[]; cells: string[] }>()
-  for (const { key, row, column } of places) {
+  for (const { key, row, column } of positions) {
     const names = offered(exported.cells.get(key)?.cell.question)
     if (names.length === 0) continue
     const list = lists.get(JSON.stringify(names)) ?? { names, cells: [] }

@@ -1,7 +1,7 @@
 // Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
 // with the data, in `ownership.ts`.
 import type { Access } from '#contract/endpoint.ts'
-import { reaches } from '#domain/roles.ts'
+import { hasAccess } from '#domain/roles.ts'
 import type { AdmittedCall, IncomingCall } from '../http/app.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Caller, User } from '../http/caller.ts'
@@ -36,7 +36,7 @@ async function userOfRequest(
 function admit(access: Access, user: User | null): void {
   if (access === 'open' || (access === 'case_code' && user === null)) return
   if (user === null) throw unauthenticated()
-  if (!reaches(user.roleTypeId, access)) throw forbidden()
+  if (!hasAccess(user.roleTypeId, access)) throw forbidden()
 }
 
 /**

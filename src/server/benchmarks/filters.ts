@@ -1,4 +1,4 @@
-import { tellableCounts } from '#domain/disclosure.ts'
+import { disclosableCounts } from '#domain/disclosure.ts'
 import type { Database } from '../database/schema.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
@@ -71,7 +71,7 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
     .orderBy('o.display_order')
     .execute()
   return [...Map.groupBy(options, option => option.filter_id).values()].map(group => {
-    const told = reader.kind === 'open' ? new Set(group) : tellableCounts(group, reader.minimumCount)
+    const told = reader.kind === 'open' ? new Set(group) : disclosableCounts(group, reader.minimumCount)
     return {
       filter_id: group[0]!.filter_id,
       filter_name: group[0]!.filter_name,

@@ -23,7 +23,7 @@ const lockTexts: Record<LockReason, string> = {
 }
 
 const incompleteTexts: Record<IncompleteReason, string> = {
-  needed: 'Needed before the section can be completed.',
+  required: 'Needed before the section can be completed.',
   error: 'Has a value that is not possible.',
   comment: 'Needs a comment before the section can be completed.'
 }

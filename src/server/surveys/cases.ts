@@ -1,7 +1,7 @@
 // Case codes as they are answered: with their reviewer and how far each case is.
 import { sql } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
-import { writtenCaseCode } from '#domain/case-code.ts'
+import { formatCaseCode } from '#domain/case-code.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
 import { requiredCells } from '../questionnaires/required-cells.ts'
@@ -29,7 +29,7 @@ export async function readCases(
   const progress = await progressByCase(database, scope)
   return codes.map(({ last_activity_at, ...code }) => ({
     ...code,
-    case_code: writtenCaseCode(code.case_code),
+    case_code: formatCaseCode(code.case_code),
     last_activity_at: last_activity_at?.toISOString() ?? null,
     completion_percent:
       code.status === 'completed' ? 100 : percentOfCase(needed, progress.get(code.case_code_id) ?? [])

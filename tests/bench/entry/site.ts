@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
-import { asker, logInAs, type Ask } from '../../support/asking.ts'
+import { createAsk, logInAs, type Ask } from '../../support/api-client.ts'
 import { buildTable, type TestTable } from '../../support/entry-table.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -76,7 +76,7 @@ export async function openSite(shapes: readonly TableShape[], reset: boolean): P
   }
   try {
     const api = `http://localhost:${apiPort}`
-    const ask = asker({ api, programme })
+    const ask = createAsk({ api, programme })
     const tables = await makeTables(ask, shapes)
     const tableOf = (shape: TableShape): Table => tables[nameOf(shape)] as Table
     return {

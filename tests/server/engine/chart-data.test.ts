@@ -4,7 +4,7 @@ import { listFilterOptions } from '#contract/filters.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import { invariant } from '#lib/invariant.ts'
-import { askFor, seriesOf, type Ask } from '../../support/charting.ts'
+import { askFor, seriesOf, type Ask } from '../../support/chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../../support/seeded.ts'
 import { useServer } from '../../support/server.ts'
 

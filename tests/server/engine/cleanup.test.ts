@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
 import { cleanUp } from '#server/jobs/cleanup.ts'
-import { savingOn } from '../../support/saving.ts'
+import { savingOn } from '../../support/save-answers.ts'
 import { cellOf } from '../../support/seeded.ts'
 import { NOON, useServer } from '../../support/server.ts'
 

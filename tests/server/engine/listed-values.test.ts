@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ChartData } from '#contract/chart-data.ts'
 import { chartViewOf, type ChartEntry } from '#charts/chart-view.ts'
-import { askFor, seriesOf, type Ask } from '../../support/charting.ts'
+import { askFor, seriesOf, type Ask } from '../../support/chart-requests.ts'
 import { chartNamed, periodNamed, projectCoded } from '../../support/seeded.ts'
 import { NOON, useServer, type TestServer } from '../../support/server.ts'
 

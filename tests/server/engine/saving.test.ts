@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { savingOn } from '../../support/saving.ts'
+import { savingOn } from '../../support/save-answers.ts'
 import { cellOf, ownSubmission } from '../../support/seeded.ts'
 import { NOON, useServer } from '../../support/server.ts'
 

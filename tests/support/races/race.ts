@@ -5,8 +5,8 @@ import type { EndpointName } from '#server/http/route.ts'
 import type { chartBuilding } from '../chart-building.ts'
 import type { peerGrouping } from '../peer-grouping.ts'
 import type { questionnaireBuilding } from '../questionnaire-building.ts'
-import type { useRegistering } from '../registering.ts'
-import type { savingOn } from '../saving.ts'
+import type { useRegistering } from '../registration-steps.ts'
+import type { savingOn } from '../save-answers.ts'
 import type { Reply, TestServer } from '../server.ts'
 
 /** Operations that write by a GET: a secret is made, an address is confirmed. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { directionWords } from '#charts/measure.ts'
+import { directionText } from '#charts/measure.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -38,8 +38,8 @@ export function ChartHeader({ chart, metaData, change, previous, next, exportMen
       <p className="text-small text-ink-2 min-h-[18px]">
         {metaData &&
           [
-            shareWords(metaData.numerator_text, metaData.denominator_text, metaData.unit),
-            directionWords[metaData.direction]
+            shareText(metaData.numerator_text, metaData.denominator_text, metaData.unit),
+            directionText[metaData.direction]
           ]
             .filter(Boolean)
             .join(' ')}
@@ -50,17 +50,17 @@ export function ChartHeader({ chart, metaData, change, previous, next, exportMen
 }
 
 /** 'Vacant posts as a share of budgeted posts, %.' */
-function shareWords(numerator: string, denominator: string, unit: string): string {
+function shareText(numerator: string, denominator: string, unit: string): string {
   if (numerator === '' && denominator === '') return unit === '' ? '' : `In ${unit}.`
   const of =
     numerator !== '' && denominator !== ''
-      ? `${numerator} ${unit === '%' ? 'as a share of' : 'per'} ${lowered(denominator)}`
+      ? `${numerator} ${unit === '%' ? 'as a share of' : 'per'} ${lowerFirst(denominator)}`
       : numerator || denominator
   return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }
 
 /** A term within a sentence; abbreviations stay as they are. */
-const lowered = (text: string): string =>
+const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 function Step({ to, word, icon }: { to: Neighbour | undefined; word: string; icon: typeof ChevronLeft }) {

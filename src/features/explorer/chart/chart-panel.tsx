@@ -1,13 +1,13 @@
 import { Chart, type Picture } from '#charts/chart.tsx'
 import {
-  averagesOnlyWords,
-  emptyWords,
+  averagesOnlyText,
+  emptyText,
   hasNothing,
   showsAveragesOnly,
-  wholeBlocksWords
-} from '#charts/disclosure-words.ts'
+  wholeBlocksText
+} from '#charts/disclosure-text.ts'
 import { kinds } from '#charts/kinds.ts'
-import { plainSentence, shownWords } from '#charts/sentence.ts'
+import { plainSentence, shownText } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
 import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
@@ -34,8 +34,8 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
   const kind = kinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)
   const isUntold = kind.is === 'figure' && kind.needsOthers === true && showsAveragesOnly(chartView)
-  const blocks = wholeBlocksWords(chartView)
-  const shown = shownWords(chartView)
+  const blocks = wholeBlocksText(chartView)
+  const shown = shownText(chartView)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
   const table = (
     <ValueTable chartView={chartView} sort={sort} onSort={next => change({ sort: sortText(next) })} />
@@ -48,10 +48,10 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
         {isEmpty ? (
           <EmptyNotice
             title={`No figures for ${chartView.period.time_period_name}`}
-            text={emptyWords(chartView)}
+            text={emptyText(chartView)}
           />
         ) : isUntold ? (
-          <EmptyNotice title="Only averages are shown here" text={averagesOnlyWords(chartView)} />
+          <EmptyNotice title="Only averages are shown here" text={averagesOnlyText(chartView)} />
         ) : kind.is === 'figure' ? (
           <div className="p-3.5 pb-2">
             <Chart

@@ -32,13 +32,13 @@ export function OwnCard({ chartView }: { chartView: ChartView | null }) {
           <ChangeRow chartView={chartView} />
         </dl>
       ) : (
-        <p className="p-4 text-small text-ink-2">{absenceWords(chartView)}</p>
+        <p className="p-4 text-small text-ink-2">{absenceText(chartView)}</p>
       )}
     </Card>
   )
 }
 
-function absenceWords({ own, period }: ChartView): string {
+function absenceText({ own, period }: ChartView): string {
   if (!own) return 'Choose a submission above to see where it stands.'
   if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`

@@ -5,7 +5,7 @@ import { chartCsv } from '#charts/csv.ts'
 import { fullName } from '#charts/value-roles.ts'
 import type { PictureFormat, PictureTexts } from '#charts/picture.ts'
 import { chunk } from '#lib/chunk.ts'
-import { comparedWithWords, plainSentence, shownWords } from '#charts/sentence.ts'
+import { comparedWithText, plainSentence, shownText } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
@@ -72,13 +72,13 @@ export async function savePicture(
 export function pictureTexts(chartView: ChartView): PictureTexts {
   const { measure, period, comparison, own, data } = chartView
   const filters = filterSummary(data.applied_filters)
-  const shown = shownWords(chartView)
+  const shown = shownText(chartView)
   return {
     title: `${measure.chart_name}, ${period.time_period_name}`,
     subtitle: plainSentence(chartView),
     footer: [
       own === null || own.organisation === null ? '' : `${fullName(own)}.`,
-      `Compared with ${comparedWithWords(comparison)}.`,
+      `Compared with ${comparedWithText(comparison)}.`,
       shown === null ? '' : `${shown}.`,
       filters,
       data.suppression.rule_text,

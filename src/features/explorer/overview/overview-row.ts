@@ -1,5 +1,5 @@
 // What one row of the overview says.
-import { formatFigure, quarterWords } from '#charts/measure.ts'
+import { formatFigure, quarterText } from '#charts/measure.ts'
 import { ownSummary, shownChange, trendWord } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import type { Quartile } from '#domain/ranking.ts'
@@ -39,7 +39,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     absence: own?.isHeldBack ? 'held back' : 'no data',
     median: written(comparison.averages?.Median),
     quartile,
-    quarter: quartile === null ? '' : quarterWords[quartile],
+    quarter: quartile === null ? '' : quarterText[quartile],
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
     change: changeOf(change),

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { $peerGroupIds, $peerList } from '#stores/peers.ts'
 import { $refused } from './comparison.ts'
-import { refusedGroupWords } from './refused-choices.ts'
+import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
 /** Says what the address chooses and is not used, and lets the reader choose. Nothing where everything chosen is used. */
@@ -23,7 +23,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
             </Button>
           }
         >
-          {[...new Set(groups.map(refusedGroupWords))].join(' ')} The figures below compare with{' '}
+          {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
           {known ? known.peer_group_name : 'everyone'}. Keep that, or choose under Peers.
         </Line>
       )}

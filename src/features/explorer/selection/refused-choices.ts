@@ -21,7 +21,7 @@ export function refusedGroups(chosen: readonly number[], offered: readonly PeerG
 }
 
 /** Why a group is not compared with, for the reader. */
-export function refusedGroupWords({ name, reason }: RefusedGroup): string {
+export function refusedGroupText({ name, reason }: RefusedGroup): string {
   if (name === null)
     return 'This address names a peer group that you may not see, or that does not exist in this period.'
   return reason === 'too_close'

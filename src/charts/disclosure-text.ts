@@ -6,7 +6,7 @@ export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'da
   !suppression.lists_others
 
 /** Why the figures of others are not shown one by one; null where they are. */
-export function averagesOnlyWords(chartView: Pick<ChartView, 'data'>): string | null {
+export function averagesOnlyText(chartView: Pick<ChartView, 'data'>): string | null {
   if (!showsAveragesOnly(chartView)) return null
   return chartView.data.suppression.visibility === 'aggregate'
     ? 'This project shows no single figure of others.'
@@ -14,7 +14,7 @@ export function averagesOnlyWords(chartView: Pick<ChartView, 'data'>): string | 
 }
 
 /** What a filter or a peer group stands for, so that nobody can be singled out; null if nothing narrows the selection. */
-export function wholeBlocksWords({ data }: Pick<ChartView, 'data'>): string | null {
+export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | null {
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null
   const left =
@@ -27,7 +27,7 @@ export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolea
   entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
 
 /** Why a chart is empty. A member of a strict project is not told whether nobody or only few have answered. */
-export function emptyWords({ data: { suppression } }: Pick<ChartView, 'data'>): string {
+export function emptyText({ data: { suppression } }: Pick<ChartView, 'data'>): string {
   return suppression.is_restricted
     ? 'Nobody, or too few others, have entered what this chart is made of. Choose another period, or clear the filters.'
     : 'Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters.'

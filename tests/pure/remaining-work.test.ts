@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import {
   continueLabel,
-  leftText,
-  leftTitle,
-  leftTone,
-  lockOfAll,
+  remainingText,
+  remainingTitle,
+  remainingTone,
+  commonLock,
   progressOf,
-  sectionsLeft,
+  remainingSections,
   type SectionWork
-} from '#features/project-home/what-is-left.ts'
+} from '#features/project-home/remaining-work.ts'
 
 describe('what is left (product 23.8)', () => {
   const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({
@@ -63,7 +63,7 @@ describe('what is left (product 23.8)', () => {
     ]
   ])('%#', (changes, title, text, tone) => {
     const one = work('Skill mix', changes)
-    expect([leftTitle(one), leftText(one), leftTone(one)]).toEqual([title, text, tone])
+    expect([remainingTitle(one), remainingText(one), remainingTone(one)]).toEqual([title, text, tone])
   })
 
   test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {
@@ -73,7 +73,7 @@ describe('what is left (product 23.8)', () => {
       work('Skill mix'),
       work('Turnover', { answered_count: 46 })
     ])
-    const left = sectionsLeft([submission])
+    const left = remainingSections([submission])
     expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
     expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
     expect(submission).toMatchObject({ percent: 68, remaining: 61 })
@@ -81,17 +81,17 @@ describe('what is left (product 23.8)', () => {
 
   test('who can only read is asked nothing, and where all is closed the reason is one', () => {
     const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
-    expect(leftTitle(read)).toBe('Skill mix for Ward 4B')
-    expect(sectionsLeft([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toEqual([
-      read
-    ])
+    expect(remainingTitle(read)).toBe('Skill mix for Ward 4B')
+    expect(
+      remainingSections([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])
+    ).toEqual([read])
     const signed = { ...work('Turnover'), lock: 'signed_off' } as const
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe(
+    expect(commonLock([progressOf(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe(
       'closed'
     )
-    expect(lockOfAll([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toBeNull()
+    expect(commonLock([progressOf(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])).toBeNull()
     expect(
-      lockOfAll([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
+      commonLock([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
     ).toBeNull()
   })
 

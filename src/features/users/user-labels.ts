@@ -5,7 +5,7 @@ import type { UserAction } from './user-rules.ts'
 export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
 
-export const statusWords: Record<UserStatus, { text: string; tone: Tone }> = {
+export const statusLabels: Record<UserStatus, { text: string; tone: Tone }> = {
   email_unverified: { text: 'Email not confirmed', tone: 'warn' },
   awaiting_approval: { text: 'Waiting', tone: 'warn' },
   invited: { text: 'Invited', tone: 'neutral' },
@@ -15,7 +15,7 @@ export const statusWords: Record<UserStatus, { text: string; tone: Tone }> = {
 }
 
 /** An ellipsis where something is asked first. */
-export const actionWords: Record<UserAction, string> = {
+export const actionLabels: Record<UserAction, string> = {
   approve: 'Approve',
   reject: 'Reject…',
   edit: 'Edit details…',

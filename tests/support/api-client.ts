@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Asks as the organisation's lead unless another role is named; each logs in once. */
-export function asker({ api, programme }: Asked): Ask {
+export function createAsk({ api, programme }: Asked): Ask {
   const tokens = new Map<string, string>()
   return async (endpoint, input, role = 'lead') => {
     const token = tokens.get(role) ?? (await logInAs({ api, programme }, role))

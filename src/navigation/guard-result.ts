@@ -1,5 +1,5 @@
 /** What a guard says about a navigation. It does nothing itself: the route view acts on it. */
-export type Verdict =
+export type GuardResult =
   | { is: 'pass' }
   /** In-app navigation to another place instead, with a word to the user where one is due. */
   | { is: 'redirect'; to: string; warning?: string }
@@ -9,7 +9,7 @@ export type Verdict =
   | { is: 'stay' }
   | { is: 'fail'; status: number; message: string }
 
-export const pass: Verdict = { is: 'pass' }
+export const pass: GuardResult = { is: 'pass' }
 
 /** Where a navigation goes. */
 export interface NavigationTarget {

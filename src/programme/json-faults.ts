@@ -7,7 +7,7 @@ export interface JsonFault {
   hint: string
 }
 
-const WORDS: Record<string, string> = {
+const JSON_LITERALS: Record<string, string> = {
   true: 'true',
   yes: 'true',
   on: 'true',
@@ -33,9 +33,9 @@ function lookalike(letter: string, offset: number): JsonFault | undefined {
   return undefined
 }
 
-function ofWord(word: string, offset: number): JsonFault | undefined {
+function wordFault(word: string, offset: number): JsonFault | undefined {
   if (word === '') return undefined
-  const meant = WORDS[word.toLowerCase()]
+  const meant = JSON_LITERALS[word.toLowerCase()]
   if (meant !== undefined)
     return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
   return {
@@ -73,7 +73,7 @@ const PLAIN: Record<string, [string, string]> = {
 }
 
 /** A comma before a closing bracket, or a letter or word that JSON does not know. */
-function slipAt(text: string, offset: number, kind: string): JsonFault | undefined {
+function mistakeAt(text: string, offset: number, kind: string): JsonFault | undefined {
   const letter = text[offset] ?? ''
   const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
   const comma = isPlaceOfMore && /[}\]]/.test(letter) ? commaBefore(text, offset) : undefined
@@ -81,7 +81,7 @@ function slipAt(text: string, offset: number, kind: string): JsonFault | undefin
     return { offset: comma, message: 'a comma with nothing after it', hint: 'take the comma out' }
   const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
   const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined
-  return lookalike(letter, offset) ?? ofWord(word ?? '', offset)
+  return lookalike(letter, offset) ?? wordFault(word ?? '', offset)
 }
 
 /** The first error to fix: one mistake causes many errors. */
@@ -91,5 +91,5 @@ export function firstJsonFault(text: string, errors: readonly ParseError[]): Jso
   const { offset } = error
   const kind = printParseErrorCode(error.error)
   const [message, hint] = PLAIN[kind] ?? ['this is not JSON', "compare it with another programme's file"]
-  return slipAt(text, offset, kind) ?? { offset, message, hint }
+  return mistakeAt(text, offset, kind) ?? { offset, message, hint }
 }

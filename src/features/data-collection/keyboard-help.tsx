@@ -20,7 +20,7 @@ const keys = [
 ] as const
 
 /** The keys of the tables, behind a button. */
-export function KeysHelp() {
+export function KeyboardHelp() {
   return (
     <Popover
       trigger={

@@ -1,6 +1,6 @@
 // Answers of getChartData as a member of an anonymous project gets them.
 import type { ChartData, ChartValue } from '#contract/chart-data.ts'
-import { chartAnswer, type AnswerRequest } from './chart-answer.ts'
+import { chartAnswer, type AnswerRequest } from './chart-reply.ts'
 
 /** The figures of everyone, or with `isNarrowed` the own one and averages alone, as behind a filter. */
 export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): ChartData {

@@ -8,7 +8,7 @@ type Names = 'sticky' | 'moved'
  * Follows the scrolling around a form; the answer stops it. The styles are in grid.css, by `data-names`, `--names` and `--padding`: what is
  * sticky stops at the padding of what scrolls, and is to go on to its edge.
  */
-export function keepRowNamesInSight(form: HTMLElement): () => void {
+export function keepRowNamesVisible(form: HTMLElement): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
   let names: Names = 'moved'

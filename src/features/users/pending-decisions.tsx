@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { IconButton } from '#ui/button.tsx'
-import { $undecided } from './user-actions.ts'
-import { nameOf } from './user-words.ts'
+import { $pendingDecisions } from './user-actions.ts'
+import { nameOf } from './user-labels.ts'
 
 /** Who was left out of the last decision, each with the reason. */
-export function Undecided() {
-  const undecided = useStore($undecided)
+export function PendingDecisions() {
+  const undecided = useStore($pendingDecisions)
   if (undecided.length === 0) return null
   return (
     <section
@@ -21,7 +21,7 @@ export function Undecided() {
           </li>
         ))}
       </ul>
-      <IconButton icon={X} label="Close" size="s" onClick={() => $undecided.set([])} />
+      <IconButton icon={X} label="Close" size="s" onClick={() => $pendingDecisions.set([])} />
     </section>
   )
 }

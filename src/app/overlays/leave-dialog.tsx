@@ -1,9 +1,9 @@
 import { Button } from '#ui/button.tsx'
 import { closeModalWith, openModal } from '#stores/modals.ts'
 
-type Leaving = 'leave' | 'log out'
+type LeaveAction = 'leave' | 'log out'
 
-const words: Record<Leaving, { title: string; text: string; verb: string }> = {
+const texts: Record<LeaveAction, { title: string; text: string; verb: string }> = {
   leave: {
     title: 'Leave without saving?',
     text: 'Some of what you entered is not saved yet. It stays on this device if you leave, but nobody else can see it.',
@@ -16,8 +16,8 @@ const words: Record<Leaving, { title: string; text: string; verb: string }> = {
   }
 }
 
-function LeaveQuestion({ leaving }: { leaving: Leaving }) {
-  const { title, text, verb } = words[leaving]
+function LeaveDialog({ leaving }: { leaving: LeaveAction }) {
+  const { title, text, verb } = texts[leaving]
   return (
     <div className="grid gap-4">
       <h2>{title}</h2>
@@ -33,10 +33,10 @@ function LeaveQuestion({ leaving }: { leaving: Leaving }) {
 }
 
 /** Asks whether unsaved work may be left behind. */
-export function askToLeave(leaving: Leaving = 'leave'): Promise<boolean> {
+export function confirmLeaving(leaving: LeaveAction = 'leave'): Promise<boolean> {
   return new Promise(resolve => {
     openModal({
-      component: LeaveQuestion,
+      component: LeaveDialog,
       props: { leaving },
       size: 'small',
       isCloseable: false,

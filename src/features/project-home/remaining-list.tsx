@@ -5,12 +5,18 @@ import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { sectionPath } from './section-path.ts'
-import { leftText, leftTitle, leftTone, remainingIn, type SectionWork } from './what-is-left.ts'
+import {
+  remainingText,
+  remainingTitle,
+  remainingTone,
+  remainingIn,
+  type SectionWork
+} from './remaining-work.ts'
 
 const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-line-strong' }
 
 /** By submission, the one that is furthest begun first and open. Every entry leads to the first cell that is left. */
-export function LeftList({ projectCode, left }: { projectCode: string; left: readonly SectionWork[] }) {
+export function RemainingList({ projectCode, left }: { projectCode: string; left: readonly SectionWork[] }) {
   if (left.length === 0) {
     return <EmptyNotice title="Nothing is left" text="Every section of these submissions is complete." />
   }
@@ -27,7 +33,7 @@ export function LeftList({ projectCode, left }: { projectCode: string; left: rea
             </summary>
             <ul>
               {works.map(work => (
-                <LeftEntry key={work.completion.section_id} projectCode={projectCode} work={work} />
+                <RemainingItem key={work.completion.section_id} projectCode={projectCode} work={work} />
               ))}
             </ul>
           </details>
@@ -46,20 +52,20 @@ function groupText(works: readonly SectionWork[]): string {
     : `${countOf(remaining, 'answer')} left in ${sections}`
 }
 
-function LeftEntry({ projectCode, work }: { projectCode: string; work: SectionWork }) {
+function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {
   return (
     <li className="border-0 border-t border-line border-solid">
       <Link
         href={sectionPath(projectCode, work)}
         className="flex items-center gap-3.5 py-2.5 pl-10.5 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
       >
-        <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[leftTone(work)]}`} />
+        <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[remainingTone(work)]}`} />
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{leftTitle(work)}</span>
-          <span className="cut block text-small text-ink-2">{leftText(work)}</span>
+          <span className="block font-medium">{remainingTitle(work)}</span>
+          <span className="cut block text-small text-ink-2">{remainingText(work)}</span>
         </span>
         {remainingIn(work.completion) > 0 && (
-          <Pill tone={leftTone(work)}>{remainingIn(work.completion)} left</Pill>
+          <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} left</Pill>
         )}
         <Icon of={ChevronRight} />
       </Link>

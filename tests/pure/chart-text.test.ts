@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { chartCsv } from '#charts/csv.ts'
 import { formatFigure, formatValue } from '#charts/measure.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
-import { plainSentence as sentenceOf, shownWords } from '#charts/sentence.ts'
+import { plainSentence as sentenceOf, shownText } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
 import { chartXlsx } from '#charts/xlsx.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
-import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-answer.ts'
+import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
 
 const read = (request: AnswerRequest) => chartViewOf(chartAnswer(request), PERIOD)
 // A figure and its unit are kept on one line by a space that does not break.
@@ -125,10 +125,10 @@ describe('CSV', () => {
 })
 
 test('where values are left out, the chart and what is taken out of it say how many', () => {
-  expect(shownWords(read({ values }))).toBeNull()
+  expect(shownText(read({ values }))).toBeNull()
   expect(chartCsv(read({ values }))).not.toContain('shown')
   const cut = read({ values, total: 100_000 })
-  expect(shownWords(cut)).toBe('9 of 100,000 shown')
+  expect(shownText(cut)).toBe('9 of 100,000 shown')
   expect(chartCsv(cut)).toContain('Values,"9 of 100,000 shown"')
 })
 

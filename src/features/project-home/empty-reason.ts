@@ -6,21 +6,21 @@ import { registrationClosedReason } from '#domain/registration.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import { lockText } from '#questionnaire/state/locks.ts'
 import { organisationName, type OrganisationInView } from '#stores/viewpoint.ts'
-import { lockOfAll, type SubmissionProgress } from './what-is-left.ts'
+import { commonLock, type SubmissionProgress } from './remaining-work.ts'
 
-interface Why {
+interface EmptyReason {
   title: string
   text: string
 }
 
 /** Null where the list itself says all: what is left, or that nothing is. */
-export function whyNothing(
+export function emptyReason(
   project: ProjectSummary,
   submissions: readonly SubmissionProgress[],
   organisation: OrganisationInView | null,
   view: Viewpoint,
   now: Date = new Date()
-): Why | null {
+): EmptyReason | null {
   if (organisation === null) {
     return isAdmin(view.roleTypeId)
       ? {
@@ -30,7 +30,7 @@ export function whyNothing(
       : { title: 'You belong to no organisation yet', text: 'A programme admin can add you to one.' }
   }
   if (submissions.length === 0) return withoutSubmissions(project, organisation, view, now)
-  const lock = lockOfAll(submissions)
+  const lock = commonLock(submissions)
   if (lock === null) return null
   const { collection_opens_at: opensAt, collection_closes_at: closesAt } = project
   const reader = { roleTypeId: view.roleTypeId, organisation: organisationName(organisation) }
@@ -56,7 +56,7 @@ function withoutSubmissions(
   organisation: OrganisationInView,
   view: Viewpoint,
   now: Date
-): Why {
+): EmptyReason {
   const who = organisationName(organisation)
   if (project.registration_status === 'registered') {
     return { title: 'No submissions', text: `${who} has nothing to enter in this project and period.` }

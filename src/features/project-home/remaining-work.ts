@@ -39,7 +39,7 @@ export function progressOf(id: number, name: string, sections: SectionWork[]): S
 }
 
 /** Why nothing is asked of anybody now, where one reason holds for all sections; null while something can be entered by someone. */
-export function lockOfAll(submissions: readonly SubmissionProgress[]): LockReason | null {
+export function commonLock(submissions: readonly SubmissionProgress[]): LockReason | null {
   const locks = submissions
     .flatMap(({ sections }) => sections.map(({ lock }) => lock))
     .filter(lock => lock !== 'signed_off')
@@ -50,7 +50,7 @@ export function lockOfAll(submissions: readonly SubmissionProgress[]): LockReaso
 }
 
 /** Sections that are not done: what is begun first, the one nearest its end before the others. */
-export function sectionsLeft(submissions: readonly SubmissionProgress[]): SectionWork[] {
+export function remainingSections(submissions: readonly SubmissionProgress[]): SectionWork[] {
   const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
   return submissions
     .flatMap(submission => submission.sections)
@@ -63,7 +63,7 @@ export function sectionsLeft(submissions: readonly SubmissionProgress[]): Sectio
 }
 
 /** 'Complete Skill mix for Ward 4B'; who can only read it is asked nothing. */
-export function leftTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
+export function remainingTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
   if (lock !== null) return `${sectionName} for ${submissionName}`
   if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
   const verb = remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and close' : 'Complete'
@@ -71,7 +71,7 @@ export function leftTitle({ completion, sectionName, submissionName, lock }: Sec
 }
 
 /** '11 of 48 answers missing, 2 warnings want a comment'. */
-export function leftText({ completion }: SectionWork): string {
+export function remainingText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = remainingIn(completion)
   if (status === 'not_started') return `Nothing entered yet; ${countOf(applicable_count, 'answer')}`
@@ -85,7 +85,7 @@ export function leftText({ completion }: SectionWork): string {
 }
 
 /** Red for values to correct, orange for what is begun, blue for words that are wanted, grey for what is not begun. */
-export function leftTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
+export function remainingTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
   if (completion.error_count > 0) return 'bad'
   if (completion.status === 'not_started') return 'neutral'
   return remainingIn(completion) > 0 ? 'warn' : 'info'

@@ -1,7 +1,7 @@
 import { logo } from './programme-folder.ts'
 
 /** A programme's file as somebody writes it, for tests that change one thing in it. */
-export const sound = `{
+export const validProgramme = `{
   "$schema": "./schema.json",
   "code": "alpha",
   "programmeId": 1,
