@@ -1,44 +1,13 @@
 import * as v from 'valibot'
+import { NewChartParameter } from './chart-parameters.ts'
+import { OutputName } from './chart-kinds.ts'
 import { Chart, ChartDirection } from './charts.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, Name, Order, ParamId, QueryFlag, QueryId, Text } from './fields.ts'
-
-export const Collection = v.object({
-  collection_id: Id,
-  collection_name: v.string(),
-  project_id: Id,
-  explorer_type: v.string(),
-  display_order: v.number(),
-  is_dashboard: v.boolean()
-})
-export type Collection = v.InferOutput<typeof Collection>
-
-export const listCollections = endpoint({
-  method: 'GET',
-  path: 'collections/',
-  access: 'viewer',
-  summary: 'The collections of a project.',
-  query: v.object({ project_id: QueryId, is_dashboard: v.optional(QueryFlag) }),
-  reply: v.object({ collections: v.array(Collection) })
-})
-
-export const createCollection = endpoint({
-  method: 'POST',
-  path: 'collections/',
-  access: 'admin',
-  summary: 'Adds a collection with its first chart group.',
-  body: v.object({
-    project_id: Id,
-    collection_name: Name(),
-    explorer_type: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/)),
-    display_order: v.optional(Order),
-    is_dashboard: v.optional(v.boolean(), false),
-    group_name: v.optional(Name())
-  }),
-  reply: Collection
-})
+import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
+import { MAX_CHART_PARAMETERS } from './limits.ts'
 
 const finite = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
+/** Everything that makes a chart beside its name; all of it is saved together, as one version. */
 const chartFields = {
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
@@ -50,7 +19,11 @@ const chartFields = {
   numerator_text: v.exactOptional(Text(1000)),
   denominator_text: v.exactOptional(Text(1000)),
   source_text: v.exactOptional(Text(1000)),
-  caveats_html: v.exactOptional(Html)
+  caveats_html: v.exactOptional(Html),
+  /** Tabs that suit the chart and that it does not have; a kind of chart that a later version adds is not among them. */
+  hidden_output_names: v.exactOptional(v.pipe(v.array(OutputName), v.maxLength(OutputName.options.length))),
+  /** Replaces all that the chart is calculated from. */
+  chart_parameters: v.exactOptional(v.pipe(v.array(NewChartParameter), v.maxLength(MAX_CHART_PARAMETERS)))
 }
 
 export const createChart = endpoint({
@@ -67,9 +40,15 @@ export const updateChart = endpoint({
   method: 'PUT',
   path: 'charts/{id}',
   access: 'admin',
-  summary: 'Changes a chart.',
+  summary: 'Changes, retires or restores a chart.',
   params: ParamId,
-  body: v.object({ version: IdOrZero, chart_name: v.exactOptional(Name()), ...chartFields }),
+  body: v.object({
+    version: IdOrZero,
+    chart_name: v.exactOptional(Name()),
+    /** A retired chart keeps its place and its definition; members do not see it. */
+    is_active: v.exactOptional(v.boolean()),
+    ...chartFields
+  }),
   reply: Chart
 })
 

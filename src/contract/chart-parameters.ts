@@ -2,14 +2,22 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 
+const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series'])
+const finite = v.pipe(v.number(), v.finite())
+
+/**
+ * One cell of a questionnaire in a chart. Parameters of one `display_order` are one series: cells of one role are added, each times its
+ * `factor` (-1 subtracts it), and the value is value × multiplier, or numerator ÷ denominator × multiplier.
+ */
 export const ChartParameter = v.object({
   chart_parameter_id: Id,
   chart_id: Id,
   parameter_name: v.string(),
-  parameter_role: v.picklist(['value', 'numerator', 'denominator', 'series']),
+  parameter_role: ParameterRole,
   question_id: Id,
   row_id: IdOrZero,
   column_id: IdOrZero,
+  factor: v.number(),
   multiplier: v.number(),
   display_order: v.number()
 })
@@ -24,21 +32,50 @@ export const listChartParameters = endpoint({
   reply: v.object({ chart_parameters: v.array(ChartParameter) })
 })
 
+/** A cell that a chart can be calculated from, with the names that people know it by; empty where it has no row or column. */
+export const ChartCell = v.object({
+  question_id: Id,
+  row_id: IdOrZero,
+  column_id: IdOrZero,
+  question_text: v.string(),
+  unit: v.string(),
+  row_name: v.string(),
+  column_name: v.string(),
+  sub_section_name: v.string(),
+  section_name: v.string(),
+  questionnaire_name: v.string(),
+  /** False where the question, or its row, column or section, has been retired. */
+  is_active: v.boolean()
+})
+export type ChartCell = v.InferOutput<typeof ChartCell>
+
+export const listChartCells = endpoint({
+  method: 'GET',
+  path: 'chartParameters/cells',
+  access: 'admin',
+  summary: 'The cells of a project that hold numbers, to build charts from.',
+  query: v.object({ project_id: QueryId }),
+  reply: v.object({ chart_cells: v.array(ChartCell) })
+})
+
+export const NewChartParameter = v.object({
+  parameter_name: Name(),
+  parameter_role: ParameterRole,
+  question_id: Id,
+  row_id: v.optional(IdOrZero, 0),
+  column_id: v.optional(IdOrZero, 0),
+  factor: v.optional(v.pipe(finite, v.notValue(0, 'must not be 0')), 1),
+  multiplier: v.optional(finite, 1),
+  display_order: v.optional(Order, 0)
+})
+export type NewChartParameter = v.InferOutput<typeof NewChartParameter>
+
 export const createChartParameter = endpoint({
   method: 'POST',
   path: 'chartParameters',
   access: 'admin',
   summary: 'Adds a parameter to a chart.',
-  body: v.object({
-    chart_id: Id,
-    parameter_name: Name(),
-    parameter_role: v.picklist(['value', 'numerator', 'denominator', 'series']),
-    question_id: Id,
-    row_id: v.optional(IdOrZero, 0),
-    column_id: v.optional(IdOrZero, 0),
-    multiplier: v.optional(v.pipe(v.number(), v.finite()), 1),
-    display_order: v.optional(Order, 0)
-  }),
+  body: v.object({ chart_id: Id, ...NewChartParameter.entries }),
   reply: ChartParameter
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OutputName } from './chart-kinds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Html, ParamId, QueryId } from './fields.ts'
+import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp } from './fields.ts'
 
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>
@@ -18,7 +18,13 @@ export const Chart = v.object({
   target_value: v.nullable(v.number()),
   axis_min: v.nullable(v.number()),
   axis_max: v.nullable(v.number()),
-  version: IdOrZero
+  version: IdOrZero,
+  /** False once it is retired: then only admins see it. */
+  is_active: v.boolean(),
+  hidden_output_names: v.array(v.string()),
+  /** Who made this version and when; null for charts that are as they were set up. */
+  updated_at: v.nullable(Timestamp),
+  updated_by: v.nullable(v.string())
 })
 export type Chart = v.InferOutput<typeof Chart>
 
@@ -70,7 +76,9 @@ export const listCharts = endpoint({
   query: v.object({
     project_id: QueryId,
     collection_id: v.optional(QueryId),
-    time_period_id: v.optional(QueryId)
+    time_period_id: v.optional(QueryId),
+    /** Admins may ask for retired charts as well. */
+    include_retired: v.optional(QueryFlag)
   }),
   reply: v.object({ charts: v.array(Chart) })
 })

@@ -7,7 +7,9 @@ import * as chartBuilder from './chart-builder.ts'
 import * as chartData from './chart-data.ts'
 import * as chartGroups from './chart-groups.ts'
 import * as chartParameters from './chart-parameters.ts'
+import * as chartPreview from './chart-preview.ts'
 import * as charts from './charts.ts'
+import * as collections from './collections.ts'
 import * as comments from './comments.ts'
 import * as documents from './documents.ts'
 import * as enums from './enums.ts'
@@ -41,7 +43,9 @@ export const endpoints = {
   ...endpointsOf(chartData),
   ...endpointsOf(chartGroups),
   ...endpointsOf(chartParameters),
+  ...endpointsOf(chartPreview),
   ...endpointsOf(charts),
+  ...endpointsOf(collections),
   ...endpointsOf(comments),
   ...endpointsOf(documents),
   ...endpointsOf(enums),

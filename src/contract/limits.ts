@@ -18,3 +18,5 @@ export const MIN_PEERS = 5
 export const MAX_PASSWORD_LENGTH = 256
 /** Rows that one repeating sub-section takes. */
 export const MAX_REPEATED_ROWS = 200
+/** Cells that one chart is calculated from. */
+export const MAX_CHART_PARAMETERS = 1000

@@ -1,6 +1,7 @@
 // A chart is built from cells, shown, changed by two people at once, and taken away.
 import { expect, test } from 'vitest'
-import { createChart, deleteChart, listCollections, updateChart } from '#contract/chart-builder.ts'
+import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
+import { listCollections } from '#contract/collections.ts'
 import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
 import { deleteChartParameters, listChartParameters } from '#contract/chart-parameters.ts'
 import { listSeriesOptions, type ChartData } from '#contract/chart-data.ts'

@@ -6,7 +6,7 @@ import {
   listChartGroupMemberships,
   updateChartGroupMembership
 } from '#contract/chart-groups.ts'
-import { listCollections } from '#contract/chart-builder.ts'
+import { listCollections } from '#contract/collections.ts'
 import { chartBuilding } from '../support/chart-building.ts'
 import { useServer } from '../support/server.ts'
 

@@ -141,5 +141,7 @@ export const rows: Record<EndpointName, Access> = {
   deleteChartParameters: 'admin',
   createChartGroupMemberships: 'admin',
   updateChartGroupMembership: 'admin',
-  deleteChartGroupMemberships: 'admin'
+  deleteChartGroupMemberships: 'admin',
+  listChartCells: 'admin',
+  previewChart: 'admin'
 }

@@ -1,6 +1,8 @@
 // An admin's hands on charts.
 import { expect } from 'vitest'
-import { createChart, createCollection } from '#contract/chart-builder.ts'
+import { createChart } from '#contract/chart-builder.ts'
+import { createCollection } from '#contract/collections.ts'
+import { previewChart } from '#contract/chart-preview.ts'
 import { createChartParameter } from '#contract/chart-parameters.ts'
 import { getChartData } from '#contract/chart-data.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
@@ -8,6 +10,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
+type PreviewBody = InputOf<typeof previewChart>['body']
 type ParameterBody = InputOf<typeof createChartParameter>['body']
 
 export function chartBuilding(server: TestServer) {
@@ -53,6 +56,23 @@ export function chartBuilding(server: TestServer) {
   const parameter = async (body: Omit<ParameterBody, 'parameter_name'> & { parameter_name?: string }) =>
     server.call(createChartParameter, { body: { parameter_name: 'Series', ...body } }, await admin())
 
+  /** A chart that is being built. */
+  const draft = (
+    body: Partial<PreviewBody> & Pick<PreviewBody, 'project_id' | 'collection_id' | 'time_period_id'>
+  ): PreviewBody => ({
+    submission_id: 0,
+    output_name: 'bar_ranked',
+    chart_name: 'Draft',
+    unit: 'WTE',
+    decimal_places: 1,
+    direction: 'neutral',
+    target_value: null,
+    axis_min: null,
+    axis_max: null,
+    chart_parameters: [],
+    ...body
+  })
+
   /** What a viewer is shown of the chart. */
   async function data(chart_id: number) {
     const submission = await ownSubmission(server, 'ward-staffing', '2025')
@@ -65,5 +85,5 @@ export function chartBuilding(server: TestServer) {
     return (await server.call(getChartData, input, await viewer())).body
   }
 
-  return { admin, viewer, project, collect, tree, chart, cell, parameter, data }
+  return { admin, viewer, project, collect, tree, chart, cell, parameter, draft, data }
 }

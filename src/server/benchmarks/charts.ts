@@ -1,24 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isAdmin } from '#domain/roles.ts'
 import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../http/api-error.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import type { User } from '../http/caller.ts'
 import type { RouteOf } from '../http/route.ts'
 import { outputTypesOf } from './output-types.ts'
-
-export const chartFields = [
-  'chart_id',
-  'chart_name',
-  'project_id',
-  'collection_id',
-  'time_period_id',
-  'unit',
-  'decimal_places',
-  'direction',
-  'target_value',
-  'axis_min',
-  'axis_max',
-  'version'
-] as const
+import { chartRows, readChart, shownChart } from './chart-rows.ts'
 
 export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   { query },
@@ -110,33 +98,29 @@ function treeOf(rows: readonly HierarchyRow[]) {
 
 export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, caller }) => {
   await requireProject(database, caller.programmeId, query.project_id)
-  const { collection_id, time_period_id } = query
-  const charts = await database
-    .selectFrom('charts')
-    .select(chartFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', query.project_id)
-    .where('is_active', '=', true)
-    .$if(collection_id !== undefined, rows => rows.where('collection_id', '=', collection_id ?? 0))
+  const { collection_id, time_period_id, include_retired = false } = query
+  const charts = await chartRows(database, caller.programmeId)
+    .where('h.project_id', '=', query.project_id)
+    .$if(!(include_retired && isAdmin(caller.roleTypeId)), rows => rows.where('h.is_active', '=', true))
+    .$if(collection_id !== undefined, rows => rows.where('h.collection_id', '=', collection_id ?? 0))
     .$if(time_period_id !== undefined, rows =>
       rows.where(is =>
-        is.or([is('time_period_id', 'is', null), is('time_period_id', '=', time_period_id ?? 0)])
+        is.or([is('h.time_period_id', 'is', null), is('h.time_period_id', '=', time_period_id ?? 0)])
       )
     )
-    .orderBy('chart_id')
+    .orderBy('h.chart_id')
     .execute()
-  return { charts }
+  return { charts: charts.map(shownChart) }
 }
 
+/** A retired chart is there for admins alone. */
+const mayKnow = (chart: { is_active: boolean }, { roleTypeId }: User): boolean =>
+  chart.is_active || isAdmin(roleTypeId)
+
 export const getChart: RouteOf<'getChart'> = async ({ params }, { database, caller }) => {
-  const chart = await database
-    .selectFrom('charts')
-    .select(chartFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('chart_id', '=', params.id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return found(chart, 'chart')
+  const chart = await readChart(database, caller.programmeId, params.id)
+  if (!mayKnow(chart, caller)) throw notFound('chart')
+  return chart
 }
 
 export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { database, caller }) => {
@@ -144,7 +128,7 @@ export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { 
     .innerJoin('charts as h', join =>
       join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id')
     )
-    .where('h.is_active', '=', true)
+    .$if(!isAdmin(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .execute()
   if (output_types.length === 0) throw notFound('chart')
   return { output_types }
@@ -168,7 +152,7 @@ export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database,
     .select('p.minimum_count')
     .where('h.programme_id', '=', caller.programmeId)
     .where('h.chart_id', '=', query.chart_id)
-    .where('h.is_active', '=', true)
+    .$if(!isAdmin(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .executeTakeFirst()
   return { ...found(row, 'chart'), quartile_method: 'linear' }
 }

@@ -53,7 +53,7 @@ async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>):
     on conflict (programme_id, chart_id, output_type_id) do nothing`.execute(tx)
 }
 
-/** Whether chart h offers kind t; no chart offers a kind that is not known here. */
+/** Whether chart h offers kind t: it suits the chart and is not hidden. No chart offers a kind that is not known here. */
 function suits(programmeId: number): RawBuilder<boolean> {
   const rules: Record<ReturnType<typeof chartKind>['offeredBy'], RawBuilder<unknown>> = {
     'every chart': sql`true`,
@@ -61,10 +61,10 @@ function suits(programmeId: number): RawBuilder<boolean> {
       select count(distinct p.display_order) from chart_parameters p
       where p.programme_id = ${programmeId} and p.chart_id = h.chart_id)`
   }
-  return sql<boolean>`(${sql.join(
+  return sql<boolean>`(not t.output_name = any(h.hidden_output_names) and (${sql.join(
     OutputName.options.map(name => sql`t.output_name = ${name} and ${rules[chartKind(name).offeredBy]}`),
     sql` or `
-  )})`
+  )}))`
 }
 
 /** The tabs of a chart in order. A kind that only a newer server knows is left out. */

@@ -1,130 +1,24 @@
 import type { InferOutput } from 'valibot'
 import type { createChart as createChartContract } from '#contract/chart-builder.ts'
-import { groupSlug } from './group-slug.ts'
 import { bumpChartVersion } from './chart-changes.ts'
-import type { Tx } from '../database/schema.ts'
+import { replaceParameters } from './chart-figures.ts'
+import type { User } from '../http/caller.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { requireProject } from '../auth/ownership.ts'
 import { found, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
-import { chartFields } from '../benchmarks/charts.ts'
-import { setOutputTypes } from '../benchmarks/output-types.ts'
+import { readChart } from '../benchmarks/chart-rows.ts'
+import { outputTypesOf, setOutputTypes } from '../benchmarks/output-types.ts'
 
-const COLLECTION_LIMIT = 500
+type Body = InferOutput<typeof createChartContract.body>
+type ChartAppearance = Partial<Omit<Body, 'project_id' | 'collection_id' | 'chart_parameters'>>
 
-const collectionFields = [
-  'collection_id',
-  'collection_name',
-  'project_id',
-  'explorer_type',
-  'display_order',
-  'is_dashboard'
-] as const
-
-export const listCollections: RouteOf<'listCollections'> = async ({ query }, { database, caller }) => {
-  await requireProject(database, caller.programmeId, query.project_id)
-  const { is_dashboard } = query
-  const collections = await database
-    .selectFrom('collections')
-    .select(collectionFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', query.project_id)
-    .$if(is_dashboard !== undefined, rows => rows.where('is_dashboard', '=', is_dashboard ?? false))
-    .orderBy('explorer_type')
-    .orderBy('display_order')
-    .orderBy('collection_id')
-    .limit(COLLECTION_LIMIT)
-    .execute()
-  return { collections }
-}
-
-/** A new collection has one group. Repeating the name in the same explorer type adds another group to the collection. */
-export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    await lockRow(tx, 'projects', programmeId, body.project_id)
-    const project = await requireProject(tx, programmeId, body.project_id)
-    if (!project.explorer_types.some(({ explorer_type }) => explorer_type === body.explorer_type)) {
-      throw invalid('explorer_type', 'is not an explorer type of this project')
-    }
-    const collection =
-      (await existingCollection(tx, programmeId, body)) ?? (await insertCollection(tx, programmeId, body))
-    const name = body.group_name ?? body.collection_name
-    const groups = await groupsOf(tx, programmeId, collection.collection_id)
-    if (groups.some(group => group.group_name === name))
-      throw invalid('group_name', 'is the name of a group in this collection already')
-    await tx
-      .insertInto('chart_groups')
-      .values({
-        programme_id: programmeId,
-        collection_id: collection.collection_id,
-        group_name: name,
-        group_slug: await groupSlug(tx, programmeId, body.project_id, name),
-        display_order: Math.max(0, ...groups.map(group => group.display_order)) + 1
-      })
-      .execute()
-    await bumpChartVersion(tx, programmeId, body.project_id)
-    return collection
-  })
-
-interface CollectionFields {
-  project_id: number
-  collection_name: string
-  explorer_type: string
-  display_order?: number | undefined
-  is_dashboard: boolean
-}
-
-function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
-  return tx
-    .selectFrom('collections')
-    .select(collectionFields)
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', body.project_id)
-    .where('explorer_type', '=', body.explorer_type)
-    .where('collection_name', '=', body.collection_name)
-    .orderBy('collection_id')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-async function insertCollection(tx: Tx, programmeId: number, body: CollectionFields) {
-  const { last } = await tx
-    .selectFrom('collections')
-    .select(({ fn }) => fn.max('display_order').as('last'))
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', body.project_id)
-    .where('explorer_type', '=', body.explorer_type)
-    .executeTakeFirstOrThrow()
-  return tx
-    .insertInto('collections')
-    .values({
-      programme_id: programmeId,
-      project_id: body.project_id,
-      collection_name: body.collection_name,
-      explorer_type: body.explorer_type,
-      display_order: body.display_order ?? (last ?? 0) + 1,
-      is_dashboard: body.is_dashboard
-    })
-    .returning(collectionFields)
-    .executeTakeFirstOrThrow()
-}
-
-function groupsOf(tx: Tx, programmeId: number, collectionId: number) {
-  return tx
-    .selectFrom('chart_groups')
-    .select(['group_name', 'display_order'])
-    .where('programme_id', '=', programmeId)
-    .where('collection_id', '=', collectionId)
-    .execute()
-}
-
-type ChartAppearance = Partial<
-  Omit<InferOutput<typeof createChartContract.body>, 'project_id' | 'collection_id'>
->
-
-function requireAscendingAxis({ axis_min, axis_max }: Pick<ChartAppearance, 'axis_min' | 'axis_max'>): void {
+export function requireAscendingAxis({
+  axis_min,
+  axis_max
+}: Pick<ChartAppearance, 'axis_min' | 'axis_max'>): void {
   if (typeof axis_min === 'number' && typeof axis_max === 'number' && axis_min >= axis_max) {
     throw invalid('axis_min', 'must be below axis_max')
   }
@@ -141,63 +35,86 @@ const defaultAppearance = {
   numerator_text: '',
   denominator_text: '',
   source_text: '',
-  caveats_html: ''
+  caveats_html: '',
+  hidden_output_names: []
 }
 
-export const createChart: RouteOf<'createChart'> = async ({ body }, { database, caller }) =>
+export const createChart: RouteOf<'createChart'> = async ({ body }, { database, caller, now }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
+    const { chart_parameters, ...appearance } = body
     await requireProject(tx, programmeId, body.project_id)
-    const collection = await tx
-      .selectFrom('collections')
-      .select('collection_id')
-      .where('programme_id', '=', programmeId)
-      .where('collection_id', '=', body.collection_id)
-      .where('project_id', '=', body.project_id)
-      .executeTakeFirst()
-    found(collection, 'collection')
+    await requireCollection(tx, programmeId, body.project_id, body.collection_id)
     requireAscendingAxis(body)
-    const chart = await tx
+    const { chart_id } = await tx
       .insertInto('charts')
-      .values({ ...defaultAppearance, ...body, programme_id: programmeId, version: 1, is_active: true })
-      .returning(chartFields)
+      .values({
+        ...defaultAppearance,
+        ...appearance,
+        ...changedBy(caller, now),
+        programme_id: programmeId,
+        version: 1,
+        is_active: true
+      })
+      .returning('chart_id')
       .executeTakeFirstOrThrow()
-    await setOutputTypes(tx, programmeId, [chart.chart_id])
+    const chart = { chart_id, project_id: body.project_id }
+    if (chart_parameters) await replaceParameters(tx, programmeId, chart, chart_parameters)
+    await setTabs(tx, programmeId, chart_id)
     await bumpChartVersion(tx, programmeId, body.project_id)
-    return chart
+    return readChart(tx, programmeId, chart_id)
   })
 
+export async function requireCollection(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  collectionId: number
+): Promise<void> {
+  const collection = await database
+    .selectFrom('collections')
+    .select('collection_id')
+    .where('programme_id', '=', programmeId)
+    .where('collection_id', '=', collectionId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  found(collection, 'collection')
+}
+
+/** The tabs that suit the chart and are not hidden: a chart without any could not be opened. */
+async function setTabs(tx: Tx, programmeId: number, chartId: number): Promise<void> {
+  await setOutputTypes(tx, programmeId, [chartId])
+  const tab = await outputTypesOf(tx, programmeId, chartId).limit(1).executeTakeFirst()
+  if (!tab) throw invalid('hidden_output_names', 'must leave the chart a tab')
+}
+
+const changedBy = (caller: User, now: Date) => ({ updated_at: now, updated_by_user_id: caller.userId })
+
 /** The change must be based on the current version, so that no change is overwritten unseen. */
-export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller }) =>
+export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller, now }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     const before = await lockChart(tx, programmeId, params.id)
-    const { version, ...look } = body
+    const { version, chart_parameters, ...appearance } = body
     if (version !== before.version)
       throw invalid('version', 'the chart was changed by someone else since; load it again')
-    requireAscendingAxis({ ...before, ...look })
-    const chart = await tx
+    requireAscendingAxis({ ...before, ...appearance })
+    if (chart_parameters) await replaceParameters(tx, programmeId, before, chart_parameters)
+    await tx
       .updateTable('charts')
-      .set({ ...look, version: version + 1 })
+      .set({ ...appearance, ...changedBy(caller, now), version: version + 1 })
       .where('programme_id', '=', programmeId)
       .where('chart_id', '=', params.id)
-      .returning(chartFields)
-      .executeTakeFirstOrThrow()
-    await bumpChartVersion(tx, programmeId, chart.project_id)
-    return chart
+      .execute()
+    if (chart_parameters || body.hidden_output_names) await setTabs(tx, programmeId, params.id)
+    await bumpChartVersion(tx, programmeId, before.project_id)
+    return readChart(tx, programmeId, params.id)
   })
 
-/** The chart for this transaction alone: of two changes of the same version only one can be the next. */
+/** The chart for this transaction alone, retired or not: of two changes of the same version only one can be the next. */
 export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
   await lockRow(tx, 'charts', programmeId, chartId, { forRemoval: true })
-  const chart = await tx
-    .selectFrom('charts')
-    .select(chartFields)
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chartId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return found(chart, 'chart')
+  return readChart(tx, programmeId, chartId)
 }
 
 export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database, caller }) =>
@@ -220,3 +137,20 @@ export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database
     await bumpChartVersion(tx, programmeId, chart.project_id)
     return { chart_id: params.id }
   })
+
+/** Changed parameters are a new version of the chart: an edit based on the old version is refused. */
+export async function recordChange(
+  tx: Tx,
+  caller: User,
+  now: Date,
+  chart: { chart_id: number; project_id: number }
+): Promise<void> {
+  await setTabs(tx, caller.programmeId, chart.chart_id)
+  await tx
+    .updateTable('charts')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), ...changedBy(caller, now) }))
+    .where('programme_id', '=', caller.programmeId)
+    .where('chart_id', '=', chart.chart_id)
+    .execute()
+  await bumpChartVersion(tx, caller.programmeId, chart.project_id)
+}

@@ -2,6 +2,8 @@ import { routesOf } from '../http/route.ts'
 import * as chartBuilder from './chart-builder.ts'
 import * as chartGroups from './chart-groups.ts'
 import * as chartParameters from './chart-parameters.ts'
+import * as chartPreview from './chart-preview.ts'
+import * as collections from './collections.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
 import * as questions from './questions.ts'
 
@@ -9,6 +11,8 @@ export const buildersRoutes = {
   ...routesOf(chartBuilder),
   ...routesOf(chartGroups),
   ...routesOf(chartParameters),
+  ...routesOf(chartPreview),
+  ...routesOf(collections),
   ...routesOf(questionnaireBuilder),
   ...routesOf(questions)
 }

@@ -12,6 +12,7 @@ import { packedCharts } from './migrations/010-packed-charts.ts'
 import { boundCodes } from './migrations/011-bound-codes.ts'
 import { visibility } from './migrations/012-visibility.ts'
 import { sessionDevices } from './migrations/013-session-devices.ts'
+import { chartBuilding } from './migrations/014-chart-building.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -30,7 +31,8 @@ const migrations: readonly Migration[] = [
   packedCharts,
   boundCodes,
   visibility,
-  sessionDevices
+  sessionDevices,
+  chartBuilding
 ]
 
 /**

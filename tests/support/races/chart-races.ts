@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'
-import { listCollections } from '#contract/chart-builder.ts'
+import { listCollections } from '#contract/collections.ts'
 import { listProjects } from '#contract/projects.ts'
 import {
   AT_ONCE,
@@ -60,6 +60,19 @@ export const chartRaces = {
   getChartData: async arena => {
     const call = await chartData(arena)
     return { calls: times(AT_ONCE, () => call), winners: AT_ONCE }
+  },
+  previewChart: async ({ charting, grouping }) => {
+    const { project_id, collection_id } = await charting.chart(fresh('Chart'))
+    const body = charting.draft({
+      project_id,
+      collection_id,
+      time_period_id: (await grouping.selection()).time_period_id,
+      chart_parameters: [
+        { parameter_name: 'Beds', parameter_role: 'value', ...(await charting.cell('Vacant WTE')) }
+      ]
+    })
+    const token = await charting.admin()
+    return { calls: times(AT_ONCE, () => callOf('previewChart', { body }, token)), winners: AT_ONCE }
   },
   searchGlobal: async ({ server }) => {
     const token = await server.tokenOf('viewer')

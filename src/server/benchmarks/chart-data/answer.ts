@@ -44,6 +44,22 @@ export async function chartDataOf(
   return new SerializedJson(written(false))
 }
 
+/** The answer to a selection of a chart that is not stored, and so neither cached. */
+export async function uncachedChartData(
+  database: Database,
+  selection: Selection,
+  now: Date,
+  listedValues: number
+): Promise<ChartData> {
+  const said = await calculate(database, selection, stagesOf(selection, now), listedValues)
+  return {
+    ...said,
+    calculated_at: now.toISOString(),
+    is_cached: false,
+    digest: hashed(JSON.stringify(said))
+  }
+}
+
 type CacheMetadata = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
 /** One object of an object that is written already and what is to stand behind it. */

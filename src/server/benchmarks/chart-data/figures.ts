@@ -111,19 +111,38 @@ function bySubmission(columns: Columns | undefined, cellCount: number): Map<numb
 
 const NO_CELLS: number[] = []
 
+/** A cell by its number, and what it counts. */
+interface NumberedCell {
+  cell: number
+  factor: number
+}
+
 /** The cells of each role by their numbers, each once. */
 function numberedCells(
   plan: SeriesPlan,
   numbers: ReadonlyMap<string, number>
-): Record<Role, readonly number[]> {
-  const of = (role: Role): number[] => [...new Set(plan.cells[role].map(cell => numbers.get(placeOf(cell))!))]
+): Record<Role, readonly NumberedCell[]> {
+  const of = (role: Role): NumberedCell[] => [
+    ...new Map(
+      plan.cells[role].map(cell => [
+        placeOf(cell),
+        { cell: numbers.get(placeOf(cell))!, factor: cell.factor }
+      ])
+    ).values()
+  ]
   return { value: of('value'), numerator: of('numerator'), denominator: of('denominator') }
 }
 
 /** A missing cell makes the figure missing, a cell that does not apply adds nothing. Division by 0 is missing. */
-function figureOf(plan: SeriesPlan, cells: Record<Role, readonly number[]>, answers: CellAnswers): Figure {
+function figureOf(
+  plan: SeriesPlan,
+  cells: Record<Role, readonly NumberedCell[]>,
+  answers: CellAnswers
+): Figure {
   const total = (role: Role): number | null => totalOf(cells[role], plan.cells[role].length, answers)
-  const isUnavailable = answers.unavailable.some(cell => ROLES.some(role => cells[role].includes(cell)))
+  const isUnavailable = answers.unavailable.some(number =>
+    ROLES.some(role => cells[role].some(({ cell }) => cell === number))
+  )
   const note = isUnavailable ? 'not available' : null
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')
@@ -141,12 +160,16 @@ function figureOf(plan: SeriesPlan, cells: Record<Role, readonly number[]>, answ
 }
 
 /** What the cells of a role add up to, always in their order; null where one of the wanted is missing. */
-function totalOf(cells: readonly number[], wanted: number, { numbers, skipped }: CellAnswers): number | null {
+function totalOf(
+  cells: readonly NumberedCell[],
+  wanted: number,
+  { numbers, skipped }: CellAnswers
+): number | null {
   let [total, known, without] = [0, 0, 0]
-  for (const cell of cells) {
+  for (const { cell, factor } of cells) {
     const number = numbers[cell]!
     if (!Number.isNaN(number)) {
-      total += number
+      total += number * factor
       known += 1
     }
     if (skipped.includes(cell)) without += 1

@@ -45,15 +45,20 @@ type Found<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable
   Awaited<ReturnType<Query['executeTakeFirst']>>
 >
 
+/** A chart that is not stored: what the rows of a stored one would say. */
+export type DraftChart = Pick<Selection, 'chart' | 'outputType' | 'series'>
+
 export async function selectionOf(
   database: Database,
   caller: User,
-  chartId: number,
+  source: number | DraftChart,
   submissionId: number,
   peerGroupIds: readonly number[],
   request: ChartRequest
 ): Promise<Selection> {
   const programmeId = caller.programmeId
+  // No chart has the number 0.
+  const chartId = typeof source === 'number' ? source : 0
   // In one statement: a kept answer is given in less time than seven ways to the database and back would take.
   const row = await database
     .selectNoFrom([
@@ -70,9 +75,13 @@ export async function selectionOf(
       dataVersion(database, programmeId, request.project_id).as('dataVersion')
     ])
     .executeTakeFirstOrThrow()
-  const { chart, project, own, outputType, peerGroups } = allowed(row, caller, submissionId, [
-    ...new Set(peerGroupIds)
-  ])
+  const meant = typeof source === 'number' ? { series: seriesOf(row.parameters) } : source
+  const { chart, project, own, outputType, peerGroups } = allowed(
+    { ...row, ...meant },
+    caller,
+    submissionId,
+    [...new Set(peerGroupIds)]
+  )
   if (chart.project_id !== request.project_id) throw notFound('chart')
   if (own && own.project_id !== project.project_id) throw notFound('submission')
   const { periods } = row
@@ -93,7 +102,7 @@ export async function selectionOf(
       periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])
     ),
     peerGroups,
-    series: seriesOf(row.parameters),
+    series: meant.series,
     dataVersion: row.dataVersion ?? '0',
     request
   }

@@ -17,6 +17,8 @@ export interface Cell {
   question_id: number
   row_id: number
   column_id: number
+  /** What the cell's number counts: -1 where it is subtracted. */
+  factor: number
 }
 
 /** The parameters of a chart, series by series. */
@@ -24,7 +26,7 @@ export const parametersOf = (database: Database, programmeId: number, chartId: n
   database
     .selectFrom('chart_parameters')
     .select(['chart_parameter_id', 'parameter_name', 'parameter_role', 'multiplier', 'display_order'])
-    .select(['question_id', 'row_id', 'column_id'])
+    .select(['question_id', 'row_id', 'column_id', 'factor'])
     .where('programme_id', '=', programmeId)
     .where('chart_id', '=', chartId)
     .orderBy('display_order')

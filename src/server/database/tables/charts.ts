@@ -39,11 +39,16 @@ export interface ChartTable extends Tenant {
   caveats_html: string
   version: number
   is_active: boolean
+  /** Tabs that suit the chart and are not wanted. */
+  hidden_output_names: string[]
+  /** Null for charts that are as they were set up. */
+  updated_at: Date | null
+  updated_by_user_id: number | null
 }
 
 /**
- * The cells behind a chart. Parameters of one display_order make one series: cells of one role are added, and the value is
- * value × multiplier, or numerator ÷ denominator × multiplier.
+ * The cells behind a chart. Parameters of one display_order make one series: cells of one role are added, each times its factor, and the
+ * value is value × multiplier, or numerator ÷ denominator × multiplier.
  */
 export interface ChartParameterTable extends Tenant {
   chart_parameter_id: Generated<number>
@@ -53,6 +58,7 @@ export interface ChartParameterTable extends Tenant {
   question_id: number
   row_id: number
   column_id: number
+  factor: Generated<number>
   multiplier: number
   display_order: number
 }

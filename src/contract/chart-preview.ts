@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { ChartData } from './chart-data.ts'
+import { NewChartParameter } from './chart-parameters.ts'
+import { OutputName } from './chart-kinds.ts'
+import { Chart, ChartDirection } from './charts.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, Name, Text } from './fields.ts'
+import { MAX_CHART_PARAMETERS } from './limits.ts'
+
+const finiteOrNull = v.nullable(v.pipe(v.number(), v.finite()))
+
+/** A chart as it would be: nothing is stored. POST because a chart is too long for a query. */
+export const previewChart = endpoint({
+  method: 'POST',
+  path: 'charts/preview',
+  access: 'admin',
+  summary: 'Calculates a chart that is being built, for a submission and peer groups of one’s choice.',
+  body: v.object({
+    project_id: Id,
+    collection_id: Id,
+    time_period_id: Id,
+    time_period_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
+    submission_id: IdOrZero,
+    peer_group_ids: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
+    output_name: OutputName,
+    chart_name: Name(),
+    unit: Text(40),
+    decimal_places: v.pipe(IdOrZero, v.maxValue(6)),
+    direction: ChartDirection,
+    target_value: finiteOrNull,
+    axis_min: finiteOrNull,
+    axis_max: finiteOrNull,
+    chart_parameters: v.pipe(v.array(NewChartParameter), v.maxLength(MAX_CHART_PARAMETERS)),
+    /** The chart that is being changed: the answer then says which version of it is stored. */
+    chart_id: v.optional(v.nullable(Id))
+  }),
+  reply: v.object({
+    chart_data: ChartData,
+    submission_count: IdOrZero,
+    series_counts: v.array(
+      v.object({
+        display_order: v.number(),
+        value_count: IdOrZero,
+        /** Submissions that have no value because their denominator is 0. */
+        zero_denominator_count: IdOrZero
+      })
+    ),
+    stored: v.nullable(v.pick(Chart, ['version', 'is_active', 'updated_at', 'updated_by']))
+  })
+})

@@ -1,0 +1,47 @@
+// Charts as rows, with who changed them last.
+import { fullName } from '#domain/full-name.ts'
+import type { Database } from '../database/schema.ts'
+import { found } from '../http/api-error.ts'
+
+const chartFields = [
+  'h.chart_id',
+  'h.chart_name',
+  'h.project_id',
+  'h.collection_id',
+  'h.time_period_id',
+  'h.unit',
+  'h.decimal_places',
+  'h.direction',
+  'h.target_value',
+  'h.axis_min',
+  'h.axis_max',
+  'h.version',
+  'h.is_active',
+  'h.hidden_output_names',
+  'h.updated_at'
+] as const
+
+/** Charts `h` of a programme. */
+export const chartRows = (database: Database, programmeId: number) =>
+  database
+    .selectFrom('charts as h')
+    .leftJoin('users as u', join =>
+      join.on('u.programme_id', '=', programmeId).onRef('u.user_id', '=', 'h.updated_by_user_id')
+    )
+    .select(chartFields)
+    .select(['u.first_name', 'u.last_name'])
+    .where('h.programme_id', '=', programmeId)
+
+type ChartRow = Awaited<ReturnType<ReturnType<typeof chartRows>['executeTakeFirstOrThrow']>>
+
+export const shownChart = ({ first_name, last_name, updated_at, ...chart }: ChartRow) => ({
+  ...chart,
+  updated_at: updated_at?.toISOString() ?? null,
+  updated_by: fullName({ first_name, last_name })
+})
+
+/** One chart, retired or not. */
+export async function readChart(database: Database, programmeId: number, chartId: number) {
+  const row = await chartRows(database, programmeId).where('h.chart_id', '=', chartId).executeTakeFirst()
+  return shownChart(found(row, 'chart'))
+}
