@@ -47,7 +47,8 @@ export async function requireSecondFactor(): Promise<void> {
       isCloseable: false,
       props: {
         title: 'Set up two-factor',
-        onDone: closeModal,
+        // What the page asked for before was refused.
+        onDone: () => location.reload(),
         onLogOut: () => {
           closeModal()
           void confirmAndLogOut()

@@ -35,6 +35,7 @@ export const logout = endpoint({
   method: 'POST',
   path: 'auth/logout/',
   access: 'viewer',
+  isBeforeSecondFactor: true,
   summary: 'Ends the session of the token; the token is worth nothing from then on.',
   reply: v.object({ is_ended: v.literal(true) })
 })

@@ -21,11 +21,14 @@ export type Endpoint = Operation & (OpenToStrangers | ForUsers)
 interface OpenToStrangers {
   access: 'open' | 'case_code'
   rateLimits: readonly RateLimit[]
+  isBeforeSecondFactor?: never
 }
 
 interface ForUsers {
   access: Exclude<Access, OpenToStrangers['access']>
   rateLimits?: never
+  /** Also for users who still have to set up the second factor that their programme demands. Everything else is refused until then. */
+  isBeforeSecondFactor?: true
 }
 
 interface Operation {

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
+const OtpToken = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(40))
+
 export const generateOtp = endpoint({
   method: 'GET',
   path: 'auth/otp/generate',
   access: 'viewer',
+  isBeforeSecondFactor: true,
   summary: 'A new secret for the caller’s second factor. It counts only once it is enabled with a code.',
   reply: v.object({
     secret: v.string(),
@@ -18,7 +21,19 @@ export const enableOtp = endpoint({
   method: 'PUT',
   path: 'auth/otp/enable',
   access: 'viewer',
+  isBeforeSecondFactor: true,
   summary: 'Switches the second factor on or off; both need a current code. Recovery codes are shown once.',
-  body: v.object({ enabled: v.boolean(), token: v.pipe(v.string(), v.trim(), v.maxLength(40)) }),
+  body: v.object({ enabled: v.boolean(), token: OtpToken }),
   reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) })
+})
+
+/** The product's own, beside the 95 of spec 7 (docs/decisions/0032). */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: 'auth/otp/recovery-codes',
+  access: 'viewer',
+  summary:
+    'Replaces the recovery codes by new ones, for a current code. They are shown once; the old ones end.',
+  body: v.object({ token: OtpToken }),
+  reply: v.object({ recovery_codes: v.array(v.string()) })
 })

@@ -8,12 +8,15 @@ export const CurrentUser = v.object({
   first_name: v.string(),
   last_name: v.string(),
   email_address: v.string(),
+  job_title: v.string(),
   role_type_id: Id,
   role_type_name: v.string(),
   organisation_id: v.nullable(Id),
   organisation_name: v.nullable(v.string()),
   programme_id: Id,
   otp_enabled: v.boolean(),
+  /** Recovery codes that have not been used. */
+  recovery_codes_left: IdOrZero,
   otp_required: v.boolean(),
   password_expires_at: v.nullable(Timestamp)
 })
@@ -53,6 +56,7 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: 'users/me',
   access: 'viewer',
+  isBeforeSecondFactor: true,
   summary: 'Details of the user whose token it is.',
   reply: CurrentUser
 })

@@ -115,6 +115,7 @@ const own = [
   'GET auth/sessions/',
   'DELETE auth/sessions/',
   'DELETE auth/sessions/{id}',
+  'POST auth/otp/recovery-codes',
   'GET chartParameters/cells',
   'POST charts/preview'
 ]

@@ -63,6 +63,7 @@ export const rows: Record<EndpointName, Access> = {
   saveSection: 'case_code',
   generateOtp: 'viewer',
   enableOtp: 'viewer',
+  renewRecoveryCodes: 'viewer',
   getCurrentUser: 'viewer',
   updateUser: 'viewer',
   listTimePeriods: 'viewer',

@@ -1,5 +1,6 @@
 // Hands on the screens about accounts, and the links of their mails.
 import { act, fireEvent, screen } from '@testing-library/react'
+import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
@@ -12,6 +13,13 @@ export const press = (name: string | RegExp) => act(async () => screen.getByRole
 export const tick = (label: string | RegExp) =>
   act(async () => (await screen.findByLabelText(label, {}, patient)).click())
 export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** The code that an authenticator app shows for the key on the screen. */
+export async function codeOfShownKey({ clock }: TestServer): Promise<string> {
+  const { textContent } = await screen.findByTestId('key', {}, patient)
+  const secret = Secret.fromBase32((textContent ?? '').replaceAll(' ', ''))
+  return new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: clock.now.getTime() })
+}
 
 /** The links of the mails to an address, oldest first, as paths of the site. */
 export async function linksMailedTo(server: TestServer, recipient: string): Promise<string[]> {

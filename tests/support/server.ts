@@ -60,6 +60,8 @@ export interface TestServerOptions {
   listedValues?: number
   /** Hears of every query of the server. */
   plugin?: KyselyPlugin
+  /** The first programme demands a second factor of everyone. */
+  demandsSecondFactor?: true
   /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
   beside?: TestServer
 }
@@ -95,7 +97,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       database: options.plugin
         ? (watched ?? store).database.withPlugin(options.plugin)
         : (watched ?? store).database,
-      programmes: [wards, sites],
+      programmes: [{ ...wards, otpRequired: options.demandsSecondFactor === true }, sites],
       secretFor,
       clock: () => clock.now,
       log,

@@ -4,13 +4,15 @@ import { settled, type Loadable } from '#lib/loadable.ts'
 import type { Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { enableOtp, generateOtp } from '#contract/otp.ts'
+import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
 import { endOwnSession, endOwnSessions, listOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { updateUser } from '#contract/users.ts'
 import { $session, refreshDetails } from '#stores/session.ts'
 
 export type SecondFactorSecret = ReplyOf<typeof generateOtp>
+
+type Profile = Record<'first_name' | 'last_name' | 'job_title', string>
 
 export const $secret = atom<Loadable<SecondFactorSecret>>({ state: 'loading' })
 export const $ownSessions = atom<Loadable<OwnSession[]>>({ state: 'loading' })
@@ -21,11 +23,9 @@ async function andRefresh<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
   return result
 }
 
-export async function saveProfile(firstName: string, lastName: string): Promise<Result<unknown>> {
+export async function saveProfile(body: Profile): Promise<Result<unknown>> {
   const id = $session.get().user?.details?.user_id ?? 0
-  return andRefresh(
-    call(updateUser, { params: { id }, body: { first_name: firstName, last_name: lastName } })
-  )
+  return andRefresh(call(updateUser, { params: { id }, body }))
 }
 
 export const setPassword = (currentPassword: string, newPassword: string): Promise<Result<unknown>> =>
@@ -40,6 +40,10 @@ export async function loadSecret(): Promise<void> {
 /** The recovery codes come once, with the reply that turns it on: the details are read again only when they have been seen. */
 export const turnOn = (token: string): Promise<Result<ReplyOf<typeof enableOtp>>> =>
   call(enableOtp, { body: { enabled: true, token } })
+
+/** They come once as well: the details are read again only when they have been seen. */
+export const renewCodes = (token: string): Promise<Result<ReplyOf<typeof renewRecoveryCodes>>> =>
+  call(renewRecoveryCodes, { body: { token } })
 
 export const turnOff = (token: string): Promise<Result<unknown>> =>
   andRefresh(call(enableOtp, { body: { enabled: false, token } }))

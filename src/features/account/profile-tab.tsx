@@ -14,15 +14,20 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
   const [form] = useState(() =>
     createForm({
       first_name: { label: 'First name', initial: details.first_name, rules: [required, length(1, 100)] },
-      last_name: { label: 'Last name', initial: details.last_name, rules: [required, length(1, 100)] }
+      last_name: { label: 'Last name', initial: details.last_name, rules: [required, length(1, 100)] },
+      job_title: { label: 'Job title', initial: details.job_title, rules: [length(0, 200)] }
     })
   )
   const { isBusy } = useStore(form.$state)
   const save = () =>
-    form.submit(async ({ first_name, last_name }) => {
-      const result = await saveProfile(first_name.trim(), last_name.trim())
+    form.submit(async ({ first_name, last_name, job_title }) => {
+      const result = await saveProfile({
+        first_name: first_name.trim(),
+        last_name: last_name.trim(),
+        job_title: job_title.trim()
+      })
       if (!result.ok) return showFault(form, result.error)
-      showToast({ text: 'Your name is saved.', status: 'success' })
+      showToast({ text: 'Your profile is saved.', status: 'success' })
     })
   return (
     <form
@@ -37,6 +42,7 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
         <TextInput form={form} name="first_name" autoComplete="given-name" maxLength={100} />
         <TextInput form={form} name="last_name" autoComplete="family-name" maxLength={100} />
       </div>
+      <TextInput form={form} name="job_title" autoComplete="organization-title" maxLength={200} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-3">Email address</dt>
         <dd className="break-all">{details.email_address}</dd>

@@ -1,17 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
-import { FormMessage } from '#forms/form-message.tsx'
-import { createForm } from '#forms/form-store.ts'
-import { required } from '#forms/rules.ts'
-import { showFault } from '#forms/server-fault.ts'
-import { TextInput } from '#forms/text-input.tsx'
 import { refreshDetails } from '#stores/session.ts'
-import { showToast } from '#stores/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { Pill } from '#ui/pill.tsx'
-import { turnOff } from './account.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 interface SecondFactorTabProps {
@@ -41,7 +34,7 @@ export function SecondFactorTab({ details, demand }: SecondFactorTabProps) {
         <Pill tone={details.otp_enabled ? 'ok' : 'neutral'}>{details.otp_enabled ? 'On' : 'Off'}</Pill>
       </p>
       {details.otp_enabled ? (
-        <TurnOff isDemanded={details.otp_required} />
+        <SecondFactorOn details={details} onCodes={setCodes} />
       ) : (
         <SecondFactorSetUp onCodes={setCodes} />
       )}
@@ -53,43 +46,5 @@ export function SecondFactorTab({ details, demand }: SecondFactorTabProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function TurnOff({ isDemanded }: { isDemanded: boolean }) {
-  const [form] = useState(() =>
-    createForm({ token: { label: 'Code from the app, or a recovery code', rules: [required] } })
-  )
-  const { isBusy } = useStore(form.$state)
-  if (isDemanded)
-    return (
-      <p className="text-small text-ink-3">
-        This programme asks everyone for a second factor, so it stays on. An admin can reset it if you change
-        your phone.
-      </p>
-    )
-  const send = () =>
-    form.submit(async ({ token }) => {
-      const result = await turnOff(token)
-      if (!result.ok) return showFault(form, result.error)
-      showToast({ text: 'Two-factor is off.', status: 'success' })
-    })
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
-      <FormMessage form={form} />
-      <div className="flex justify-end">
-        <Button type="submit" kind="danger" busy={isBusy}>
-          Turn off
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -29,11 +29,21 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
       'u.first_name',
       'u.last_name',
       'u.email_address',
+      'u.job_title',
       'u.role_type_id',
       'u.organisation_id',
       'o.organisation_name'
     ])
     .select(['u.otp_enabled', 'u.password_changed_at', 'u.password_expires_at'])
+    .select(query =>
+      query
+        .selectFrom('recovery_codes as c')
+        .select(is => is.fn.countAll().as('count'))
+        .where('c.programme_id', '=', caller.programmeId)
+        .where('c.user_id', '=', caller.userId)
+        .where('c.used_at', 'is', null)
+        .as('recovery_codes_left')
+    )
     .where('u.programme_id', '=', caller.programmeId)
     .where('u.user_id', '=', caller.userId)
     .executeTakeFirstOrThrow()
@@ -41,6 +51,7 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
   const { password_changed_at, password_expires_at, ...details } = user
   return {
     ...details,
+    recovery_codes_left: Number(details.recovery_codes_left),
     role_type_name: roleName(user.role_type_id),
     programme_id: caller.programmeId,
     otp_required: otpRequired,

@@ -1,6 +1,7 @@
 // Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
 // with the data, in `ownership.ts`.
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
 import { hasAccess } from '#domain/roles.ts'
 import type { AdmittedCall, IncomingCall } from '../http/app.ts'
 import type { CallLimits } from '../http/call-limits.ts'
@@ -16,7 +17,7 @@ export async function admitCall(
   server: Server
 ): Promise<AdmittedCall> {
   const user = await userOfRequest(server, authorization, now)
-  admit(endpoint.access, user)
+  admit(endpoint, user)
   const input = await readInput()
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   return { input, caller: await callerOf(endpoint.access, user, input, server, limits) }
@@ -33,10 +34,15 @@ async function userOfRequest(
 }
 
 /** Refuses callers without access. A respondent is identified later, by the call's case code. */
-function admit(access: Access, user: User | null): void {
-  if (access === 'open' || (access === 'case_code' && user === null)) return
+function admit({ access, isBeforeSecondFactor }: Endpoint, user: User | null): void {
+  if (access === 'open' || access === 'case_code') return
   if (user === null) throw unauthenticated()
   if (!hasAccess(user.roleTypeId, access)) throw forbidden()
+  if (!isBeforeSecondFactor) refuseWithoutSecondFactor(user)
+}
+
+function refuseWithoutSecondFactor({ mustSetUpSecondFactor }: User): void {
+  if (mustSetUpSecondFactor) throw forbidden(SECOND_FACTOR_DEMANDED)
 }
 
 /**
@@ -51,9 +57,12 @@ async function callerOf(
   server: Server,
   limits: CallLimits
 ): Promise<Caller | null> {
+  // Who has not set up the second factor that is demanded is nobody yet where anyone may call.
+  if (access === 'open') return user?.mustSetUpSecondFactor ? null : user
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {
     if (user === null) throw unauthenticated()
+    refuseWithoutSecondFactor(user)
     return user
   }
   const respondent = await findRespondent(server.database, server.programmes, input)

@@ -4,15 +4,18 @@ import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { hashOf, redeemCode } from './second-factor.ts'
+import { endSessions } from './sessions.ts'
 import { forbidden, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** Quality 2: ten recovery codes, each valid once. */
 const RECOVERY_CODES = 10
+
+const SECOND_FACTOR_IS_OFF = 'The second factor is off. Turn it on first.'
 
 const findUser = (database: Database, { programmeId, userId }: User) =>
   database
@@ -45,39 +48,73 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme asks everyone for a second factor.')
-  const attempt = { programmeId: caller.programmeId, kind: 'otp', subject: String(caller.userId) } as const
-  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  if (!(await redeemCode(database, user, body.token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
-  await forgetAttempts(database, attempt)
-  const codes = body.enabled ? Array.from({ length: RECOVERY_CODES }, recoveryCode) : []
+  await redeemToken(database, user, body.token, now)
+  const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
     await lockRow(tx, 'users', caller.programmeId, caller.userId)
     // Two codes that are good at the same time switch it once.
     if ((await findUser(tx, caller)).otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
     await tx
-      .deleteFrom('recovery_codes')
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', caller.userId)
-      .execute()
-    await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', caller.userId)
       .execute()
-    for (const code of codes) {
-      const row = {
-        programme_id: caller.programmeId,
-        user_id: caller.userId,
-        code_hash: hashOf(code.replaceAll('-', '')),
-        used_at: null
-      }
-      await tx.insertInto('recovery_codes').values(row).execute()
-    }
+    await replaceCodes(tx, caller, codes)
+    // The others were opened with the password alone.
+    if (body.enabled) await endSessions(tx, caller.programmeId, caller.userId, now, caller.sessionId)
   })
   return { otp_enabled: body.enabled, recovery_codes: codes }
 }
+
+export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
+  { body },
+  { database, caller, now }
+) => {
+  const user = await findUser(database, caller)
+  if (!user.otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+  await redeemToken(database, user, body.token, now)
+  const codes = newCodes()
+  await transaction(database, async tx => {
+    await lockRow(tx, 'users', caller.programmeId, caller.userId)
+    // It may have been switched off or reset since.
+    if (!(await findUser(tx, caller)).otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+    await replaceCodes(tx, caller, codes)
+  })
+  return { recovery_codes: codes }
+}
+
+/** Uses up a code. Failures count for the user, wherever the code was asked for. */
+async function redeemToken(
+  database: Database,
+  user: Awaited<ReturnType<typeof findUser>>,
+  token: string,
+  now: Date
+): Promise<void> {
+  const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  if (!(await redeemCode(database, user, token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  await forgetAttempts(database, attempt)
+}
+
+async function replaceCodes(tx: Tx, { programmeId, userId }: User, codes: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('programme_id', '=', programmeId)
+    .where('user_id', '=', userId)
+    .execute()
+  if (codes.length === 0) return
+  const rows = codes.map(code => ({
+    programme_id: programmeId,
+    user_id: userId,
+    code_hash: hashOf(code.replaceAll('-', '')),
+    used_at: null
+  }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
+}
+
+const newCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode)
 
 /** 80 random bits in letters and digits that are not mistaken for each other: never six digits, so never taken for a time-based code. */
 function recoveryCode(): string {

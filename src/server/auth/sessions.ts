@@ -3,6 +3,7 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from '../http/caller.ts'
+import { programmeOf } from '../http/programme.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Server } from '../http/route.ts'
@@ -79,7 +80,8 @@ export async function userOfToken(
       'u.last_name',
       'u.role_type_id',
       'u.organisation_id',
-      'u.status'
+      'u.status',
+      'u.otp_enabled'
     ])
     .where('s.programme_id', '=', claims.programme_id)
     .where('u.programme_id', '=', claims.programme_id)
@@ -97,7 +99,9 @@ export async function userOfToken(
     fullName: fullName(session) ?? '',
     roleTypeId: session.role_type_id,
     organisationId: session.organisation_id,
-    sessionId: session.session_id
+    sessionId: session.session_id,
+    mustSetUpSecondFactor:
+      !session.otp_enabled && programmeOf(programmes, claims.programme_id).otpRequired === true
   }
 }
 

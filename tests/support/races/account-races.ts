@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { hashOf } from '#server/auth/second-factor.ts'
 import { NOON } from '../server.ts'
 import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
 import {
@@ -100,6 +101,34 @@ export const accountRaces = {
           .where('user_id', '=', user_id)
           .execute()
         expect(codes).toHaveLength(10)
+      }
+    }
+  },
+  renewRecoveryCodes: async ({ server }) => {
+    const fields = { otp_secret: SECRET, otp_enabled: true }
+    const { email_address, user_id } = await newUser(server, 'viewer', fields)
+    const token = await server.tokenOfUser(email_address)
+    const totp = new TOTP({ secret: Secret.fromBase32(SECRET), digits: 6, period: 30 })
+    const at = (timestamp: number) =>
+      callOf('renewRecoveryCodes', { body: { token: totp.generate({ timestamp }) } }, token)
+    return {
+      // Two codes that are good at the same time: the later of the two steps may come first, and ends the other.
+      calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),
+      winners: [1, 2],
+      async after(replies) {
+        const rows = await server.database
+          .selectFrom('recovery_codes')
+          .select('code_hash')
+          .where('programme_id', '=', PROGRAMME)
+          .where('user_id', '=', user_id)
+          .execute()
+        const known = rows.map(row => row.code_hash).toSorted()
+        const shown = replies
+          .filter(reply => reply.status === 200)
+          .map(reply =>
+            (reply.body['recovery_codes'] as string[]).map(code => hashOf(code.replaceAll('-', '')))
+          )
+        expect(shown.map(hashes => hashes.toSorted())).toContainEqual(known)
       }
     }
   },

@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { CurrentUser } from '#contract/users.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { createForm } from '#forms/form-store.ts'
+import { required } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { countOf } from '#lib/format.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import { renewCodes, turnOff } from './account.ts'
+
+/** Fewer are worth a warning. */
+const FEW_CODES = 3
+
+interface SecondFactorOnProps {
+  details: CurrentUser
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** What a code from the app allows while the second factor is on. */
+export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
+  const [form] = useState(() =>
+    createForm({ token: { label: 'Code from the app, or a recovery code', rules: [required] } })
+  )
+  const { isBusy } = useStore(form.$state)
+  const renew = () =>
+    form.submit(async ({ token }) => {
+      const result = await renewCodes(token)
+      if (result.ok) onCodes(result.value.recovery_codes)
+      else showFault(form, result.error)
+    })
+  const switchOff = () =>
+    form.submit(async ({ token }) => {
+      const result = await turnOff(token)
+      if (!result.ok) return showFault(form, result.error)
+      showToast({ text: 'Two-factor is off.', status: 'success' })
+    })
+  const left = details.recovery_codes_left
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void renew()
+      }}
+    >
+      <p className={left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
+        {left === 0 ? 'No recovery codes are left.' : `${countOf(left, 'recovery code')} left.`} New ones
+        replace those that you have.
+      </p>
+      <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
+      {details.otp_required && (
+        <p className="text-small text-ink-3">
+          This programme asks everyone for a second factor, so it stays on. An admin can reset it if you
+          change your phone.
+        </p>
+      )}
+      <FormMessage form={form} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {!details.otp_required && (
+          <Button kind="danger" busy={isBusy} onClick={() => void switchOff()}>
+            Turn off
+          </Button>
+        )}
+        <Button type="submit" busy={isBusy}>
+          New recovery codes
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+// @vitest-environment node
+// A programme that demands a second factor, with a server that holds to it.
+import '../support/page.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { $session } from '#stores/session.ts'
+import { codeOfShownKey, patient, press, tick, type } from '../support/account-screens.ts'
+import { useIsland } from '../support/island.tsx'
+import { useServer } from '../support/server.ts'
+
+const server = useServer({ demandsSecondFactor: true })
+const { start } = useIsland(server)
+
+test('nothing else can be done before it is set up; then the page loads what it was refused', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  await start('/projects', 'lead')
+  expect(await screen.findByRole('dialog', { name: 'Set up two-factor', hidden: true }, patient)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await type('Code', await codeOfShownKey(server))
+  await press('Turn on')
+  await tick(/I have saved them/)
+  expect(reload).not.toHaveBeenCalled()
+  await press('Done')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce(), patient)
+  expect($session.get().user?.details?.otp_enabled).toBe(true)
+})
+
+test('whoever will not set it up logs out', async () => {
+  await start('/projects', 'contributor')
+  await screen.findByRole('dialog', { name: 'Set up two-factor', hidden: true }, patient)
+  await act(async () => (await screen.findByRole('button', { name: 'Log out' }, patient)).click())
+  await waitFor(() => expect(location.pathname).toBe('/login'), patient)
+  expect($session.get().isAuthenticated).toBe(false)
+})
