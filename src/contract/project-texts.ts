@@ -4,6 +4,13 @@ import { Html, Id, IdOrZero, QueryId, Timestamp, queryLimit } from './fields.ts'
 import { MAX_LIST_ROWS } from './limits.ts'
 import { ProjectContact } from './projects.ts'
 
+const DocumentLink = v.object({
+  document_id: Id,
+  document_name: v.string(),
+  file_name: v.string(),
+  size_bytes: IdOrZero
+})
+
 export const getProjectAbout = endpoint({
   method: 'GET',
   path: 'projects/about/',
@@ -16,9 +23,7 @@ export const getProjectAbout = endpoint({
     ),
     key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
     project_contacts: v.array(ProjectContact),
-    documents: v.array(
-      v.object({ document_id: Id, document_name: v.string(), file_name: v.string(), size_bytes: IdOrZero })
-    )
+    documents: v.array(DocumentLink)
   })
 })
 
@@ -35,6 +40,8 @@ export const listProjectGuidances = endpoint({
         title: v.string(),
         body_html: Html,
         document_id: v.nullable(Id),
+        /** What can be downloaded with it; null where there is nothing that the caller may read. */
+        document: v.nullable(DocumentLink),
         question_ids: v.array(Id),
         display_order: v.number()
       })

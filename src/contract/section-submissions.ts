@@ -77,7 +77,8 @@ export const SectionCompletion = v.object({
   completion_percent: Percent,
   status: SectionStatus,
   updated_at: v.nullable(Timestamp),
-  updated_by: v.nullable(v.string())
+  updated_by: v.nullable(v.string()),
+  updated_by_user_id: v.nullable(Id)
 })
 export type SectionCompletion = v.InferOutput<typeof SectionCompletion>
 

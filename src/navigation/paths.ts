@@ -27,13 +27,13 @@ export const paths = {
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
   dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
-  /** With `go=left` the section opens at the first cell that is left to do. */
+  /** With `go=left` the section opens at the first cell that is left to do, with `print` its form goes to the printer. */
   section: (
     projectCode: string,
     questionnaireId: number,
     submissionId: number,
     sectionId: number,
-    query: { go?: 'left' } = {}
+    query: { go?: 'left'; print?: 'blank' | 'filled' } = {}
   ) =>
     withQuery(
       path(

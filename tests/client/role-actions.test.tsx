@@ -104,7 +104,7 @@ const links: [pattern: RegExp, check: Check][] = [
   [/^Continue (the )?registration/, register],
   [/^(Start|Continue|Check|Complete|Check and close)\b/, (href, token) => save(sectionOf(href), token)],
   [
-    /^View: |^[A-Z].* for /,
+    /^View: |^Print |^[A-Z].* for |^[A-Z][^:]*, /,
     async (href, token) => {
       const { section_id, questionnaire_id, submission_id } = sectionOf(href)
       const params = { id: questionnaire_id, sid: section_id }
@@ -128,7 +128,10 @@ const shownRegistration = () => ({
 })
 
 const buttons: [pattern: RegExp, check: Check][] = [
-  [/^(Star |Guidance|Show all|Show the|All|Needs me|Results|Workbook|Print|Keyboard|Keys)/, readOnly],
+  [
+    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|All|Needs me|Results|Workbook|Print|Keyboard|Keys)/,
+    readOnly
+  ],
   [
     /^Manage codes/,
     async (_, token) => {

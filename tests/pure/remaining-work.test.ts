@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { begunBy, remainingGroups, type RemainingGrouping } from '#features/project-home/remaining-groups.ts'
 import {
   continueLabel,
+  latestChanges,
   remainingText,
   remainingTitle,
   remainingTone,
@@ -24,6 +26,7 @@ describe('what is left (product 23.8)', () => {
     status: 'in_progress',
     updated_at: null,
     updated_by: null,
+    updated_by_user_id: null,
     ...changes
   })
   const work = (sectionName: string, changes: Partial<SectionCompletion> = {}): SectionWork => ({
@@ -93,6 +96,37 @@ describe('what is left (product 23.8)', () => {
     expect(
       commonLock([progressOf(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
     ).toBeNull()
+  })
+
+  const changed = (sectionName: string, by: [id: number, name: string], at: string): SectionWork =>
+    work(sectionName, { updated_by_user_id: by[0], updated_by: by[1], updated_at: at })
+
+  test('by submission, by person with what nobody has begun last, and only one’s own', () => {
+    const amara = [3, 'Amara Okafor'] as [number, string]
+    const rolf = [8, 'Rolf Lindqvist'] as [number, string]
+    const works = [
+      work('Absence', { status: 'not_started', answered_count: 0 }),
+      changed('Skill mix', rolf, '2026-11-19T10:00:00.000Z'),
+      {
+        ...changed('Turnover', amara, '2026-11-20T10:00:00.000Z'),
+        submissionId: 5,
+        submissionName: 'Ward 6'
+      },
+      changed('Narrative', rolf, '2026-11-18T10:00:00.000Z')
+    ]
+    const named = (grouping: RemainingGrouping) =>
+      remainingGroups(works, grouping).map(
+        group => `${group.title}: ${group.works.map(({ sectionName }) => sectionName).join(', ')}`
+      )
+    expect(named('submission')).toEqual(['Ward 4B: Absence, Skill mix, Narrative', 'Ward 6: Turnover'])
+    expect(named('person')).toEqual([
+      'Rolf Lindqvist: Skill mix, Narrative',
+      'Amara Okafor: Turnover',
+      'Nobody yet: Absence'
+    ])
+    expect(begunBy(works, 3).map(({ sectionName }) => sectionName)).toEqual(['Turnover'])
+    const changes = latestChanges([progressOf(4, 'Ward 4B', works)])
+    expect(changes.map(change => change.work.sectionName)).toEqual(['Turnover', 'Skill mix', 'Narrative'])
   })
 
   test('answered is not complete', () => {

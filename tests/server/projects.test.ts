@@ -116,6 +116,35 @@ test('about has texts in order, the dates as they come, contacts and the documen
   expect(body.documents).toHaveLength(2)
 })
 
+test('guidance comes with its document, as far as the caller may read it', async () => {
+  const query = { project_id: await staffing() }
+  const documentsFor = async (role: 'viewer' | 'admin') => {
+    const { body } = await server.call(listProjectGuidances, { query }, await server.tokenOf(role))
+    return body.project_guidances.map(guidance => guidance.document?.document_name ?? null)
+  }
+  const readable = await documentsFor('viewer')
+  expect(readable).toEqual([expect.stringMatching(/\w/), null])
+  const { body } = await server.call(listProjectGuidances, { query }, await server.tokenOf('viewer'))
+  const id = body.project_guidances[0]!.document_id!
+  const later = new Date(server.clock.now.getTime() + 86_400_000)
+  const publish = (published_at: Date) =>
+    server.database
+      .updateTable('documents')
+      .set({ published_at })
+      .where('programme_id', '=', 1)
+      .where('document_id', '=', id)
+      .execute()
+  const before = await server.database
+    .selectFrom('documents')
+    .select('published_at')
+    .where('document_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await publish(later)
+  expect(await documentsFor('viewer')).toEqual([null, null])
+  expect(await documentsFor('admin')).toEqual(readable)
+  await publish(before.published_at)
+})
+
 test('guidance says which questions it is about, and lists are cut at their limit', async () => {
   const token = await server.tokenOf('contributor')
   const { body } = await server.call(listProjectGuidances, { query: { project_id: await staffing() } }, token)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $projectGuidances } from '#stores/guidance.ts'
 import { RichText } from '#ui/rich-text.tsx'
+import { GuidanceDocument } from './guidance-document.tsx'
 import { Part } from './panel-part.tsx'
 
 /** The project's guidance that is tied to the cell's question. */
@@ -18,6 +19,7 @@ export function CellGuidance({ questionId }: { questionId: number }) {
           <details key={guidance.project_guidance_id} className="text-small">
             <summary className="cursor-pointer font-medium">{guidance.title}</summary>
             <RichText html={guidance.body_html} className="mt-1 text-ink-2" />
+            {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
           </details>
         ))}
       </div>

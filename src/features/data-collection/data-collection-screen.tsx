@@ -151,7 +151,8 @@ function Continue({
             projectCode,
             questionnaire.questionnaire_id,
             submission.id,
-            next.section.section_id
+            next.section.section_id,
+            { go: 'left' }
           )}
           className={buttonClass({ kind: 'main' })}
         >

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { GuidanceDocument } from './guidance-document.tsx'
 import { $projectGuidances, loadProjectGuidances, type ProjectGuidance } from '#stores/guidance.ts'
 import { $project } from '#stores/projects.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
@@ -32,6 +33,7 @@ export function GuidanceDialog({ title }: { title: string }) {
           <section key={guidance.project_guidance_id}>
             <h3 className="mb-1">{guidance.title}</h3>
             <RichText html={guidance.body_html} className="text-ink-2" />
+            {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
           </section>
         ))}
     </div>

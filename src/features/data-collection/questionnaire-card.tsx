@@ -158,7 +158,13 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
         {rows.map(row => (
           <Row
             key={row.section.section_id}
-            href={paths.section(projectCode, questionnaireId, submissionId, row.section.section_id)}
+            href={paths.section(
+              projectCode,
+              questionnaireId,
+              submissionId,
+              row.section.section_id,
+              row.section.is_locked ? {} : { go: 'left' }
+            )}
             row={row}
           />
         ))}

@@ -16,6 +16,7 @@ import { CellPanel } from './cell-panel.tsx'
 import { goToFirstIncomplete } from './incomplete-popover.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { PasteNotice } from './paste-notice.tsx'
+import { usePrintOnArrival } from './print-on-arrival.ts'
 import { listenForRegionKeys } from './regions.ts'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SectionTools } from './section-tools.tsx'
@@ -75,7 +76,8 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
   useGuidance()
-  const title = useTitle(address.submissionId, questionnaire.time_period_id)
+  const title = useTitle(questionnaire)
+  usePrintOnArrival(title)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div ref={page} className={frame}>

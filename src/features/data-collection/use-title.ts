@@ -4,27 +4,37 @@ import type { WorkbookTitle } from '#questionnaire/workbook/source.ts'
 import { loadProjectGuidances } from '#stores/guidance.ts'
 import { $project } from '#stores/projects.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
-import { $ownSubmissions } from '#stores/submissions.ts'
+import { $session } from '#stores/session.ts'
 import { $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import type { OpenSection } from './section.ts'
 
 /**
  * What stands at the head of a workbook or a printed form. The period is the section's own, which need not be the one that is selected; it is
  * selected then, so that everything around the section speaks of the same.
  */
-export function useTitle(submissionId: number, timePeriodId: number): WorkbookTitle {
+export function useTitle({
+  submission,
+  time_period_id: timePeriodId
+}: OpenSection['questionnaire']): WorkbookTitle {
   const project = useStore($project)
   const periods = useStore($timePeriods)
   const period =
     periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined
   useEffect(() => selectTimePeriod(period?.time_period_id), [period])
-  const submission = useStore($ownSubmissions).find(({ id }) => id === submissionId)
+  const ownOrganisationId = useStore($session).user?.details?.organisation_id ?? null
   return {
     programmeName: runtimeConfig().programmeName,
     projectName: project?.project_name ?? '',
-    submissionName: submission?.name ?? `Submission ${submissionId}`,
+    submissionName: submission === null ? '' : nameOf(submission, ownOrganisationId),
     periodName: period?.time_period_name ?? ''
   }
 }
+
+/** With its organisation where it is another's: an admin prints and exports for any. */
+const nameOf = (
+  { name, organisation_id, organisation_name }: NonNullable<OpenSection['questionnaire']['submission']>,
+  ownOrganisationId: number | null
+): string => (organisation_id === ownOrganisationId ? name : `${organisation_name}: ${name}`)
 
 /** Loads the project's guidance for as long as a screen shows it. */
 export function useGuidance(): void {

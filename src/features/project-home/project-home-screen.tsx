@@ -8,13 +8,14 @@ import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project, $projects, retryProjects } from '#stores/projects.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
-import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
+import { $viewpoint } from '#stores/viewpoint.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Pick } from '#ui/pick.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
-import { RemainingList } from './remaining-list.tsx'
+import { FormsCard } from './forms-card.tsx'
+import { LatestChangesCard } from './latest-changes-card.tsx'
 import { $details, $progress, loadProjectHome } from './project-home.ts'
 import { sectionPath } from './section-path.ts'
 import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
@@ -22,8 +23,8 @@ import { StepsBar } from './steps-bar.tsx'
 import { stepsOf } from './steps.ts'
 import { TileRow } from './tile-row.tsx'
 import { tilesOf } from './tiles.ts'
-import { continueLabel, remainingSections, type SubmissionProgress } from './remaining-work.ts'
-import { emptyReason } from './empty-reason.ts'
+import { RemainingWork } from './remaining-card.tsx'
+import { continueLabel, remainingSections } from './remaining-work.ts'
 
 export default function ProjectHomeScreen() {
   const projects = useStore($projects)
@@ -106,6 +107,12 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
           {progress.state === 'ready' && progress.value.length > 0 && (
             <SubmissionsCard submissions={progress.value} />
           )}
+          {progress.state === 'ready' && (
+            <>
+              <LatestChangesCard projectCode={project.project_code} submissions={progress.value} />
+              <FormsCard projectCode={project.project_code} submissions={progress.value} />
+            </>
+          )}
           {details.state === 'ready' && <TakingPartCard details={details.value} isAdmin={isAdmin} />}
         </div>
       </div>
@@ -152,49 +159,4 @@ function MainAction({ project }: { project: ProjectSummary }) {
     )
   }
   return null
-}
-
-function RemainingWork({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
-  const progress = useStore($progress)
-  const organisation = useStore($organisationInView)
-  const left = progress.state === 'ready' ? remainingSections(progress.value) : []
-  return (
-    <section className="card">
-      <header className="border-0 border-b border-line border-solid px-4 py-3">
-        <h2>
-          What is left{' '}
-          {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}
-        </h2>
-        {organisation !== null && !organisation.isOwn && (
-          <p className="text-small text-ink-3">{organisation.name}</p>
-        )}
-      </header>
-      {progress.state === 'loading' && (
-        <div className="p-4">
-          <SkeletonLines lines={4} />
-        </div>
-      )}
-      {progress.state === 'failed' && (
-        <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />
-      )}
-      {progress.state === 'ready' && (
-        <RemainingOrReason project={project} submissions={progress.value} left={left} />
-      )}
-    </section>
-  )
-}
-
-interface RemainingOrReasonProps {
-  project: ProjectSummary
-  submissions: readonly SubmissionProgress[]
-  left: ReturnType<typeof remainingSections>
-}
-
-function RemainingOrReason({ project, submissions, left }: RemainingOrReasonProps) {
-  const why = emptyReason(project, submissions, useStore($organisationInView), useStore($viewpoint))
-  return why === null ? (
-    <RemainingList projectCode={project.project_code} left={left} />
-  ) : (
-    <EmptyNotice {...why} />
-  )
 }

@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { EmptyNotice } from '#ui/notice.tsx'
 import { Pill } from '#ui/pill.tsx'
+import { remainingGroups, remainingInAll, type RemainingGrouping } from './remaining-groups.ts'
 import { sectionPath } from './section-path.ts'
 import {
   remainingText,
@@ -15,25 +15,34 @@ import {
 
 const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-line-strong' }
 
-/** By submission, the one that is furthest begun first and open. Every entry leads to the first cell that is left. */
-export function RemainingList({ projectCode, left }: { projectCode: string; left: readonly SectionWork[] }) {
-  if (left.length === 0) {
-    return <EmptyNotice title="Nothing is left" text="Every section of these submissions is complete." />
-  }
-  const groups = [...Map.groupBy(left, work => work.submissionId)]
+interface RemainingListProps {
+  projectCode: string
+  left: readonly SectionWork[]
+  grouping: RemainingGrouping
+}
+
+/** In groups, the one that is furthest begun first and open. Every entry leads to the first cell that is left. */
+export function RemainingList({ projectCode, left, grouping }: RemainingListProps) {
   return (
     <ul>
-      {groups.map(([submissionId, works], index) => (
-        <li key={submissionId} className="border-0 border-t border-line border-solid first:border-t-0">
+      {remainingGroups(left, grouping).map(({ key, title, works }, index) => (
+        <li
+          key={`${grouping} ${key}`}
+          className="border-0 border-t border-line border-solid first:border-t-0"
+        >
           <details open={index === 0} className="group">
             <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 hover:bg-surface-hover">
               <Icon of={ChevronRight} className="group-open:rotate-90" />
-              <span className="min-w-40 font-semibold">{works[0]?.submissionName}</span>
+              <span className="min-w-40 font-semibold">{title}</span>
               <span className="text-small text-ink-2">{groupText(works)}</span>
             </summary>
             <ul>
               {works.map(work => (
-                <RemainingItem key={work.completion.section_id} projectCode={projectCode} work={work} />
+                <RemainingItem
+                  key={`${work.submissionId}/${work.completion.section_id}`}
+                  projectCode={projectCode}
+                  work={work}
+                />
               ))}
             </ul>
           </details>
@@ -45,7 +54,7 @@ export function RemainingList({ projectCode, left }: { projectCode: string; left
 
 /** '57 answers left in 4 sections'. */
 function groupText(works: readonly SectionWork[]): string {
-  const remaining = works.reduce((sum, { completion }) => sum + remainingIn(completion), 0)
+  const remaining = remainingInAll(works)
   const sections = countOf(works.length, 'section')
   return remaining === 0
     ? `All answered, ${sections} to close`

@@ -95,3 +95,18 @@ export function remainingTone({ completion }: SectionWork): 'bad' | 'warn' | 'in
 export function continueLabel({ completion, submissionName, sectionName }: SectionWork): string {
   return `${completion.status === 'not_started' ? 'Start' : 'Continue'}: ${submissionName}, ${sectionName}`
 }
+
+export interface LatestChange {
+  work: SectionWork
+  at: string
+}
+
+const MAX_LATEST_CHANGES = 5
+
+/** Where something was entered last, newest first. */
+export const latestChanges = (submissions: readonly SubmissionProgress[]): LatestChange[] =>
+  submissions
+    .flatMap(({ sections }) => sections)
+    .flatMap(work => (work.completion.updated_at === null ? [] : [{ work, at: work.completion.updated_at }]))
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, MAX_LATEST_CHANGES)

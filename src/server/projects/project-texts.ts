@@ -33,14 +33,18 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     abouts,
     key_dates: await keyDates(database, programmeId, query),
     project_contacts: await projectContacts(database, programmeId, query.project_id),
-    documents: documents.map(({ document_id, document_name, file_name, size_bytes }) => ({
-      document_id,
-      document_name,
-      file_name,
-      size_bytes
-    }))
+    documents: documents.map(documentLink)
   }
 }
+
+type VisibleDocument = Awaited<ReturnType<ReturnType<typeof visibleDocuments>['execute']>>[number]
+
+const documentLink = ({ document_id, document_name, file_name, size_bytes }: VisibleDocument) => ({
+  document_id,
+  document_name,
+  file_name,
+  size_bytes
+})
 
 const labels = {
   registration_opens_at: 'Registration opens',
@@ -88,7 +92,7 @@ export function projectContacts(
 
 export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async (
   { query },
-  { database, caller }
+  { database, caller, now }
 ) => {
   await requireProject(database, caller.programmeId, query.project_id)
   const guidances = await database
@@ -101,8 +105,17 @@ export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async (
     .limit(query.limit)
     .execute()
   const questions = await guidedQuestions(database, caller.programmeId, query.project_id)
+  const documentIds = guidances.flatMap(({ document_id }) => document_id ?? [])
+  const documents =
+    documentIds.length === 0
+      ? []
+      : await visibleDocuments(database, caller.programmeId, caller, now)
+          .where('d.document_id', 'in', documentIds)
+          .execute()
+  const linkOf = new Map(documents.map(document => [document.document_id, documentLink(document)]))
   const project_guidances = guidances.map(guidance => ({
     ...guidance,
+    document: linkOf.get(guidance.document_id ?? 0) ?? null,
     question_ids: (questions.get(guidance.project_guidance_id) ?? []).map(row => row.question_id)
   }))
   return { project_guidances }

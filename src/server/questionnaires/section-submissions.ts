@@ -18,10 +18,10 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
     0
   )
   const section_submissions: SectionCompletion[] = []
-  for (const { section_id, status, updated_at, updated_by } of states) {
+  for (const { section_id, status, updated_at, updated_by, updated_by_user_id } of states) {
     const place = { programmeId: caller.programmeId, submission, sectionId: section_id, caseCodeId: 0 }
     const { left: _, ...counts } = completionOf(await readContent(database, place))
-    section_submissions.push({ section_id, ...counts, status, updated_at, updated_by })
+    section_submissions.push({ section_id, ...counts, status, updated_at, updated_by, updated_by_user_id })
   }
   const total = (name: 'applicable_count' | 'answered_count'): number =>
     section_submissions.reduce((sum, section) => sum + section[name], 0)

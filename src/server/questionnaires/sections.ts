@@ -11,6 +11,7 @@ export interface SectionState {
   version: number
   updated_at: string | null
   updated_by: string | null
+  updated_by_user_id: number | null
 }
 
 /** The sections of a questionnaire with their state for a submission. */
@@ -40,7 +41,8 @@ export async function sectionStates(
       'c.display_order',
       's.status',
       's.version',
-      's.updated_at'
+      's.updated_at',
+      's.updated_by_user_id'
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)

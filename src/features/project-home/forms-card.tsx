@@ -1,0 +1,55 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pick } from '#ui/pick.tsx'
+import type { SubmissionProgress } from './remaining-work.ts'
+
+interface FormsCardProps {
+  projectCode: string
+  submissions: readonly SubmissionProgress[]
+}
+
+/** Forms on paper, for the bedside and the meeting: each opens its section and the browser's print dialog. */
+export function FormsCard({ projectCode, submissions }: FormsCardProps) {
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const chosen = submissions.find(({ id }) => id === chosenId) ?? submissions[0]
+  if (chosen === undefined || chosen.sections.length === 0) return null
+  return (
+    <Card title="Forms to print">
+      {submissions.length > 1 && (
+        <div className="px-4 pt-3">
+          <Pick
+            label="For"
+            options={submissions.map(({ id, name }) => ({ id, name }))}
+            selected={chosen.id}
+            onSelect={setChosenId}
+          />
+        </div>
+      )}
+      <ul className="py-1.5">
+        {chosen.sections.map(({ questionnaireId, sectionName, completion }) => {
+          const pathOf = (print: 'blank' | 'filled') =>
+            paths.section(projectCode, questionnaireId, chosen.id, completion.section_id, { print })
+          return (
+            <li key={completion.section_id} className="flex items-center gap-2.5 px-4 py-1.5 text-small">
+              <Icon of={Printer} />
+              <span className="min-w-0 flex-1">{sectionName}</span>
+              <Link href={pathOf('blank')} aria-label={`Print ${sectionName} for ${chosen.name}, blank`}>
+                Blank
+              </Link>
+              <Link
+                href={pathOf('filled')}
+                aria-label={`Print ${sectionName} for ${chosen.name}, with answers`}
+              >
+                With answers
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

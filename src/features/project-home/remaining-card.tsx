@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { $session } from '#stores/session.ts'
+import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
+import { begunBy, type RemainingGrouping, type RemainingScope } from './remaining-groups.ts'
+import { RemainingList } from './remaining-list.tsx'
+import { $progress } from './project-home.ts'
+import { remainingSections, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
+import { emptyReason } from './empty-reason.ts'
+
+// As it was left, for as long as the page lives: whoever comes back from a section finds the list that they went from.
+const $scope = atom<RemainingScope>('organisation')
+const $grouping = atom<RemainingGrouping>('submission')
+
+interface RemainingWorkProps {
+  project: ProjectSummary
+  onRetry: () => void
+}
+
+/** What the organisation still has to enter, or only what the reader has begun. */
+export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
+  const progress = useStore($progress)
+  const organisation = useStore($organisationInView)
+  const userId = useStore($session).user?.details?.user_id ?? 0
+  // Whoever looks on behalf of another organisation has begun nothing there.
+  const scope = useStore($scope)
+  const isMine = scope === 'mine' && organisation?.isOwn === true
+  const all = progress.state === 'ready' ? remainingSections(progress.value) : []
+  const left = isMine ? begunBy(all, userId) : all
+  return (
+    <section className="card">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-0 border-b border-line border-solid px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h2>
+            What is left{' '}
+            {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}
+          </h2>
+          {organisation !== null && !organisation.isOwn && (
+            <p className="text-small text-ink-3">{organisation.name}</p>
+          )}
+        </div>
+        {all.length > 0 && <Switches isOwn={organisation?.isOwn === true} />}
+      </header>
+      {progress.state === 'loading' && (
+        <div className="p-4">
+          <SkeletonLines lines={4} />
+        </div>
+      )}
+      {progress.state === 'failed' && (
+        <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />
+      )}
+      {progress.state === 'ready' && (
+        <RemainingOrReason project={project} submissions={progress.value} left={left} isMine={isMine} />
+      )}
+    </section>
+  )
+}
+
+function Switches({ isOwn }: { isOwn: boolean }) {
+  const scope = useStore($scope)
+  const grouping = useStore($grouping)
+  return (
+    <>
+      {isOwn && (
+        <Segmented
+          label="Whose work"
+          options={[
+            { id: 'mine', label: 'Mine' },
+            { id: 'organisation', label: 'Organisation' }
+          ]}
+          pressed={scope}
+          onPress={id => $scope.set(id)}
+        />
+      )}
+      <Segmented
+        label="Grouping"
+        options={[
+          { id: 'submission', label: 'By submission' },
+          { id: 'person', label: 'By person' }
+        ]}
+        pressed={grouping}
+        onPress={id => $grouping.set(id)}
+      />
+    </>
+  )
+}
+
+interface RemainingOrReasonProps {
+  project: ProjectSummary
+  submissions: readonly SubmissionProgress[]
+  left: readonly SectionWork[]
+  isMine: boolean
+}
+
+function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrReasonProps) {
+  const grouping = useStore($grouping)
+  const why = emptyReason(project, submissions, useStore($organisationInView), useStore($viewpoint))
+  if (why !== null) return <EmptyNotice {...why} />
+  if (left.length > 0)
+    return <RemainingList projectCode={project.project_code} left={left} grouping={grouping} />
+  return isMine ? (
+    <EmptyNotice
+      title="Nothing of yours is left"
+      text="Sections count as yours when you were the last to change them. Choose Organisation to see everything."
+    />
+  ) : (
+    <EmptyNotice title="Nothing is left" text="Every section of these submissions is complete." />
+  )
+}

@@ -1,0 +1,41 @@
+// The list of what is left, by submission or by who worked on it last; all of it, or only what the reader has begun.
+import { remainingIn, type SectionWork } from './remaining-work.ts'
+
+export type RemainingScope = 'mine' | 'organisation'
+export type RemainingGrouping = 'submission' | 'person'
+
+export interface RemainingGroup {
+  key: string
+  title: string
+  works: SectionWork[]
+}
+
+/** What the user was the last to change. */
+export const begunBy = (works: readonly SectionWork[], userId: number): SectionWork[] =>
+  works.filter(({ completion }) => completion.updated_by_user_id === userId)
+
+/** In the order of their first section, so that what is furthest begun comes first; what nobody has begun comes last. */
+export function remainingGroups(
+  works: readonly SectionWork[],
+  grouping: RemainingGrouping
+): RemainingGroup[] {
+  if (grouping === 'submission') {
+    return [...Map.groupBy(works, work => work.submissionId)].map(([id, own]) => ({
+      key: String(id),
+      title: own[0]?.submissionName ?? '',
+      works: own
+    }))
+  }
+  const byPerson = Map.groupBy(works, ({ completion }) => completion.updated_by_user_id ?? 0)
+  return [...byPerson]
+    .toSorted(([one], [other]) => Number(one === 0) - Number(other === 0))
+    .map(([id, own]) => ({
+      key: String(id),
+      title: own[0]?.completion.updated_by ?? 'Nobody yet',
+      works: own
+    }))
+}
+
+/** How many answers are left, to put beside a group. */
+export const remainingInAll = (works: readonly SectionWork[]): number =>
+  works.reduce((sum, { completion }) => sum + remainingIn(completion), 0)
