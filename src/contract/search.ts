@@ -5,20 +5,34 @@ import { ActiveFilter } from './filters.ts'
 
 export const SearchResultType = v.picklist(['chart', 'project', 'document', 'guidance', 'question'])
 
+export type SearchResultType = v.InferOutput<typeof SearchResultType>
+
+/** What results can be narrowed by, with how many each option would leave. */
+export const SearchFilter = v.object({
+  filter_id: Id,
+  filter_name: v.string(),
+  option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero }))
+})
+export type SearchFilter = v.InferOutput<typeof SearchFilter>
+
+export const SearchResult = v.object({
+  result_type: SearchResultType,
+  id: Id,
+  title: v.string(),
+  snippet: v.string(),
+  /** Null for documents of no project. */
+  project_name: v.nullable(v.string()),
+  path: v.string(),
+  time_period_id: v.nullable(Id)
+})
+export type SearchResult = v.InferOutput<typeof SearchResult>
+
 export const listSearchFilters = endpoint({
   method: 'GET',
   path: 'search/filters',
   access: 'viewer',
   summary: 'What search results can be narrowed by.',
-  reply: v.object({
-    search_filters: v.array(
-      v.object({
-        filter_id: Id,
-        filter_name: v.string(),
-        option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero }))
-      })
-    )
-  })
+  reply: v.object({ search_filters: v.array(SearchFilter) })
 })
 
 export const searchGlobal = endpoint({
@@ -36,16 +50,11 @@ export const searchGlobal = endpoint({
     offset: v.optional(IdOrZero, 0)
   }),
   reply: v.object({
-    results: v.array(
-      v.object({
-        result_type: SearchResultType,
-        id: Id,
-        title: v.string(),
-        snippet: v.string(),
-        path: v.string(),
-        time_period_id: v.nullable(Id)
-      })
-    ),
-    total: IdOrZero
+    results: v.array(SearchResult),
+    total: IdOrZero,
+    /** Counted within this search; each filter as if nothing were chosen in itself. */
+    search_filters: v.array(SearchFilter),
+    /** What the first result says instead, if nothing has the words as they were typed and words that differ by one letter are found. */
+    corrected_query: v.nullable(v.string())
   })
 })

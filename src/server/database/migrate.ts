@@ -13,6 +13,7 @@ import { boundCodes } from './migrations/011-bound-codes.ts'
 import { visibility } from './migrations/012-visibility.ts'
 import { sessionDevices } from './migrations/013-session-devices.ts'
 import { chartBuilding } from './migrations/014-chart-building.ts'
+import { searchWords } from './migrations/015-search-words.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -32,7 +33,8 @@ const migrations: readonly Migration[] = [
   boundCodes,
   visibility,
   sessionDevices,
-  chartBuilding
+  chartBuilding,
+  searchWords
 ]
 
 /**

@@ -68,6 +68,7 @@ export interface Schema {
   document_files: documents.DocumentFileTable
   project_guidances: documents.ProjectGuidanceTable
   guidance_questions: documents.GuidanceQuestionTable
+  search_words: documents.SearchWordTable
 }
 
 export type Database = Kysely<Schema>

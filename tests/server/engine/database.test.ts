@@ -71,12 +71,15 @@ test('every table has its programme, and every key and index begins with it', as
   )
   expect(names.rows.length).toBeGreaterThan(40)
   for (const { table_name } of names.rows) {
-    const keys = await sql<{ first: string; is_primary: boolean }>`
-      select a.attname as first, i.indisprimary as is_primary
-      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    const keys = await sql<{ first: string; is_primary: boolean; method: string }>`
+      select a.attname as first, i.indisprimary as is_primary, m.amname as method
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where i.indrelid = ${table_name}::regclass`.execute(store.database)
     expect([table_name, keys.rows.filter(key => key.is_primary).length]).toEqual([table_name, 1])
-    for (const key of keys.rows) expect([table_name, key.first]).toEqual([table_name, 'programme_id'])
+    // Inverted indexes of words have no order; the partition alone keeps programmes apart in them.
+    for (const key of keys.rows)
+      expect([table_name, key.first]).toEqual([table_name, key.method === 'gin' ? 'words' : 'programme_id'])
   }
 })
 

@@ -45,7 +45,7 @@ test('what bears the word as its title comes first, then titles that begin with 
 
 test('every word must occur, in any order, and nothing is a pattern', async () => {
   expect((await search('days falls bed')).body.results[0]?.title).toBe('Falls per 1,000 bed days')
-  expect((await search('falls zebra')).body).toEqual({ results: [], total: 0 })
+  expect((await search('falls zebra')).body).toMatchObject({ results: [], total: 0, corrected_query: null })
   for (const query of ['%', '_', '\\', "'; drop table charts; --", '(', '.*']) {
     const { status, body } = await search(query)
     expect(status).toBe(200)
@@ -99,7 +99,7 @@ test('results are narrowed by project, explorer type, period and filters, and co
   const first = (await search('ward', { limit: 2 })).body
   const second = (await search('ward', { limit: 2, offset: 2 })).body
   expect([...first.results, ...second.results]).toEqual(all.results.slice(0, 4))
-  expect((await search('ward', { offset: 1000 })).body).toEqual({ results: [], total: all.total })
+  expect((await search('ward', { offset: 1000 })).body).toMatchObject({ results: [], total: all.total })
 })
 
 test('the filters count what the caller may see', async () => {
@@ -134,6 +134,45 @@ test('nobody finds another programme’s things or another organisation’s repo
   const stranger = await server.tokenOfUser(await strangerAddress())
   const theirs = await server.call(searchGlobal, { body: { query: 'results 2025' } }, stranger)
   expect(theirs.body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(false)
+})
+
+test('one wrong letter in a word is forgiven, and the answer says what it took it for', async () => {
+  for (const query of ['fals', 'fallls', 'falks', 'flals']) {
+    const { body } = await search(`${query} per bed`)
+    expect([query, body.results[0]?.title]).toEqual([query, 'Falls per 1,000 bed days'])
+    expect(body.corrected_query).toBe('falls per bed')
+  }
+  expect((await search('falls per bed')).body.corrected_query).toBeNull()
+  expect((await search('fxxls per bed')).body.total).toBe(0)
+})
+
+test('a word of what was added or renamed a moment ago is found, well spelt and misspelt', async () => {
+  const chart = await chartNamed(server, 'Falls per 1,000 bed days')
+  expect((await search('quizzical')).body.total).toBe(0)
+  const rename = (chart_name: string) =>
+    server.database
+      .updateTable('charts')
+      .set({ chart_name })
+      .where('programme_id', '=', 1)
+      .where('chart_id', '=', chart)
+      .execute()
+  await rename('Quizzical falls')
+  for (const query of ['quizzical', 'quizical', 'Quizz'])
+    expect((await search(query)).body.results.map(result => result.id)).toEqual([chart])
+  await rename('Falls per 1,000 bed days')
+  expect((await search('quizzical')).body.total).toBe(0)
+})
+
+test('results are counted by what they can be narrowed by, each filter as if nothing were chosen in it', async () => {
+  const kind = await filterNamed('Kind', 'document')
+  const { body } = await search('ward', { filters: [kind] })
+  const all = (await search('ward')).body
+  const options = (reply: typeof body, name: string) =>
+    reply.search_filters.find(filter => filter.filter_name === name)!.option_list
+  expect(options(body, 'Kind')).toEqual(options(all, 'Kind'))
+  expect(options(all, 'Kind').reduce((sum, option) => sum + option.count, 0)).toBe(all.total)
+  expect(options(body, 'Document type').reduce((sum, option) => sum + option.count, 0)).toBe(body.total)
+  expect(options(body, 'Kind').find(option => option.option_name === 'document')?.count).toBe(body.total)
 })
 
 async function strangerAddress(): Promise<string> {

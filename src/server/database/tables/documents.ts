@@ -34,3 +34,8 @@ export interface GuidanceQuestionTable extends Tenant {
   project_guidance_id: number
   question_id: number
 }
+
+/** Every word of what can be found, once in each programme, so that misspelt ones can be looked for among them. */
+export interface SearchWordTable extends Tenant {
+  word: string
+}
