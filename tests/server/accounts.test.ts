@@ -5,7 +5,7 @@ import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { decideUsers, inviteUser } from '#contract/user-admin.ts'
-import { getCurrentUser, listUsers } from '#contract/users.ts'
+import { getCurrentUser, listUsers, updateUser } from '#contract/users.ts'
 import { registerUser, resetPassword, verifyEmail } from '#contract/accounts.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
@@ -98,6 +98,22 @@ test('from asking for an account to being logged in', async () => {
   expect((await server.call(getCurrentUser, {}, reply.body.access_token)).body).toMatchObject({
     role_type_id: 4,
     email_address: email
+  })
+})
+
+test('whose organisation is not listed can be rejected, wait again and be renamed without one', async () => {
+  const email = 'kim@harbour.example'
+  await server.call(registerUser, { body: newcomer(email) })
+  await server.call(verifyEmail, { query: { code: await codeMailedTo(email) } })
+  const admin = await server.tokenOf('admin')
+  const list = { query: { programme_id, status: 'awaiting_approval' as const, search: email } }
+  const { user_id: id } = (await server.call(listUsers, list, admin)).body.users[0]!
+  const users = [{ user_id: id, decision: 'reject' as const, reason: 'Ask your lead.' }]
+  await server.call(decideUsers, { params: { id }, body: { users } }, admin)
+  const change = { params: { id }, body: { status: 'awaiting_approval' as const, first_name: 'Kim' } }
+  expect(await server.call(updateUser, change, admin)).toMatchObject({
+    status: 200,
+    body: { status: 'awaiting_approval', first_name: 'Kim', organisation_id: null }
   })
 })
 

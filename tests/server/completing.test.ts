@@ -109,6 +109,7 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, admin)
 
   await fill(ward, beds)
+  await save(ward, await cellOf(server, ward, 'Staffed beds'), [{ value: 10, comment_text: 'Counted.' }])
   const many = await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [
     { value: 16, comment_text: 'All of them.' }
   ])

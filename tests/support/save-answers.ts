@@ -63,7 +63,7 @@ export function savingOn(server: TestServer) {
     return questions.find(question => cellKey(question) === cellKey(cell.place))!
   }
 
-  /** Fills every cell that is needed in a section with something plausible; rows that repeat are left as they are. */
+  /** Fills each required cell of a section with last period's figure, so that no calculated cell stands out. */
   async function fill(ward: number, cell: SeededCell): Promise<void> {
     const { sub_sections } = await section(ward, cell)
     const once = sub_sections.filter(subSection => !subSection.is_repeating)
@@ -97,5 +97,5 @@ function valueFor(question: Question) {
   if (question.question_type === 'multiple_choice')
     return question.option_list.map(option => option.option_id)
   if (question.question_type === 'yes_no') return 'yes'
-  return question.question_type === 'long_text' ? 'It went well.' : (question.answer.value ?? 10)
+  return question.question_type === 'long_text' ? 'It went well.' : (question.previous_answer?.value ?? 10)
 }

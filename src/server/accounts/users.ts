@@ -101,11 +101,12 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
 async function requireOther(tx: Tx, caller: User, userId: number, changes: Changes): Promise<void> {
   if (!isAdmin(caller.roleTypeId)) throw notFound('user')
   const user = await requireManageable(tx, caller, userId)
-  const roleTypeId = changes.role_type_id ?? user.role_type_id
-  if (changes.role_type_id !== undefined) requireGrantable(caller, changes.role_type_id)
-  const organisationId =
-    changes.organisation_id === undefined ? user.organisation_id : changes.organisation_id
-  await requireOrganisation(tx, caller.programmeId, organisationId, roleTypeId)
+  const { role_type_id: granted, organisation_id: placed } = changes
+  if (granted !== undefined) requireGrantable(caller, granted)
+  // Who registered with an organisation that is not listed has none until approved.
+  if (granted === undefined && placed === undefined) return
+  const organisationId = placed === undefined ? user.organisation_id : placed
+  await requireOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
 }
 
 type SettableStatus = NonNullable<Changes['status']>
