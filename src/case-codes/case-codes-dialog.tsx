@@ -108,7 +108,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
     setLoadingMore(false)
     setFault(result.ok ? '' : result.error)
   }
-  const handOut = async (work: Promise<Result<null>>) => {
+  const showFailureOf = async (work: Promise<Result<null>>) => {
     const result = await work
     setFault(result.ok ? '' : result.error)
   }
@@ -118,14 +118,14 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
         <Segmented label="State" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
         <SearchBox label="Find a code or reviewer" value={wanted} onChange={setWanted} />
         <span className="flex-1" />
-        <Button size="s" icon={FileDown} onClick={() => void handOut(saveCodes(shown, linkOf, names))}>
+        <Button size="s" icon={FileDown} onClick={() => void showFailureOf(saveCodes(shown, linkOf, names))}>
           Save as CSV
         </Button>
         <Button
           size="s"
           icon={Printer}
           disabled={!shown.some(isUsable)}
-          onClick={() => void handOut(printCodes(shown, linkOf))}
+          onClick={() => void showFailureOf(printCodes(shown, linkOf))}
         >
           Print QR sheet
         </Button>

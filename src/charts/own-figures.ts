@@ -46,13 +46,13 @@ function medianLine(value: number, median: number, difference: number, measure: 
 export const ownSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
   seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
-const trendWords = { better: 'better', worse: 'worse', same: 'no change' } as const
+const trendLabels = { better: 'better', worse: 'worse', same: 'no change' } as const
 
 /** Better or worse where the measure has a direction, else only which way it went; empty where there is no earlier value. */
 export function trendWord(summary: OwnSummary | undefined, change: number | null): string {
   if (!summary || change === null) return ''
-  if (summary.trend !== 'unknown') return trendWords[summary.trend]
-  return change === 0 ? trendWords.same : change > 0 ? 'higher' : 'lower'
+  if (summary.trend !== 'unknown') return trendLabels[summary.trend]
+  return change === 0 ? trendLabels.same : change > 0 ? 'higher' : 'lower'
 }
 
 /** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */

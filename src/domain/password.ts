@@ -89,7 +89,7 @@ function isEasilyGuessed(password: string): boolean {
 }
 
 /**
- * Why a password is refused, as a sentence without its subject, or null when it will do. `ownWords` are words that others know of the user:
+ * Why a password is refused, as a sentence without its subject, or null when it will do. `personalWords` are words that others know of the user:
  * names, the address, the programme.
  */
 export function passwordFault(

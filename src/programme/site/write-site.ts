@@ -60,13 +60,13 @@ function share(source: string, target: string): void {
 }
 
 /** The old file may be linked elsewhere or be open, so it is replaced, not overwritten. */
-function put(file: PlannedFile, target: string, isThere: boolean): void {
-  const path = isThere ? `${target}.new` : target
+function put(file: PlannedFile, target: string, exists: boolean): void {
+  const path = exists ? `${target}.new` : target
   // A build that was killed may have left one, and a link is not made over it.
-  if (isThere) rmSync(path, { force: true })
+  if (exists) rmSync(path, { force: true })
   if ('content' in file) writeFileSync(path, file.content)
   else share(file.sharedWith, path)
-  if (isThere) renameSync(path, target)
+  if (exists) renameSync(path, target)
 }
 
 /** Makes the directory contain exactly these files, in this order. Writes only what differs and removes only what is stale. */
@@ -77,10 +77,10 @@ export function writeSite(directory: string, files: readonly PlannedFile[]): Wri
   let written = 0
   for (const file of files) {
     const target = join(directory, file.path)
-    const isThere = before.files.delete(file.path)
-    if (isThere && isSame(file, target)) continue
+    const exists = before.files.delete(file.path)
+    if (exists && isSame(file, target)) continue
     makeFolder(directory, dirname(file.path), made)
-    put(file, target, isThere)
+    put(file, target, exists)
     written++
   }
   for (const stale of before.files) rmSync(join(directory, stale), { force: true })

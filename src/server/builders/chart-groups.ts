@@ -5,7 +5,7 @@ import { requireProject } from '../auth/ownership.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
-const MEMBERSHIP_LIMIT = 2000
+const MAX_MEMBERSHIPS = 2000
 
 const membershipFields = ['membership_id', 'chart_group_id', 'chart_id', 'display_order'] as const
 
@@ -29,7 +29,7 @@ export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = a
     .orderBy('m.chart_group_id')
     .orderBy('m.display_order')
     .orderBy('m.membership_id')
-    .limit(MEMBERSHIP_LIMIT)
+    .limit(MAX_MEMBERSHIPS)
     .execute()
   return { memberships }
 }

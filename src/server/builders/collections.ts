@@ -7,7 +7,7 @@ import { requireProject } from '../auth/ownership.ts'
 import { invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
-const COLLECTION_LIMIT = 500
+const MAX_COLLECTIONS = 500
 
 const collectionFields = [
   'collection_id',
@@ -30,7 +30,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
     .orderBy('explorer_type')
     .orderBy('display_order')
     .orderBy('collection_id')
-    .limit(COLLECTION_LIMIT)
+    .limit(MAX_COLLECTIONS)
     .execute()
   return { collections }
 }

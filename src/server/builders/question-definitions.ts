@@ -7,7 +7,7 @@ import { countAnswersByQuestion } from './answer-counts.ts'
 
 export type QuestionDefinition = InferOutput<typeof Shape>
 
-const QUESTION_LIMIT = 1000
+const MAX_QUESTIONS = 1000
 
 const fields = [
   'question_id',
@@ -44,7 +44,7 @@ export async function questionsOfProject(
       query.where('question_text', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
     )
     .orderBy('question_id')
-    .limit(QUESTION_LIMIT)
+    .limit(MAX_QUESTIONS)
     .execute()
   return withOptionsAndCounts(database, programmeId, rows)
 }

@@ -11,7 +11,7 @@ interface Selection {
   time_period_id: number
 }
 
-const GROUP_LIMIT = 500
+const MAX_GROUPS = 500
 
 /**
  * The programme's groups, those of the organisation and the caller's own, with their members in the period. A group that is too small is
@@ -114,7 +114,7 @@ function visibleGroups(
     )
     .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
     .orderBy('g.peer_group_id')
-    .limit(GROUP_LIMIT)
+    .limit(MAX_GROUPS)
     .execute()
 }
 
