@@ -1,5 +1,4 @@
 // The case codes of a questionnaire and submission: listed, made, handed out, taken back (product 16).
-import { atom, type WritableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
@@ -12,8 +11,8 @@ import {
 } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { hasAccess } from '#domain/roles.ts'
-import type { Result } from '#lib/result.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { loadableStore, type LoadableStore } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 
 export interface CaseCodeScope {
@@ -27,12 +26,12 @@ export interface Codes {
   total: number
 }
 
-const lists = new Map<string, WritableAtom<Loadable<Codes>>>()
+const lists = new Map<string, LoadableStore<Codes>>()
 
 /** The codes of one place; the hub and the dialog look at the same list. */
-export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): WritableAtom<Loadable<Codes>> {
+export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): LoadableStore<Codes> {
   const name = `${questionnaireId}/${submissionId}`
-  const known = lists.get(name) ?? atom<Loadable<Codes>>({ state: 'loading' })
+  const known = lists.get(name) ?? loadableStore<Codes>()
   lists.set(name, known)
   return known
 }
@@ -45,12 +44,11 @@ const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: nu
     query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: MAX_CASE_CODES, offset }
   })
 
-export async function loadCodes(scope: CaseCodeScope): Promise<void> {
-  const $codes = codeListOf(scope)
-  $codes.set(reloading($codes.get()))
-  const result = await fetchCodes(scope, 0)
-  $codes.set(settled(result, ({ case_codes, total }) => ({ codes: case_codes, total })))
-}
+/** What a user may see of them differs: nobody sees the list of the one before. */
+export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
+  codeListOf(scope).load($session.get().user?.sub ?? '', async () =>
+    mapResult(await fetchCodes(scope, 0), ({ case_codes, total }) => ({ codes: case_codes, total }))
+  )
 
 /** Adds the codes after those that are listed, as many as one call answers (spec 9). */
 export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknown>> {
@@ -58,7 +56,7 @@ export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknow
   const result = await fetchCodes(scope, listed.state === 'ready' ? listed.value.codes.length : 0)
   if (!result.ok) return result
   const { case_codes, total } = result.value
-  changeList(scope, ({ codes }) => {
+  codeListOf(scope).change(({ codes }) => {
     const known = new Set(codes.map(code => code.case_code_id))
     return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
   })
@@ -75,11 +73,11 @@ export async function createCodes(
   })
   if (!result.ok) return result
   const made = result.value.case_codes
-  changeList(scope, ({ codes, total }) => ({
+  codeListOf(scope).change(({ codes, total }) => ({
     codes: codes.length === total ? [...codes, ...made] : codes,
     total: total + made.length
   }))
-  return { ok: true, value: made }
+  return ok(made)
 }
 
 /** A withdrawn code stands again as what it was. */
@@ -105,7 +103,7 @@ export async function revokeCode(
   const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
   if (result.ok && result.value.status === 'withdrawn') replaceCode(scope, { ...code, status: 'withdrawn' })
   if (result.ok && result.value.status === 'deleted') {
-    changeList(scope, ({ codes, total }) => ({
+    codeListOf(scope).change(({ codes, total }) => ({
       codes: codes.filter(other => other.case_code_id !== code.case_code_id),
       total: total - 1
     }))
@@ -128,14 +126,8 @@ export async function saveReviewer(
   return result
 }
 
-function changeList(scope: CaseCodeScope, by: (codes: Codes) => Codes): void {
-  const $codes = codeListOf(scope)
-  const current = $codes.get()
-  if (current.state === 'ready') $codes.set({ ...current, value: by(current.value) })
-}
-
 const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
-  changeList(scope, ({ codes, total }) => ({
+  codeListOf(scope).change(({ codes, total }) => ({
     codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)),
     total
   }))

@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import type { Result } from './result.ts'
 
 /** What a store holds of something that is fetched. A reload keeps the old content in `ready` with `stale` set. */
@@ -6,13 +7,60 @@ export type Loadable<T> =
   | { state: 'ready'; value: T; stale?: boolean }
   | { state: 'failed'; error: string; status: number | null }
 
-export function settled<T, U>(result: Result<T>, pick: (value: T) => U): Loadable<U> {
-  return result.ok
-    ? { state: 'ready', value: pick(result.value) }
-    : { state: 'failed', error: result.error, status: result.status }
+/**
+ * A store of something that is fetched. Nothing else can write to it, so that of loads that overlap only the newest counts, in whatever order they end.
+ */
+export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
+  /**
+   * Reads the content of a key. Content of the same key stays on the screen meanwhile, of another key it goes. The result is dropped if a newer load or a
+   * reset began since; a read with more effects than its result asks `isNewest` first.
+   */
+  load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
+  /** Takes a result that is known without a read. Loads that are under way no longer count. */
+  settle(key: string, result: Result<T>, isStale?: boolean): void
+  /** Changes the content that is there, if any is. */
+  change(by: (value: T) => T): void
+  /** Forgets the content. Loads that are under way no longer count. */
+  reset(): void
 }
 
-/** Loading, without dropping content that is already on the screen. */
-export function reloading<T>(current: Loadable<T>): Loadable<T> {
-  return current.state === 'ready' ? { ...current, stale: true } : { state: 'loading' }
+const LOADING = { state: 'loading' } as const
+
+export function loadableStore<T>(): LoadableStore<T> {
+  const store = atom<Loadable<T>>(LOADING)
+  let loadedKey: string | null = null
+  let newestLoad = 0
+
+  const settle = (result: Result<T>, isStale: boolean): void =>
+    store.set(
+      result.ok
+        ? { state: 'ready', value: result.value, ...(isStale && { stale: true }) }
+        : { state: 'failed', error: result.error, status: result.status }
+    )
+
+  return Object.assign(store, {
+    async load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
+      const current = store.get()
+      store.set(key === loadedKey && current.state === 'ready' ? { ...current, stale: true } : LOADING)
+      loadedKey = key
+      const load = (newestLoad += 1)
+      const isNewest = (): boolean => load === newestLoad
+      const result = await read(isNewest)
+      if (isNewest()) settle(result, false)
+    },
+    settle(key: string, result: Result<T>, isStale = false): void {
+      newestLoad += 1
+      loadedKey = key
+      settle(result, isStale)
+    },
+    change(by: (value: T) => T): void {
+      const current = store.get()
+      if (current.state === 'ready') store.set({ ...current, value: by(current.value) })
+    },
+    reset(): void {
+      newestLoad += 1
+      loadedKey = null
+      store.set(LOADING)
+    }
+  })
 }

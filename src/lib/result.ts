@@ -20,3 +20,7 @@ export const err = <E = string>(error: E, status: number | null = null): Err<E> 
   error,
   status
 })
+
+/** Picks out of a value what is needed of it; a failure stays what it is. */
+export const mapResult = <T, U, E>(result: Result<T, E>, pick: (value: T) => U): Result<U, E> =>
+  result.ok ? ok(pick(result.value)) : result

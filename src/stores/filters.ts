@@ -1,6 +1,6 @@
 // The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
 import { atom, computed } from 'nanostores'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { filterSummary } from '#domain/filters.ts'
 import { listFilterOptions, type ActiveFilter } from '#contract/filters.ts'
@@ -9,7 +9,7 @@ import { $selectedSubmissionId } from './selection.ts'
 
 export type FilterOptions = ReplyOf<typeof listFilterOptions>
 
-export const $filterOptions = atom<Loadable<FilterOptions>>({ state: 'loading' })
+export const $filterOptions = loadableStore<FilterOptions>()
 export const $filterList = computed($filterOptions, options =>
   options.state === 'ready' ? options.value.filters : []
 )
@@ -22,25 +22,16 @@ export interface FilterScope {
   timePeriodId: number
 }
 
-let wanted = ''
-
 /** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
-export async function loadFilterOptions({
-  organisationId,
-  projectId,
-  timePeriodId
-}: FilterScope): Promise<void> {
-  const key = `${organisationId}/${projectId}/${timePeriodId}`
-  $filterOptions.set(key === wanted ? reloading($filterOptions.get()) : { state: 'loading' })
-  wanted = key
-  const result = await call(listFilterOptions, {
-    query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
+export const loadFilterOptions = ({ organisationId, projectId, timePeriodId }: FilterScope): Promise<void> =>
+  $filterOptions.load(`${organisationId}/${projectId}/${timePeriodId}`, async isNewest => {
+    const result = await call(listFilterOptions, {
+      query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
+    })
+    // Selected before the options are shown: what is read of a submission follows both.
+    if (result.ok && isNewest()) selectFirstSubmission(result.value, organisationId)
+    return result
   })
-  // Nothing is ever cancelled, so an answer for a place that was left is ignored here.
-  if (wanted !== key) return
-  if (result.ok) selectFirstSubmission(result.value, organisationId)
-  $filterOptions.set(settled(result, options => options))
-}
 
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
   const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []

@@ -1,5 +1,5 @@
-import { atom } from 'nanostores'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { listProjectGuidances } from '#contract/project-texts.ts'
@@ -7,13 +7,12 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 
 export type ProjectGuidance = ReplyOf<typeof listProjectGuidances>['project_guidances'][number]
 
-export const $projectGuidances = atom<Loadable<ProjectGuidance[]>>({ state: 'loading' })
-let wantedProjectId = 0
+export const $projectGuidances = loadableStore<ProjectGuidance[]>()
 
-export async function loadProjectGuidances(projectId: number): Promise<void> {
-  wantedProjectId = projectId
-  $projectGuidances.set({ state: 'loading' })
-  const result = await call(listProjectGuidances, { query: { project_id: projectId, limit: MAX_LIST_ROWS } })
-  // Another project was opened meanwhile.
-  if (wantedProjectId === projectId) $projectGuidances.set(settled(result, reply => reply.project_guidances))
-}
+export const loadProjectGuidances = (projectId: number): Promise<void> =>
+  $projectGuidances.load(String(projectId), async () =>
+    mapResult(
+      await call(listProjectGuidances, { query: { project_id: projectId, limit: MAX_LIST_ROWS } }),
+      reply => reply.project_guidances
+    )
+  )

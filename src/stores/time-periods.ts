@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { listTimePeriods, type TimePeriod } from '#contract/time-periods.ts'
 import { runtimeConfig } from './site-config.ts'
@@ -10,18 +11,22 @@ export interface SelectedTimePeriod {
   name: string
 }
 
-export const $timePeriods = atom<Loadable<TimePeriod[]>>({ state: 'loading' })
+export const $timePeriods = loadableStore<TimePeriod[]>()
 export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 
 /** Spec 4: loading selects the first by default; a choice that is still offered stays. */
 export async function loadTimePeriods(): Promise<void> {
-  $timePeriods.set(reloading($timePeriods.get()))
-  const result = await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } })
-  $timePeriods.set(settled(result, reply => reply.time_periods))
-  if (!result.ok) return
+  await $timePeriods.load('', async () =>
+    mapResult(
+      await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } }),
+      reply => reply.time_periods
+    )
+  )
+  const loaded = $timePeriods.get()
+  if (loaded.state !== 'ready') return
   const chosen = $selectedTimePeriod.get()?.id
-  if (!result.value.time_periods.some(period => period.time_period_id === chosen))
-    selectTimePeriod(result.value.time_periods[0]?.time_period_id)
+  if (!loaded.value.some(period => period.time_period_id === chosen))
+    selectTimePeriod(loaded.value[0]?.time_period_id)
 }
 
 /** Selects one of the loaded periods; any other id changes nothing. */
@@ -33,6 +38,6 @@ export function selectTimePeriod(id: number | undefined): void {
 }
 
 export function resetTimePeriods(): void {
-  $timePeriods.set({ state: 'loading' })
+  $timePeriods.reset()
   $selectedTimePeriod.set(null)
 }

@@ -1,7 +1,6 @@
 // One's own account: what the dialog loads and changes.
-import { atom } from 'nanostores'
-import { settled, type Loadable } from '#lib/loadable.ts'
-import type { Result } from '#lib/result.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
@@ -14,8 +13,8 @@ export type SecondFactorSecret = ReplyOf<typeof generateOtp>
 
 type Profile = Record<'first_name' | 'last_name' | 'job_title', string>
 
-export const $secret = atom<Loadable<SecondFactorSecret>>({ state: 'loading' })
-export const $ownSessions = atom<Loadable<OwnSession[]>>({ state: 'loading' })
+export const $secret = loadableStore<SecondFactorSecret>()
+export const $ownSessions = loadableStore<OwnSession[]>()
 
 async function andRefresh<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
   const result = await calling
@@ -33,8 +32,8 @@ export const setPassword = (currentPassword: string, newPassword: string): Promi
 
 /** A new secret each time: only the last one can be turned on. */
 export async function loadSecret(): Promise<void> {
-  $secret.set({ state: 'loading' })
-  $secret.set(settled(await call(generateOtp), secret => secret))
+  $secret.reset()
+  await $secret.load('', () => call(generateOtp))
 }
 
 /** The recovery codes come once, with the reply that turns it on: the details are read again only when they have been seen. */
@@ -48,9 +47,10 @@ export const renewCodes = (token: string): Promise<Result<ReplyOf<typeof renewRe
 export const turnOff = (token: string): Promise<Result<unknown>> =>
   andRefresh(call(enableOtp, { body: { enabled: false, token } }))
 
-export async function loadOwnSessions(): Promise<void> {
-  $ownSessions.set(settled(await call(listOwnSessions), reply => reply.sessions))
-}
+export const loadOwnSessions = (): Promise<void> =>
+  $ownSessions.load($session.get().user?.sub ?? '', async () =>
+    mapResult(await call(listOwnSessions), reply => reply.sessions)
+  )
 
 export async function endSessionOf({ session_id }: OwnSession): Promise<Result<unknown>> {
   const result = await call(endOwnSession, { params: { id: session_id } })

@@ -1,13 +1,13 @@
 // What the side panel shows of the focused cell and the section does not carry: its history, and the peers' figures of the period before.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult, ok } from '#lib/result.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { browserTiming, type Timing } from '#questionnaire/sync/timing.ts'
 import type { SectionAddress } from './section-address.ts'
 
-export const $cellDetails = atom<Loadable<CellDetails>>({ state: 'loading' })
+export const $cellDetails = loadableStore<CellDetails>()
 
 /** Nobody reads a panel while running through cells. */
 const FOCUS_DEBOUNCE_MS = 200
@@ -19,38 +19,34 @@ let tryAgain = (): void => {}
 /** After a failure: the same cell once more. */
 export const retryCellDetails = (): void => tryAgain()
 
-/** Follows the cursor while the section is open; the answer stops it. Late answers are ignored, and typing never waits. */
+/** Follows the cursor while the section is open; the answer stops it. Typing never waits. */
 export function watchCellDetails(
   engine: SectionEngine,
   address: SectionAddress,
   timing: Timing = browserTiming
 ): () => void {
   const known = new Map<string, { version: number; details: CellDetails }>()
-  let wanted = ''
   let stopTimer = (): void => {}
   let stopCell = (): void => {}
 
-  const load = async (key: string): Promise<void> => {
-    const { version } = engine.store.get(key)
-    const ask = (wanted = `${key} ${version}`)
-    const { questionnaireId, submissionId, sectionId } = address
-    const params = { id: questionnaireId, sid: sectionId }
-    const result = await call(getSectionQuestions, {
-      params,
-      query: { submission_id: submissionId, cell: key }
+  const load = (key: string): Promise<void> =>
+    $cellDetails.load(key, async () => {
+      const { version } = engine.store.get(key)
+      const { questionnaireId, submissionId, sectionId } = address
+      const params = { id: questionnaireId, sid: sectionId }
+      const query = { submission_id: submissionId, cell: key }
+      const reply = await call(getSectionQuestions, { params, query })
+      const result = mapResult(reply, ({ cell_details }) => cell_details ?? NOTHING)
+      if (result.ok) keep(known, key, { version, details: result.value })
+      return result
     })
-    if (result.ok) keep(known, key, { version, details: result.value.cell_details ?? NOTHING })
-    if (wanted === ask) $cellDetails.set(settled(result, reply => reply.cell_details ?? NOTHING))
-  }
 
   const show = (key: string): void => {
-    wanted = ''
     stopTimer()
     const found = known.get(key)
     const isFresh = found?.version === engine.store.get(key).version
-    $cellDetails.set(
-      found === undefined ? { state: 'loading' } : { state: 'ready', value: found.details, stale: !isFresh }
-    )
+    if (found === undefined) $cellDetails.reset()
+    else $cellDetails.settle(key, ok(found.details), !isFresh)
     if (!isFresh) stopTimer = timing.after(FOCUS_DEBOUNCE_MS, () => void load(key))
   }
 
@@ -68,7 +64,7 @@ export function watchCellDetails(
     show(key)
   })
   return () => {
-    wanted = ''
+    $cellDetails.reset()
     stopFocus()
     stopCell()
     stopTimer()

@@ -1,5 +1,4 @@
 // One section that is open: its engine, the sections beside it, and what the window and the session tell it.
-import { atom } from 'nanostores'
 import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
 import { decodeClaims, readToken } from '#api/token.ts'
@@ -7,7 +6,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -30,9 +29,9 @@ export interface OpenSection {
   questionnaire: ReplyOf<typeof getQuestionnaire>
 }
 
-export const $openSection = atom<Loadable<OpenSection>>({ state: 'loading' })
+export const $openSection = loadableStore<OpenSection>()
 /** The questionnaire's sections; the list beside the form. */
-export const $sectionRows = atom<Loadable<SectionRow[]>>({ state: 'loading' })
+export const $sectionRows = loadableStore<SectionRow[]>()
 
 let tryAgain = (): void => {}
 /** After a failure: the same section once more. */
@@ -40,34 +39,31 @@ export const retrySection = (): void => tryAgain()
 
 /** Opens a section; the answer closes it, with everything typed kept on this device. */
 export function openSection(address: SectionAddress): () => void {
-  let isOpen = true
   const stops: (() => void)[] = []
-  const begin = async (): Promise<void> => {
-    const result = await loadSection(address)
-    if (!isOpen) return
-    if (result.ok) {
-      stops.push(...attachWatchers(result.value))
-      recordVisit(result.value)
-    }
-    $openSection.set(settled(result, value => value))
-  }
   tryAgain = () => {
-    $openSection.set({ state: 'loading' })
-    void begin()
+    void $openSection.load(JSON.stringify(address), async isNewest => {
+      const result = await loadSection(address)
+      if (result.ok && isNewest()) {
+        stops.push(...attachWatchers(result.value))
+        recordVisit(result.value)
+      }
+      return result
+    })
     void loadRows(address)
   }
+  $openSection.reset()
   tryAgain()
   return () => {
-    isOpen = false
+    $openSection.reset()
     disposeAll(stops)
   }
 }
 
 /** Loads the list of sections with what is left in each. */
-export async function loadRows({ questionnaireId, submissionId }: SectionAddress): Promise<void> {
-  const result = await loadSectionRows(questionnaireId, submissionId)
-  $sectionRows.set(settled(result, rows => rows))
-}
+export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
+  $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
+    loadSectionRows(questionnaireId, submissionId)
+  )
 
 async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
   const { questionnaireId, submissionId, sectionId } = address

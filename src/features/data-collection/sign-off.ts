@@ -1,6 +1,5 @@
 // Signing a questionnaire off, and opening a section of it again. Before signing, whoever signs sees every figure that was flagged and what was
 // said about it.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import {
   getSectionQuestions,
@@ -15,9 +14,9 @@ import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domai
 import { derivedFrom } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import { isCalculated } from '#domain/question-types.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+import { err, ok, type Err, type Result } from '#lib/result.ts'
 import { countOf } from '#lib/format.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { buildModel } from '#questionnaire/state/model.ts'
 import { newId } from '#lib/new-id.ts'
 import { $session } from '#stores/session.ts'
@@ -39,14 +38,16 @@ export interface Remark {
   comments: Comment[]
 }
 
-export const $remarks = atom<Loadable<Remark[]>>({ state: 'loading' })
-
-let wanted = ''
+export const $remarks = loadableStore<Remark[]>()
 
 /** Looks through all sections for flagged figures and open comments. */
 export async function loadRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<void> {
-  const ask = (wanted = `${target.questionnaireId}/${target.submissionId}`)
-  $remarks.set({ state: 'loading' })
+  // Nobody signs by what was true a moment ago.
+  $remarks.reset()
+  await $remarks.load(`${target.questionnaireId}/${target.submissionId}`, () => readRemarks(target, rows))
+}
+
+async function readRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<Result<Remark[]>> {
   const answers = await Promise.all(
     rows.map(({ section }) =>
       call(getSectionQuestions, {
@@ -55,13 +56,8 @@ export async function loadRemarks(target: SignOffTarget, rows: readonly SectionR
       })
     )
   )
-  if (wanted !== ask) return
-  const failed = answers.find(result => !result.ok)
-  const remarks: Result<Remark[]> =
-    failed === undefined || failed.ok
-      ? ok(answers.flatMap(result => (result.ok ? remarksIn(result.value) : [])))
-      : failed
-  $remarks.set(settled(remarks, value => value))
+  const failed = answers.find((result): result is Err => !result.ok)
+  return failed ?? ok(answers.flatMap(result => (result.ok ? remarksIn(result.value) : [])))
 }
 
 /** Flagged figures and open comments of one section, in reading order. */

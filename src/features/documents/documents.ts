@@ -1,24 +1,19 @@
 // Which documents there are, which of them are new to this person, and which are shown.
-import { atom } from 'nanostores'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 
-export const $documents = atom<Loadable<Document[]>>({ state: 'loading' })
+export const $documents = loadableStore<Document[]>()
 
-let wanted = ''
-
-/** Those of a period and those of no period; without one all. An answer for a period that was left is ignored. */
+/** Those of a period and those of no period; without one all. */
 export async function loadDocuments(timePeriodId: number | null, userId: string): Promise<void> {
-  const key = `${userId}/${timePeriodId}`
-  $documents.set(key === wanted ? reloading($documents.get()) : { state: 'loading' })
-  wanted = key
   const period = timePeriodId === null ? {} : { time_period_id: timePeriodId }
-  const result = await call(listDocuments, {
-    query: { programme_id: runtimeConfig().programmeId, ...period }
-  })
-  if (wanted === key) $documents.set(settled(result, reply => reply.documents))
+  const query = { programme_id: runtimeConfig().programmeId, ...period }
+  await $documents.load(`${userId}/${timePeriodId}`, async () =>
+    mapResult(await call(listDocuments, { query }), reply => reply.documents)
+  )
 }
 
 export interface DocumentFilter {

@@ -1,6 +1,6 @@
 // The chart groups of an explorer.
-import { atom } from 'nanostores'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
 import type { ExplorerScope } from './selection/comparison.ts'
@@ -8,9 +8,9 @@ import type { ExplorerScope } from './selection/comparison.ts'
 export type ChartGroup = CollectionTree['chart_groups'][number]
 export type GroupChart = ChartGroup['charts'][number]
 
-export const $collections = atom<Loadable<CollectionTree[]>>({ state: 'loading' })
+export const $collections = loadableStore<CollectionTree[]>()
 
-let wanted = ''
+let loadedFor = ''
 
 /** `submissionId` selects whose own values are returned. */
 export async function loadGroups(
@@ -19,20 +19,18 @@ export async function loadGroups(
   submissionId = 0
 ): Promise<void> {
   const key = `${projectId}/${timePeriodId}/${submissionId}/${explorerType}`
-  if (key === wanted && $collections.get().state === 'ready') return
-  const isSame = wanted.startsWith(`${projectId}/`) && wanted.endsWith(`/${explorerType}`)
+  if (key === loadedFor && $collections.get().state === 'ready') return
+  loadedFor = key
+  const query = {
+    project_id: projectId,
+    time_period_id: timePeriodId,
+    explorer_type: explorerType,
+    ...(submissionId > 0 && { submission_id: submissionId })
+  }
   // Another period has mostly the same groups: they stay until the answer is there.
-  $collections.set(isSame ? reloading($collections.get()) : { state: 'loading' })
-  wanted = key
-  const result = await call(getCollectionHierarchy, {
-    query: {
-      project_id: projectId,
-      time_period_id: timePeriodId,
-      explorer_type: explorerType,
-      ...(submissionId > 0 && { submission_id: submissionId })
-    }
-  })
-  if (wanted === key) $collections.set(settled(result, reply => inOrder(reply.collections)))
+  await $collections.load(`${projectId}/${explorerType}`, async () =>
+    mapResult(await call(getCollectionHierarchy, { query }), reply => inOrder(reply.collections))
+  )
 }
 
 function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {

@@ -1,7 +1,6 @@
 // What an organisation takes part in: its registrations and submissions over the periods, its contacts, its people, its documents.
-import { atom } from 'nanostores'
-import { ok, type Result } from '#lib/result.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import type { Organisation } from '#contract/organisations.ts'
@@ -19,50 +18,38 @@ export interface Participation {
   submissions: Submission[]
 }
 
-export const $participation = atom<Loadable<Participation>>({ state: 'loading' })
-export const $contacts = atom<Loadable<RegistrationContact[]>>({ state: 'loading' })
-export const $people = atom<Loadable<User[]>>({ state: 'loading' })
-export const $ownDocuments = atom<Loadable<Document[]>>({ state: 'loading' })
+export const $participation = loadableStore<Participation>()
+export const $contacts = loadableStore<RegistrationContact[]>()
+export const $people = loadableStore<User[]>()
+export const $ownDocuments = loadableStore<Document[]>()
 
 /** People are shown to leads and admins, as the server has it. */
 export const maySeePeople = (roleTypeId: number): boolean => hasAccess(roleTypeId, listUsers.access)
 
-let wanted = ''
-let newestLoad = 0
-
-/** Loads every part of the page; each may fail alone. Answers for an organisation that was left are ignored. */
+/** Loads every part of the page; each may fail alone. */
 export async function loadOrganisation(organisationId: number): Promise<void> {
   const user = $session.get().user
   const key = `${user?.sub ?? ''}/${organisationId}`
-  const isSame = key === wanted
-  wanted = key
-  for (const part of [$participation, $contacts, $people, $ownDocuments])
-    part.set(isSame ? reloading<never>(part.get() as never) : { state: 'loading' })
   const { programmeId: programme_id } = runtimeConfig()
   const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
-  // An earlier load of the same organisation may end later: only the newest counts.
-  const load = (newestLoad += 1)
-  const isWanted = (): boolean => load === newestLoad
   await Promise.all([
-    participationOf(registrations, organisationId).then(
-      result => isWanted() && $participation.set(settled(result, value => value))
-    ),
-    contactsOf(registrations).then(result => isWanted() && $contacts.set(settled(result, value => value))),
-    user !== null &&
-      maySeePeople(user.role_type_id) &&
-      call(listUsers, {
-        query: { programme_id, organisation_id: organisationId, limit: MAX_PAGE_ROWS }
-      }).then(result => isWanted() && $people.set(settled(result, reply => reply.users))),
-    call(listDocuments, { query: { programme_id } }).then(
-      result =>
-        isWanted() &&
-        $ownDocuments.set(
-          settled(result, reply =>
-            reply.documents.filter(document => document.organisation_id === organisationId)
-          )
-        )
+    $participation.load(key, () => participationOf(registrations, organisationId)),
+    $contacts.load(key, () => contactsOf(registrations)),
+    user !== null && maySeePeople(user.role_type_id)
+      ? $people.load(key, () => peopleOf(organisationId))
+      : $people.reset(),
+    $ownDocuments.load(key, async () =>
+      mapResult(await call(listDocuments, { query: { programme_id } }), ({ documents }) =>
+        documents.filter(document => document.organisation_id === organisationId)
+      )
     )
   ])
+}
+
+async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
+  const { programmeId: programme_id } = runtimeConfig()
+  const result = await call(listUsers, { query: { programme_id, organisation_id, limit: MAX_PAGE_ROWS } })
+  return mapResult(result, reply => reply.users)
 }
 
 type Registrations = Promise<Result<{ registrations: Registration[] }>>

@@ -1,30 +1,21 @@
 // What a project is about: texts, key dates, contacts and documents.
-import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getProjectAbout } from '#contract/project-texts.ts'
 import { type ProjectSummary } from '#contract/projects.ts'
 import { calendarFile } from '#domain/calendar.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 
 export type ProjectAbout = ReplyOf<typeof getProjectAbout>
 
-export const $about = atom<Loadable<ProjectAbout>>({ state: 'loading' })
+export const $about = loadableStore<ProjectAbout>()
 
-let wanted = ''
-
-/** An answer for a project or period that was left is ignored. */
-export async function loadAbout(projectId: number, timePeriodId: number): Promise<void> {
-  const key = `${projectId}/${timePeriodId}`
-  $about.set(key === wanted ? reloading($about.get()) : { state: 'loading' })
-  wanted = key
-  const result = await call(getProjectAbout, {
-    query: { project_id: projectId, time_period_id: timePeriodId }
-  })
-  if (wanted === key) $about.set(settled(result, about => about))
-}
+export const loadAbout = (projectId: number, timePeriodId: number): Promise<void> =>
+  $about.load(`${projectId}/${timePeriodId}`, () =>
+    call(getProjectAbout, { query: { project_id: projectId, time_period_id: timePeriodId } })
+  )
 
 /** The key dates for one's own calendar. */
 export function saveKeyDates(

@@ -1,7 +1,6 @@
 // What the project's home shows: how far each own submission is, and who takes part.
-import { atom } from 'nanostores'
 import { ok, type Result, type Err } from '#lib/result.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getProject } from '#contract/projects.ts'
 import {
@@ -20,8 +19,8 @@ import { progressOf, type SectionWork, type SubmissionProgress } from './remaini
 
 export type ProjectDetails = ReplyOf<typeof getProject>
 
-export const $progress = atom<Loadable<SubmissionProgress[]>>({ state: 'loading' })
-export const $details = atom<Loadable<ProjectDetails>>({ state: 'loading' })
+export const $progress = loadableStore<SubmissionProgress[]>()
+export const $details = loadableStore<ProjectDetails>()
 
 export interface ProjectHomeScope {
   projectId: number
@@ -29,23 +28,14 @@ export interface ProjectHomeScope {
   organisationId: number
 }
 
-let wanted = ''
-
 /** Loads both halves of the screen; each may fail alone. */
 export async function loadProjectHome(scope: ProjectHomeScope): Promise<void> {
   // What may be done differs from user to user: nobody sees what the one before could do.
   const key = `${$session.get().user?.sub ?? ''}/${scope.projectId}/${scope.timePeriodId}/${scope.organisationId}`
-  const isSame = key === wanted
-  wanted = key
-  $progress.set(isSame ? reloading($progress.get()) : { state: 'loading' })
-  $details.set(isSame ? reloading($details.get()) : { state: 'loading' })
+  const { projectId: id, timePeriodId: time_period_id } = scope
   await Promise.all([
-    readProgress(scope).then(
-      result => wanted === key && $progress.set(settled(result, progress => progress))
-    ),
-    call(getProject, { params: { id: scope.projectId }, query: { time_period_id: scope.timePeriodId } }).then(
-      result => wanted === key && $details.set(settled(result, details => details))
-    )
+    $progress.load(key, () => readProgress(scope)),
+    $details.load(key, () => call(getProject, { params: { id }, query: { time_period_id } }))
   ])
 }
 

@@ -1,5 +1,4 @@
 // A contact as it is written down: a person of the organisation, or anybody else.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
@@ -7,28 +6,25 @@ import { listUsers, type User } from '#contract/users.ts'
 import { createForm, type Form } from '#forms/form-store.ts'
 import { email, length, required } from '#forms/rules.ts'
 import { showFault } from '#forms/server-fault.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { rereadPage } from './actions.ts'
 import { $registration } from './registration.ts'
 
-export const $people = atom<Loadable<User[]>>({ state: 'loading' })
+export const $people = loadableStore<User[]>()
 
 /** The active accounts of the organisation whose registration it is. */
 export async function loadPeople(): Promise<void> {
   const page = $registration.get()
   if (page.state !== 'ready') return
-  $people.set({ state: 'loading' })
   const { programmeId: programme_id } = runtimeConfig()
-  const answer = await call(listUsers, {
-    query: {
-      programme_id,
-      organisation_id: page.value.target.organisationId,
-      status: 'active',
-      limit: MAX_PAGE_ROWS
-    }
-  })
-  $people.set(settled(answer, reply => reply.users))
+  const { organisationId: organisation_id } = page.value.target
+  const query = { programme_id, organisation_id, status: 'active', limit: MAX_PAGE_ROWS } as const
+  $people.reset()
+  await $people.load(String(organisation_id), async () =>
+    mapResult(await call(listUsers, { query }), reply => reply.users)
+  )
 }
 
 export type ContactForm = Form<

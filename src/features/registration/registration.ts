@@ -1,5 +1,4 @@
 // One organisation's registration for a project in a period, with what it can take over from the period before.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { getProject } from '#contract/projects.ts'
@@ -14,7 +13,7 @@ import { listRegistrations, type Registration } from '#contract/registrations.ts
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { getRegistrationTimePeriod, type TimePeriod } from '#contract/time-periods.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { $session } from '#stores/session.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 
@@ -45,7 +44,7 @@ export interface RegistrationPage {
   history: Submission[]
 }
 
-export const $registration = atom<Loadable<RegistrationPage>>({ state: 'loading' })
+export const $registration = loadableStore<RegistrationPage>()
 
 /** The programme's periods, newest first. */
 export function listedPeriods(): readonly TimePeriod[] {
@@ -53,19 +52,9 @@ export function listedPeriods(): readonly TimePeriod[] {
   return periods.state === 'ready' ? periods.value : []
 }
 
-let wanted = ''
-let newestLoad = 0
-
 /** Answers for a place that was left are ignored; what stands there stays until the new is here. */
-export async function loadRegistration(target: RegistrationTarget): Promise<void> {
-  const key = JSON.stringify([$session.get().user?.sub, target])
-  $registration.set(key === wanted ? reloading($registration.get()) : { state: 'loading' })
-  wanted = key
-  // An earlier load of the same place may end later: only the newest counts.
-  const load = (newestLoad += 1)
-  const answer = await readPage(target)
-  if (load === newestLoad) $registration.set(settled(answer, page => page))
-}
+export const loadRegistration = (target: RegistrationTarget): Promise<void> =>
+  $registration.load(JSON.stringify([$session.get().user?.sub, target]), () => readPage(target))
 
 async function readPage(target: RegistrationTarget): Promise<Result<RegistrationPage>> {
   const { projectId, timePeriodId, organisationId } = target

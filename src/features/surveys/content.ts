@@ -1,25 +1,19 @@
 // What a survey asks and holds, read as it stands at the server: for the page before the questions and the one after them.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { $case, type CaseReference } from '#stores/survey.ts'
 import { redirectIfRefused } from './redirect-if-refused.ts'
 
-export const $content = atom<Loadable<SectionQuestions[]>>({ state: 'loading' })
+export const $content = loadableStore<SectionQuestions[]>()
 
-let wanted = ''
-
-/** Loads the survey of a case. An answer for a case that was left is ignored. */
-export async function loadContent(reference: CaseReference): Promise<void> {
-  const name = `${reference.questionnaireId}/${reference.submissionId}/${reference.caseCode}`
-  $content.set(name === wanted ? reloading($content.get()) : { state: 'loading' })
-  wanted = name
-  const result = await readSections(reference)
-  if (wanted === name) $content.set(settled(result, sections => sections))
-}
+/** Loads the survey of a case. */
+export const loadContent = (reference: CaseReference): Promise<void> =>
+  $content.load(`${reference.questionnaireId}/${reference.submissionId}/${reference.caseCode}`, () =>
+    readSections(reference)
+  )
 
 /** The sections of a case's survey in order, with its answers. */
 export async function readSections(reference: CaseReference): Promise<Result<SectionQuestions[]>> {

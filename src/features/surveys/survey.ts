@@ -1,12 +1,12 @@
 // A survey that is being answered: one engine for each section, the parts that are walked through, and what the window tells them.
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
 import { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -29,7 +29,7 @@ export interface OpenSurvey {
   $status: ReadableAtom<SurveyStatus>
 }
 
-export const $survey = atom<Loadable<OpenSurvey>>({ state: 'loading' })
+export const $survey = loadableStore<OpenSurvey>()
 
 let tryAgain = (): void => {}
 /** After a failure: the same survey once more. */
@@ -37,29 +37,24 @@ export const retrySurvey = (): void => tryAgain()
 
 /** Opens the survey of a case for answering; the answer closes it, with everything typed kept on this device. */
 export function openSurvey(reference: CaseReference): () => void {
-  let isOpen = true
   const stops: (() => void)[] = []
   const stopAll = (): void => disposeAll(stops)
   stops.push(beforeRefusalRedirect(stopAll))
-  const begin = async (): Promise<void> => {
-    const result = await load(reference)
-    if (!isOpen) return
-    if (result.ok) stops.push(...result.value.engines.flatMap(attachWatchers))
-    $survey.set(settled(result, survey => survey))
-  }
-  tryAgain = () => {
-    $survey.set({ state: 'loading' })
-    void begin()
-  }
+  tryAgain = () =>
+    void $survey.load(JSON.stringify(reference), async isNewest => {
+      const result = await readSurvey(reference)
+      if (result.ok && isNewest()) stops.push(...result.value.engines.flatMap(attachWatchers))
+      return result
+    })
+  $survey.reset()
   tryAgain()
   return () => {
-    isOpen = false
+    $survey.reset()
     stopAll()
-    $survey.set({ state: 'loading' })
   }
 }
 
-async function load(reference: CaseReference): Promise<Result<OpenSurvey>> {
+async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>> {
   const sections = await readSections(reference)
   if (!sections.ok) return sections
   const engines = sections.value.map(section => engineOf(reference, section))

@@ -1,7 +1,7 @@
 // The users on the screen, and all that an admin does with them. Every action loads the page again, so that it shows what the server says.
 import { atom } from 'nanostores'
 import { err, type Result } from '#lib/result.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -12,25 +12,21 @@ import { PAGE_SIZE, tabOf, type UserQuery } from './user-query.ts'
 
 export type UserPage = ReplyOf<typeof listUsers>
 
-export const $users = atom<Loadable<UserPage>>({ state: 'loading' })
+export const $users = loadableStore<UserPage>()
 /** How many there are in each status; what was counted last stays while the next page loads. */
 export const $statusCounts = atom<ReadonlyMap<UserStatus, number> | null>(null)
 
-let newestLoad = 0
 let latest: UserQuery | null = null
 
 /** Loads a page. The rows stay while another page of the same tab is on its way; a reply for what was left is ignored. */
 export async function loadUsers(query: UserQuery): Promise<void> {
-  const isSameTab = latest?.tab === query.tab
-  $users.set(isSameTab ? reloading($users.get()) : { state: 'loading' })
   latest = query
-  // An earlier load of the same page may end later: only the newest counts.
-  const load = (newestLoad += 1)
-  const result = await call(listUsers, { query: asked(query) })
-  if (load !== newestLoad) return
-  $users.set(settled(result, page => page))
-  if (result.ok)
-    $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
+  await $users.load(query.tab, async isNewest => {
+    const result = await call(listUsers, { query: asked(query) })
+    if (result.ok && isNewest())
+      $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
+    return result
+  })
 }
 
 const asked = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery) => ({
@@ -51,9 +47,8 @@ export async function reloadUsers(): Promise<void> {
 }
 
 export function resetUsers(): void {
-  newestLoad += 1
   latest = null
-  $users.set({ state: 'loading' })
+  $users.reset()
   $statusCounts.set(null)
 }
 

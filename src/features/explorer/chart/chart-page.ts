@@ -1,7 +1,7 @@
 // One chart of the explorer: its figures, its tabs and its definition.
-import { atom } from 'nanostores'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { err, mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
 import { rememberVisitedPage } from '#stores/last-visited.ts'
@@ -12,28 +12,25 @@ import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 
-export const $outputTypes = atom<Loadable<OutputType[]>>({ state: 'loading' })
-export const $metaData = atom<Loadable<MetaData>>({ state: 'loading' })
+export const $outputTypes = loadableStore<OutputType[]>()
+export const $metaData = loadableStore<MetaData>()
 /** Read for the period that was asked for, so that old figures stay right while newer ones are on their way. */
-export const $chartView = atom<Loadable<ChartView>>({ state: 'loading' })
+export const $chartView = loadableStore<ChartView>()
 
-let openChart = 0
-let wantedFigures = ''
+let loadedFor = ''
 
 /** Loads what a chart is, whatever it is compared with. */
 export async function loadChart(chartId: number): Promise<void> {
-  openChart = chartId
-  wantedFigures = ''
-  $chartView.set({ state: 'loading' })
-  $outputTypes.set({ state: 'loading' })
-  $metaData.set({ state: 'loading' })
-  const [types, metaData] = await Promise.all([
-    call(listOutputTypes, { params: { id: chartId } }),
-    call(getMetaData, { query: { chart_id: chartId } })
+  loadedFor = ''
+  for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
+  await Promise.all([
+    $outputTypes.load(String(chartId), async () =>
+      mapResult(await call(listOutputTypes, { params: { id: chartId } }), reply =>
+        knownTypes(reply.output_types)
+      )
+    ),
+    $metaData.load(String(chartId), () => call(getMetaData, { query: { chart_id: chartId } }))
   ])
-  if (openChart !== chartId) return
-  $outputTypes.set(settled(types, reply => knownTypes(reply.output_types)))
-  $metaData.set(settled(metaData, reply => reply))
 }
 
 /** In order. A server that was updated first may have kinds that this page cannot draw. */
@@ -55,34 +52,34 @@ export async function loadFigures(
   ignoreCache = false
 ): Promise<void> {
   const key = `${chartId}/${outputType.id}/${requestKey(comparing)}`
-  if (key === wantedFigures && !ignoreCache && $chartView.get().state !== 'failed') return
-  wantedFigures = key
-  $chartView.set(reloading($chartView.get()))
+  if (key === loadedFor && !ignoreCache && $chartView.get().state !== 'failed') return
+  loadedFor = key
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
-  const series_option_ids =
-    chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
-  if (wantedFigures !== key) return
-  const result = await call(getChartData, {
-    params: { a: chartId, b: comparing.submission?.id ?? 0 },
-    query,
-    body: {
-      ...body,
-      output_type_id: outputType.id,
-      time_period_ids: periodsFor(outputType),
-      series_option_ids,
-      ignore_cache: ignoreCache
-    }
-  })
-  setIgnoreCache(false)
-  if (wantedFigures !== key) return
-  $chartView.set(settled(result, data => chartViewOf(data, comparing.timePeriodId)))
-  if (result.ok)
-    rememberVisitedPage('chart', {
-      path: location.pathname + location.search,
-      label: result.value.chart.chart_name
+  await $chartView.load(String(chartId), async isNewest => {
+    const series_option_ids =
+      chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
+    if (!isNewest()) return err('Another choice was made meanwhile.')
+    const result = await call(getChartData, {
+      params: { a: chartId, b: comparing.submission?.id ?? 0 },
+      query,
+      body: {
+        ...body,
+        output_type_id: outputType.id,
+        time_period_ids: periodsFor(outputType),
+        series_option_ids,
+        ignore_cache: ignoreCache
+      }
     })
+    setIgnoreCache(false)
+    if (result.ok && isNewest())
+      rememberVisitedPage('chart', {
+        path: location.pathname + location.search,
+        label: result.value.chart.chart_name
+      })
+    return mapResult(result, data => chartViewOf(data, comparing.timePeriodId))
+  })
 }
 
 /** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */

@@ -1,7 +1,8 @@
 // The overview of a group: the figures of each chart, loaded when its row is seen, four at once.
 import { map } from 'nanostores'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore, type Loadable, type LoadableStore } from '#lib/loadable.ts'
+import { err, mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { getChartData } from '#contract/chart-data.ts'
 import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
@@ -20,20 +21,25 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
   const known = $overview.get()[chartId]
   if (keys.get(chartId) === key && known?.state !== 'failed') return
   keys.set(chartId, key)
-  $overview.setKey(chartId, known ? reloading(known) : { state: 'loading' })
   const { query, body } = requestFor(comparing)
-  await inQueue(async () => {
-    // Another choice was made while this one waited.
-    if (keys.get(chartId) !== key) return
-    const result = await call(getChartData, {
-      params: { a: chartId, b: comparing.submission?.id ?? 0 },
-      query,
-      body
+  await rowOf(chartId).load(String(chartId), isNewest =>
+    inQueue(async () => {
+      if (!isNewest()) return err('Another choice was made while this one waited.')
+      const params = { a: chartId, b: comparing.submission?.id ?? 0 }
+      const result = await call(getChartData, { params, query, body })
+      return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
-    if (keys.get(chartId) === key)
-      $overview.setKey(
-        chartId,
-        settled(result, data => overviewRow(data, comparing.timePeriodId))
-      )
-  })
+  )
+}
+
+const rows = new Map<number, LoadableStore<OverviewRow>>()
+
+/** Each chart is loaded by itself; the screen reads them together. */
+function rowOf(chartId: number): LoadableStore<OverviewRow> {
+  const known = rows.get(chartId)
+  if (known) return known
+  const row = loadableStore<OverviewRow>()
+  rows.set(chartId, row)
+  row.subscribe(value => $overview.setKey(chartId, value))
+  return row
 }

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Of loads that overlap only the newest counts. lib/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
+// what has loaded into an atom by hand.
+
+const HELPER = 'src/lib/loadable.ts'
+const files = globSync('src/**/*.{ts,tsx}').filter(
+  file => file !== HELPER && !/^src\/(server|demo|programme|pages)\/|\/canary\./.test(file)
+)
+
+const violations = (file: string, text: string): string[] =>
+  [...text.matchAll(/\batom<\s*Loadable\b|\bstate: '(?:ready|failed)'(?=, (?:value|error))/g)].map(
+    ({ 0: found, index }) => `${file}:${text.slice(0, index).split('\n').length} ${found}`
+  )
+
+/** Derived from a store of the helper, or a state of another kind. */
+const DERIVED = new Set(['src/features/accounts/verify.ts', 'src/features/explorer/selection/comparison.ts'])
+
+test('every store of something fetched is made by the one helper', () => {
+  expect(files.length).toBeGreaterThan(200)
+  const found = files.flatMap(file => violations(file, readFileSync(file, 'utf8')))
+  expect(found.filter(one => !DERIVED.has(one.split(':')[0] ?? ''))).toEqual([])
+  const stores = files.flatMap(file => readFileSync(file, 'utf8').match(/loadableStore</g) ?? [])
+  expect(stores.length).toBeGreaterThan(20)
+})
+
+test.each([
+  `export const $a = atom<Loadable<A>>({ state: 'loading' })`,
+  `$a.set({ state: 'ready', value: reply })`,
+  `$a.set({ state: 'failed', error: 'No', status: null })`
+])('%s is reported', text => {
+  expect(violations('canary.ts', text)).toHaveLength(1)
+})
