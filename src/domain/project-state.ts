@@ -1,6 +1,7 @@
 // What a project's state means to a member: its word, the date that counts, and what there is to do.
 import { formatDay, formatDistance } from '#lib/format.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
+import { hasResults } from './project-status.ts'
 import { registrationClosedReason } from './registration.ts'
 import { isAdmin, isAtLeast, ROLE } from './roles.ts'
 
@@ -110,8 +111,7 @@ export function projectAction(
   now: Date = new Date()
 ): ProjectAction {
   const status = project.project_status
-  if (status === 'published' || status === 'closed')
-    return project.explorer_types.length > 0 ? 'explore' : 'none'
+  if (hasResults(status)) return project.explorer_types.length > 0 ? 'explore' : 'none'
   if (!view.hasOrganisation)
     return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
   return organisationAction(project, view.roleTypeId, now)

@@ -18,3 +18,6 @@ export function projectStatus(dates: Dates, now: Date): ProjectStatus {
   if (isPast(dates.collection_opens_at)) return 'collection'
   return isPast(dates.registration_opens_at) ? 'registration' : 'upcoming'
 }
+
+/** Whether the results of a project are out. */
+export const hasResults = (status: ProjectStatus): boolean => status === 'published' || status === 'closed'

@@ -1,6 +1,7 @@
 // Figures that may still change are called provisional wherever they are shown (product 24.1).
 import { formatCount, formatDay } from '#lib/format.ts'
 import type { ProjectStatus } from '#contract/projects.ts'
+import { hasResults } from './project-status.ts'
 
 export interface Collecting {
   project_status: ProjectStatus
@@ -15,7 +16,7 @@ export interface CollectedSoFar extends Collecting {
 }
 
 /** Whether the figures of a project may still change. */
-export const isProvisional = (status: ProjectStatus): boolean => status !== 'published' && status !== 'closed'
+export const isProvisional = (status: ProjectStatus): boolean => !hasResults(status)
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
 export function provisionalText(state: Collecting | CollectedSoFar, now: Date = new Date()): string {

@@ -22,11 +22,17 @@ test('what is closed, not open yet, locked or not registered refuses every chang
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Staffed beds')
   const lockOf = async () => (await section(ward, cell)).section.lock_reason
-  const refused = async () => (await save(ward, cell, [{ value: 21 }])).status
+  const refused = async () => {
+    const { status, body } = await save(ward, cell, [{ value: 21 }])
+    return [status, (body as unknown as { detail: string }).detail]
+  }
   server.clock.now = new Date('2027-01-15T12:00:00Z')
-  expect([await lockOf(), await refused()]).toEqual(['closed', 423])
+  expect([await lockOf(), await refused()]).toEqual([
+    'closed',
+    [423, 'Data collection closed on 12 Dec 2026.']
+  ])
   server.clock.now = new Date('2026-07-01T12:00:00Z')
-  expect([await lockOf(), await refused()]).toEqual(['not_open', 423])
+  expect([await lockOf(), await refused()]).toEqual(['not_open', [423, 'Data collection opens on 29 Sep.']])
   server.clock.now = NOON
   const period = await periodNamed(server, '2026')
   const lock = (is_locked: boolean) =>
@@ -38,7 +44,10 @@ test('what is closed, not open yet, locked or not registered refuses every chang
       .where('time_period_id', '=', period)
       .execute()
   await lock(true)
-  expect([await lockOf(), await refused()]).toEqual(['locked_by_admin', 423])
+  expect([await lockOf(), await refused()]).toEqual([
+    'locked_by_admin',
+    [423, 'A programme administrator has locked this questionnaire.']
+  ])
   await lock(false)
   const withdraw = (registration_status: 'withdrawn' | 'registered') =>
     server.database
@@ -49,7 +58,10 @@ test('what is closed, not open yet, locked or not registered refuses every chang
       .where('time_period_id', '=', period)
       .execute()
   await withdraw('withdrawn')
-  expect([await lockOf(), await refused()]).toEqual(['not_registered', 423])
+  expect([await lockOf(), await refused()]).toEqual([
+    'not_registered',
+    [423, 'The organisation is not registered for this project in this period.']
+  ])
   await withdraw('registered')
   expect(await lockOf()).toBeNull()
 })

@@ -8,6 +8,7 @@ import {
   type ProjectAction,
   type Viewpoint
 } from '#domain/project-state.ts'
+import { hasResults } from '#domain/project-status.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { paths } from '#navigation/paths.ts'
 import { toggleFavouriteOptimistically } from '#stores/projects.ts'
@@ -16,13 +17,10 @@ import { organisationName, type OrganisationInView } from '#stores/viewpoint.ts'
 
 export type ProjectFilter = 'all' | 'needs-me' | 'results'
 
-const hasResults = ({ project_status }: ProjectSummary): boolean =>
-  project_status === 'published' || project_status === 'closed'
-
 const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
   all: () => true,
   'needs-me': (project, view) => needsAction(project, view),
-  results: hasResults
+  results: ({ project_status }) => hasResults(project_status)
 }
 
 export const isProjectFilter = (text: string | null): text is ProjectFilter =>

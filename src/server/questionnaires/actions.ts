@@ -1,5 +1,5 @@
 // What a save does to the state of its section.
-import type { LockReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/cell-address.ts'
 import { isDone, type Completion, type IncompleteReason } from '#domain/completion.ts'
@@ -10,17 +10,8 @@ import { forbidden, locked, notFound } from '../http/api-error.ts'
 import type { SaveContext } from './save-context.ts'
 import type { SectionRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
-import { isRegistered, lockReason, type QuestionnaireWindow } from './window.ts'
+import { lockCheck, lockTextFor, type QuestionnaireWindow } from './window.ts'
 import { userIdOf } from './write.ts'
-
-const lockTexts: Record<LockReason, string> = {
-  not_open: 'Data collection is not open yet.',
-  closed: 'Data collection is closed.',
-  signed_off: 'This section is signed off. A lead of the organisation can reopen it.',
-  locked_by_admin: 'The programme has locked this questionnaire.',
-  not_registered: 'The organisation is not registered for this project.',
-  read_only_role: 'Your role can see this section but not change it.'
-}
 
 const incompleteTexts: Record<IncompleteReason, string> = {
   required: 'Needed before the section can be completed.',
@@ -38,16 +29,16 @@ export async function requireActionAllowed(
   section: SectionRow
 ): Promise<void> {
   const { tx, caller, request, submission, now } = context
-  const registered = await isRegistered(tx, caller.programmeId, submission, submission.organisation_id)
-  const lock = lockReason(window, caller, registered, now)
-  if (lock === 'read_only_role') throw forbidden(lockTexts[lock])
-  if (lock) throw locked(lockTexts[lock])
+  const lockOf = await lockCheck(tx, caller, submission, submission.organisation_id, now)
+  const lock = lockOf(window)
+  if (lock === 'read_only_role') throw forbidden(lockTextFor(lock, caller, window, now))
+  if (lock) throw locked(lockTextFor(lock, caller, window, now))
   if (caller.kind === 'respondent' && caller.isCompleted)
     throw locked('This questionnaire was submitted and cannot be changed.')
   if (request.action === 'sign_off' && !isLead(caller))
     throw forbidden('Only a lead of the organisation can sign off.')
   if (section.status !== 'signed_off' || request.action === 'sign_off') return
-  if (request.action !== 'reopen') throw locked(lockTexts.signed_off)
+  if (request.action !== 'reopen') throw locked(lockTextFor('signed_off', caller, window, now))
   if (!isLead(caller)) throw forbidden('Only a lead of the organisation can reopen what is signed off.')
 }
 

@@ -4,8 +4,8 @@ import { cellDetails } from './cell-details.ts'
 import { readContent } from './content.ts'
 import { sectionReply, sectionStates } from './sections.ts'
 import {
-  isRegistered,
-  lockReason,
+  lockCheck,
+  requireEntry,
   requireNewestWindow,
   requireSubmissionWindow,
   windowsOf,
@@ -44,14 +44,9 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
   )
     throw notFound('submission')
   const organisationId = submission?.organisation_id ?? caller.organisationId
-  const registered =
-    organisationId === null || (await isRegistered(database, caller.programmeId, query, organisationId))
+  const lockOf = await lockCheck(database, caller, query, organisationId, now)
   const windows = await windowsOf(database, caller.programmeId, query, submission)
-  return {
-    questionnaires: windows.map(window =>
-      questionnaireReply(window, lockReason(window, caller, registered, now))
-    )
-  }
+  return { questionnaires: windows.map(window => questionnaireReply(window, lockOf(window))) }
 }
 
 export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
@@ -66,9 +61,8 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
     : await requireNewestWindow(database, caller.programmeId, params.id)
   const organisationId =
     submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
-  const registered =
-    organisationId === null || (await isRegistered(database, caller.programmeId, window, organisationId))
-  const reply = questionnaireReply(window, lockReason(window, caller, registered, now))
+  const lockOf = await lockCheck(database, caller, window, organisationId, now)
+  const reply = questionnaireReply(window, lockOf(window))
   const owner =
     submission === null || caller.kind === 'respondent'
       ? null
@@ -77,10 +71,8 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
 }
 
 export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {
-  const submission = await requireSubmission(database, caller, query.submission_id)
-  const window = await requireSubmissionWindow(database, caller.programmeId, params.id, submission)
-  const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
-  const lock = lockReason(window, caller, registered, now)
+  const named = { questionnaire_id: params.id, submission_id: query.submission_id }
+  const { submission, window, lock } = await requireEntry(database, caller, named, now)
   const states = await sectionStates(
     database,
     caller.programmeId,

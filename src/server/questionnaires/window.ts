@@ -1,9 +1,10 @@
 // When a questionnaire can be entered, and why not.
 import type { LockReason } from '#contract/questionnaires.ts'
-import { isAtLeast, ROLE } from '#domain/roles.ts'
+import { lockReason, lockReasonText } from '#domain/lock-reason.ts'
+import { ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import type { SubmissionRecord } from '../auth/ownership.ts'
+import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'
 import { found } from '../http/api-error.ts'
 import { appliesToScopeId } from './progress.ts'
 
@@ -102,22 +103,59 @@ export async function requireSubmissionWindow(
   return found(row, 'questionnaire')
 }
 
-/** Why nothing can be entered now; the first reason that applies. `registered` is whether the organisation is, in the project and period. */
-export function lockReason(
-  window: QuestionnaireWindow,
+/**
+ * Tells of each questionnaire in a project and period why the caller can enter nothing there now. `organisationId` is the organisation whose data it is; null
+ * where a person of the programme has chosen none.
+ */
+export async function lockCheck(
+  database: Database,
   caller: Caller,
-  registered: boolean,
+  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
+  organisationId: number | null,
   now: Date
-): LockReason | null {
-  if (window.is_locked) return 'locked_by_admin'
-  if (window.opens_at === null || now < window.opens_at) return 'not_open'
-  if (window.closes_at !== null && now >= window.closes_at) return 'closed'
-  if (!registered) return 'not_registered'
-  if (caller.kind === 'user' && !isAtLeast(caller.roleTypeId, ROLE.contributor)) return 'read_only_role'
-  return null
+): Promise<(window: QuestionnaireWindow) => LockReason | null> {
+  const registered =
+    organisationId === null || (await isRegistered(database, caller.programmeId, place, organisationId))
+  const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
+  return window => lockReason(window, { roleTypeId, isRegistered: registered }, now)
 }
 
-export async function isRegistered(
+/** A questionnaire as it is asked of a submission that the caller may access, and why nothing can be entered there now. */
+export async function requireEntry(
+  database: Database,
+  caller: Caller,
+  named: { questionnaire_id: number; submission_id: number },
+  now: Date
+): Promise<{ submission: SubmissionRecord; window: QuestionnaireWindow; lock: LockReason | null }> {
+  const submission = await requireSubmission(database, caller, named.submission_id)
+  const window = await requireSubmissionWindow(
+    database,
+    caller.programmeId,
+    named.questionnaire_id,
+    submission
+  )
+  const lockOf = await lockCheck(database, caller, submission, submission.organisation_id, now)
+  return { submission, window, lock: lockOf(window) }
+}
+
+/** The words for a caller whom a lock refuses. */
+export const lockTextFor = (
+  reason: LockReason,
+  caller: Caller,
+  { opens_at, closes_at }: Pick<QuestionnaireWindow, 'opens_at' | 'closes_at'>,
+  now: Date
+): string =>
+  lockReasonText(
+    reason,
+    { opensAt: opens_at?.toISOString() ?? null, closesAt: closes_at?.toISOString() ?? null },
+    {
+      roleTypeId: caller.kind === 'user' ? caller.roleTypeId : ROLE.viewer,
+      organisation: 'The organisation'
+    },
+    now
+  )
+
+async function isRegistered(
   database: Database,
   programmeId: number,
   place: { project_id: number; time_period_id: number },

@@ -1,15 +1,14 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
-import type { LockReason } from '#contract/questionnaires.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
 import { countCaseAnswers, readCases, isCaseComplete, type CaseScope } from './cases.ts'
 import { generateCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { isRegistered, lockReason, requireSubmissionWindow } from '../questionnaires/window.ts'
+import { lockTextFor, requireEntry } from '../questionnaires/window.ts'
 import { lockRow } from '../database/locks.ts'
-import { mayActFor, requireSubmission } from '../auth/ownership.ts'
+import { mayActFor } from '../auth/ownership.ts'
 import { found, invalid, locked, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { checkSurvey } from './survey-check.ts'
@@ -25,21 +24,15 @@ async function requireSurvey(
   caller: User,
   named: SurveyIds,
   now: Date
-): Promise<CaseScope & { lock: LockReason | null }> {
-  const submission = await requireSubmission(database, caller, named.submission_id)
-  const window = await requireSubmissionWindow(
-    database,
-    caller.programmeId,
-    named.questionnaire_id,
-    submission
-  )
+): Promise<CaseScope & Pick<Awaited<ReturnType<typeof requireEntry>>, 'window' | 'lock'>> {
+  const { window, lock } = await requireEntry(database, caller, named, now)
   if (window.questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
-  const registered = await isRegistered(database, caller.programmeId, submission, submission.organisation_id)
   return {
     programmeId: caller.programmeId,
     questionnaireId: named.questionnaire_id,
     submissionId: named.submission_id,
-    lock: lockReason(window, caller, registered, now)
+    window,
+    lock
   }
 }
 
@@ -59,8 +52,7 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
   const place = await requireSurvey(database, caller, body, now)
   if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
-  if (place.lock === 'not_registered')
-    throw locked('The organisation is not registered for this project and period.')
+  if (place.lock === 'not_registered') throw locked(lockTextFor(place.lock, caller, place.window, now))
   const ids = await transaction(database, tx =>
     body.case_code ? restoreCode(tx, place, body.case_code) : insertCodes(tx, place, body.quantity ?? 1, now)
   )

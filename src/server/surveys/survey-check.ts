@@ -5,12 +5,7 @@ import { normaliseCaseCode } from '#domain/case-code.ts'
 import { programmeOfCaseCode } from '../auth/case-code-format.ts'
 import { readCases } from './cases.ts'
 import type { Database } from '../database/schema.ts'
-import {
-  isRegistered,
-  lockReason,
-  requireSubmissionWindow,
-  type QuestionnaireWindow
-} from '../questionnaires/window.ts'
+import { lockCheck, requireSubmissionWindow, type QuestionnaireWindow } from '../questionnaires/window.ts'
 import type { RouteContext } from '../http/route.ts'
 
 type Asked = ReceivedOf<typeof checkCaseCode>['query']
@@ -106,8 +101,8 @@ async function reasonAgainst(
     submissionId: row.submission_id,
     isCompleted: false
   }
-  const registered = await isRegistered(database, programmeId, row, row.organisation_id)
-  const lock = lockReason(window, respondent, registered, now)
+  const lockOf = await lockCheck(database, respondent, row, row.organisation_id, now)
+  const lock = lockOf(window)
   if (lock === null) return null
   return lock === 'closed' || lock === 'locked_by_admin' ? 'closed' : 'not_open'
 }
