@@ -22,7 +22,9 @@ import * as peerGroups from './peer-groups.ts'
 import * as projectTexts from './project-texts.ts'
 import * as projects from './projects.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
+import * as questionnaireStructures from './questionnaire-structures.ts'
 import * as questionnaires from './questionnaires.ts'
+import * as questionMemberships from './question-memberships.ts'
 import * as questions from './questions.ts'
 import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
@@ -58,7 +60,9 @@ export const endpoints = {
   ...endpointsOf(projectTexts),
   ...endpointsOf(projects),
   ...endpointsOf(questionnaireBuilder),
+  ...endpointsOf(questionnaireStructures),
   ...endpointsOf(questionnaires),
+  ...endpointsOf(questionMemberships),
   ...endpointsOf(questions),
   ...endpointsOf(registeredQuestionnaires),
   ...endpointsOf(registrationContacts),

@@ -6,7 +6,14 @@ import { Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
 const order = v.exactOptional(Order)
 const active = v.exactOptional(v.boolean())
 /** How many answers belong to what was changed, so that the builder can warn. */
-const AnswerCount = { answer_count: IdOrZero, is_active: v.boolean(), display_order: v.number() }
+const AnswerCount = {
+  answer_count: IdOrZero,
+  is_active: v.boolean(),
+  display_order: v.number(),
+  version: IdOrZero
+}
+/** The version that a change was made on. Where it is not the current one the change is refused, so that no one's is lost. */
+const version = v.exactOptional(IdOrZero)
 
 const SectionReply = v.object({
   section_id: Id,
@@ -38,6 +45,7 @@ export const updateSection = endpoint({
   summary: 'Changes, orders or retires a section.',
   params: ParamId,
   body: v.object({
+    version,
     section_name: v.exactOptional(Name()),
     guidance_html: v.exactOptional(Html),
     display_order: order,
@@ -83,6 +91,7 @@ export const updateSubSection = endpoint({
   summary: 'Changes, orders or retires a sub-section; its layout only while it has no answers.',
   params: ParamId,
   body: v.object({
+    version,
     sub_section_name: v.exactOptional(Name()),
     layout: v.exactOptional(layout),
     is_repeating: v.exactOptional(v.boolean()),
@@ -111,7 +120,7 @@ export const updateSubSectionRow = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a row.',
   params: ParamId,
-  body: v.object({ row_name: v.exactOptional(Name()), display_order: order, is_active: active }),
+  body: v.object({ version, row_name: v.exactOptional(Name()), display_order: order, is_active: active }),
   reply: RowReply
 })
 
@@ -132,6 +141,6 @@ export const updateSubSectionColumn = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a column.',
   params: ParamId,
-  body: v.object({ column_name: v.exactOptional(Name()), display_order: order, is_active: active }),
+  body: v.object({ version, column_name: v.exactOptional(Name()), display_order: order, is_active: active }),
   reply: ColumnReply
 })

@@ -35,10 +35,13 @@ export const LockReason = v.picklist([
 ])
 export type LockReason = v.InferOutput<typeof LockReason>
 
+/** `case`: one form for each case, opened by a case code. */
+export const QuestionnaireType = v.picklist(['standard', 'case'])
+
 export const Questionnaire = v.object({
   questionnaire_id: Id,
   questionnaire_name: v.string(),
-  questionnaire_type: v.picklist(['standard', 'case']),
+  questionnaire_type: QuestionnaireType,
   opens_at: v.nullable(Timestamp),
   closes_at: v.nullable(Timestamp),
   is_locked: v.boolean(),

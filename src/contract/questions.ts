@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Name, Order, ParamId, QueryId, Text } from './fields.ts'
+import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { QuestionType } from './questionnaires.ts'
 
 const finite = v.nullable(v.pipe(v.number(), v.finite()))
@@ -37,6 +37,7 @@ export const QuestionDefinition = v.object({
   expression: v.nullable(v.string()),
   visible_if: v.nullable(v.string()),
   is_active: v.boolean(),
+  version: IdOrZero,
   answer_count: IdOrZero
 })
 
@@ -49,6 +50,14 @@ export const listQuestions = endpoint({
   reply: v.object({ questions: v.array(QuestionDefinition) })
 })
 
+/** What a question is made of. */
+export const questionFields = {
+  question_text: Name(1000),
+  question_type: QuestionType,
+  option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200)), []),
+  ...rules
+}
+
 export const createQuestion = endpoint({
   method: 'POST',
   path: 'questions/',
@@ -56,15 +65,12 @@ export const createQuestion = endpoint({
   summary: 'Creates a question.',
   body: v.object({
     project_id: Id,
-    question_text: Name(1000),
-    question_type: QuestionType,
-    option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200)), []),
-    ...rules
+    ...questionFields
   }),
   reply: QuestionDefinition
 })
 
-/** With answers present only texts, order and additions change; another type is another question. */
+/** With answers present only texts, order and additions change; another type is another question. A `version` that is not the current one is refused. */
 export const updateQuestion = endpoint({
   method: 'PUT',
   path: 'questions/{id}',
@@ -72,6 +78,7 @@ export const updateQuestion = endpoint({
   summary: 'Changes or retires a question.',
   params: ParamId,
   body: v.object({
+    version: v.exactOptional(IdOrZero),
     question_text: v.exactOptional(Name(1000)),
     question_type: v.exactOptional(QuestionType),
     /** Names of options to add. */
@@ -79,28 +86,4 @@ export const updateQuestion = endpoint({
     ...rules
   }),
   reply: QuestionDefinition
-})
-
-export const createQuestionMembership = endpoint({
-  method: 'POST',
-  path: 'questionSubSectionMemberships/',
-  access: 'admin',
-  summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
-  body: v.object({
-    sub_section_id: Id,
-    question_id: Id,
-    row_id: v.optional(v.nullable(IdOrZero)),
-    column_id: v.optional(v.nullable(IdOrZero)),
-    display_order: v.optional(Order),
-    is_required: v.optional(v.boolean(), false)
-  }),
-  reply: v.object({
-    membership_id: Id,
-    sub_section_id: Id,
-    question_id: Id,
-    row_id: IdOrZero,
-    column_id: IdOrZero,
-    display_order: v.number(),
-    is_required: v.boolean()
-  })
 })

@@ -117,7 +117,13 @@ const own = [
   'DELETE auth/sessions/{id}',
   'POST auth/otp/recovery-codes',
   'GET chartParameters/cells',
-  'POST charts/preview'
+  'POST charts/preview',
+  'GET questionnaireStructures/',
+  'GET questionnaireStructures/{id}',
+  'POST questionnaireStructures/',
+  'PUT questionnaireStructures/{id}',
+  'PUT questionnaireStructures/{id}/order',
+  'DELETE questionSubSectionMemberships/'
 ]
 
 test('every operation of section 7 has exactly one contract object, and there are no others but those that decision 0032 lists', () => {

@@ -1,6 +1,7 @@
 // Completion and sign-off.
 import { expect, test } from 'vitest'
-import { createQuestion, createQuestionMembership } from '#contract/questions.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
+import { createQuestion } from '#contract/questions.ts'
 import { listProjects } from '#contract/projects.ts'
 import { listSections } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'

@@ -16,6 +16,7 @@ import {
   type Scenario,
   type WritingName
 } from '../support/races/race.ts'
+import { structureRaces } from '../support/races/structure-races.ts'
 import { registrationRaces } from '../support/races/registration-races.ts'
 import { useRegistering } from '../support/registration-steps.ts'
 import { savingOn } from '../support/save-answers.ts'
@@ -37,6 +38,7 @@ const scenarios: Record<WritingName, Scenario> = {
   ...accountRaces,
   ...registrationRaces,
   ...questionnaireRaces,
+  ...structureRaces,
   ...chartRaces
 }
 

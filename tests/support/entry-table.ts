@@ -1,5 +1,6 @@
 // A table that one browser test has to itself: a section added to a questionnaire of the demo data, and retired after the test.
-import { createQuestion, createQuestionMembership } from '#contract/questions.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
+import { createQuestion } from '#contract/questions.ts'
 import {
   createSection,
   createSubSection,

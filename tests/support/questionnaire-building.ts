@@ -1,7 +1,8 @@
 // An admin's hands on a questionnaire, and a contributor who answers it meanwhile.
 import { expect } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
-import { createQuestion, createQuestionMembership, updateQuestion } from '#contract/questions.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
+import { createQuestion, updateQuestion } from '#contract/questions.ts'
 import { createSection, createSubSection } from '#contract/questionnaire-builder.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'

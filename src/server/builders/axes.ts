@@ -17,16 +17,17 @@ export interface AxisEntry {
   name: string
   display_order: number
   is_active: boolean
+  version: number
 }
 
 const entry = (axis: Axis) =>
-  sql`${sql.ref(axis.id)} as id, sub_section_id, ${sql.ref(axis.name)} as name, display_order, is_active`
+  sql`${sql.ref(axis.id)} as id, sub_section_id, ${sql.ref(axis.name)} as name, display_order, is_active, version`
 
 export async function addAxisEntry(
   tx: Tx,
   axis: Axis,
   programmeId: number,
-  fields: Omit<AxisEntry, 'id'>
+  fields: Omit<AxisEntry, 'id' | 'version'>
 ): Promise<AxisEntry> {
   const result = await sql<AxisEntry>`
     insert into ${sql.table(axis.table)} (programme_id, sub_section_id, ${sql.ref(axis.name)}, display_order, is_active)
@@ -57,6 +58,7 @@ export async function changeAxisEntry(
 ): Promise<void> {
   await sql`
     update ${sql.table(axis.table)}
-    set ${sql.ref(axis.name)} = ${changed.name}, display_order = ${changed.display_order}, is_active = ${changed.is_active}
+    set ${sql.ref(axis.name)} = ${changed.name}, display_order = ${changed.display_order}, is_active = ${changed.is_active},
+      version = ${changed.version}
     where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${changed.id}`.execute(tx)
 }

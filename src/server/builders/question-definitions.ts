@@ -9,7 +9,7 @@ export type QuestionDefinition = InferOutput<typeof Shape>
 
 const MAX_QUESTIONS = 1000
 
-const fields = [
+export const questionColumns = [
   'question_id',
   'project_id',
   'question_text',
@@ -25,7 +25,8 @@ const fields = [
   'max_length',
   'expression',
   'visible_if',
-  'is_active'
+  'is_active',
+  'version'
 ] as const
 
 /** The questions of a project, those whose text has the words where given. */
@@ -37,7 +38,7 @@ export async function questionsOfProject(
 ): Promise<QuestionDefinition[]> {
   const rows = await database
     .selectFrom('questions')
-    .select(fields)
+    .select(questionColumns)
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
     .$if(search !== '', query =>
@@ -56,7 +57,7 @@ export async function requireQuestion(
 ): Promise<QuestionDefinition> {
   const row = await database
     .selectFrom('questions')
-    .select(fields)
+    .select(questionColumns)
     .where('programme_id', '=', programmeId)
     .where('question_id', '=', questionId)
     .executeTakeFirst()
@@ -64,7 +65,7 @@ export async function requireQuestion(
   return found(question, 'question')
 }
 
-async function withOptionsAndCounts(
+export async function withOptionsAndCounts(
   database: Database,
   programmeId: number,
   rows: readonly Omit<QuestionDefinition, 'option_list' | 'answer_count'>[]
@@ -95,7 +96,7 @@ async function withOptionsAndCounts(
 export async function addOptions(
   tx: Tx,
   programmeId: number,
-  question: QuestionDefinition,
+  question: Pick<QuestionDefinition, 'question_id' | 'option_list'>,
   names: readonly string[]
 ): Promise<void> {
   if (names.length === 0) return

@@ -5,7 +5,7 @@ import { MAX_STEPS, MIN_STEPS } from '#domain/scale.ts'
 import { invalid } from '../http/api-error.ts'
 import type { QuestionDefinition } from './question-definitions.ts'
 
-export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count'> & {
+export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'answer_count' | 'version'> & {
   option_names: readonly string[]
 }
 

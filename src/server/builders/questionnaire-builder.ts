@@ -11,6 +11,7 @@ import {
   lockSection,
   lockSubSection,
   nextOrder,
+  requireCurrentVersion,
   requireSection,
   requireSubSection
 } from './structure.ts'
@@ -53,10 +54,11 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
   transaction(database, async tx => {
     const { programmeId } = caller
     const section = await lockSection(tx, programmeId, params.id)
+    requireCurrentVersion(section, body)
     const { section_name, guidance_html, display_order, is_active } = { ...section, ...body }
     await tx
       .updateTable('sections')
-      .set({ section_name, guidance_html, display_order, is_active })
+      .set({ section_name, guidance_html, display_order, is_active, version: section.version + 1 })
       .where('programme_id', '=', programmeId)
       .where('section_id', '=', params.id)
       .execute()
@@ -104,6 +106,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
   transaction(database, async tx => {
     const { programmeId } = caller
     const subSection = await lockSubSection(tx, programmeId, params.id)
+    requireCurrentVersion(subSection, body)
     const changed = { ...subSection, ...body }
     if (changed.layout !== subSection.layout) await requireNoQuestions(tx, programmeId, params.id, 'layout')
     if (changed.is_repeating !== subSection.is_repeating)
@@ -127,7 +130,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
         show_row_totals,
         show_column_totals,
         display_order,
-        is_active
+        is_active,
+        version: subSection.version + 1
       })
       .where('programme_id', '=', programmeId)
       .where('sub_section_id', '=', params.id)
@@ -162,6 +166,7 @@ async function requireNoQuestions(
 type AxisName = keyof typeof axes
 
 interface AxisChange {
+  version?: number | undefined
   name?: string | undefined
   display_order?: number | undefined
   is_active?: boolean | undefined
@@ -205,11 +210,13 @@ function updateEntry(
     const { sub_section_id } = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
     const { questionnaire_id } = await lockSubSection(tx, programmeId, sub_section_id)
     const entry = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
+    requireCurrentVersion(entry, change)
     const changed: AxisEntry = {
       ...entry,
       name: change.name ?? entry.name,
       display_order: change.display_order ?? entry.display_order,
-      is_active: change.is_active ?? entry.is_active
+      is_active: change.is_active ?? entry.is_active,
+      version: entry.version + 1
     }
     await changeAxisEntry(tx, axes[axis], programmeId, changed)
     await bumpStructureVersion(tx, programmeId, [questionnaire_id])

@@ -5,6 +5,8 @@ import * as chartParameters from './chart-parameters.ts'
 import * as chartPreview from './chart-preview.ts'
 import * as collections from './collections.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
+import * as questionnaireStructures from './questionnaire-structures.ts'
+import * as questionMemberships from './question-memberships.ts'
 import * as questions from './questions.ts'
 
 export const buildersRoutes = {
@@ -14,5 +16,7 @@ export const buildersRoutes = {
   ...routesOf(chartPreview),
   ...routesOf(collections),
   ...routesOf(questionnaireBuilder),
+  ...routesOf(questionnaireStructures),
+  ...routesOf(questionMemberships),
   ...routesOf(questions)
 }

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
-import { found } from '../http/api-error.ts'
+import { found, invalid } from '../http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
   const row = await database
     .selectFrom('questionnaires')
-    .select(['questionnaire_id', 'project_id'])
+    .select(['questionnaire_id', 'project_id', 'version'])
     .where('programme_id', '=', programmeId)
     .where('questionnaire_id', '=', questionnaireId)
     .executeTakeFirst()
@@ -65,6 +65,15 @@ export async function nextOrder(
     select coalesce(max(display_order), 0) + 1 as next from ${sql.table(table)}
     where programme_id = ${programmeId} and ${sql.ref(parent)} = ${parentId}`.execute(tx)
   return result.rows[0]?.next ?? 1
+}
+
+/** Refuses a change that was made on an older version, so that no one's change is overwritten unseen. */
+export function requireCurrentVersion(
+  before: { version: number },
+  change: { version?: number | undefined }
+): void {
+  if (change.version !== undefined && change.version !== before.version)
+    throw invalid('version', 'this was changed by someone else since; load it again')
 }
 
 /** Increments a questionnaire's version, so that open pages notice the change. */

@@ -14,6 +14,7 @@ import { visibility } from './migrations/012-visibility.ts'
 import { sessionDevices } from './migrations/013-session-devices.ts'
 import { chartBuilding } from './migrations/014-chart-building.ts'
 import { searchWords } from './migrations/015-search-words.ts'
+import { partVersions } from './migrations/016-part-versions.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -34,7 +35,8 @@ const migrations: readonly Migration[] = [
   visibility,
   sessionDevices,
   chartBuilding,
-  searchWords
+  searchWords,
+  partVersions
 ]
 
 /**

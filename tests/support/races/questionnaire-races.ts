@@ -1,6 +1,7 @@
 // A questionnaire that several admins build at once: orders are given once, a cell holds one question, no change is lost.
 import { expect } from 'vitest'
-import { createQuestionMembership, listQuestions, updateQuestion } from '#contract/questions.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
+import { listQuestions, updateQuestion } from '#contract/questions.ts'
 import {
   createSubSectionColumn,
   createSubSectionRow,

@@ -35,6 +35,7 @@ export interface SectionTable extends Tenant {
   guidance_html: string
   display_order: number
   is_active: boolean
+  version: Generated<number>
 }
 
 export interface SubSectionTable extends Tenant {
@@ -47,6 +48,7 @@ export interface SubSectionTable extends Tenant {
   show_row_totals: boolean
   show_column_totals: boolean
   is_active: boolean
+  version: Generated<number>
 }
 
 export interface SubSectionRowTable extends Tenant {
@@ -55,6 +57,7 @@ export interface SubSectionRowTable extends Tenant {
   row_name: string
   display_order: number
   is_active: boolean
+  version: Generated<number>
 }
 
 export interface SubSectionColumnTable extends Tenant {
@@ -63,6 +66,7 @@ export interface SubSectionColumnTable extends Tenant {
   column_name: string
   display_order: number
   is_active: boolean
+  version: Generated<number>
 }
 
 export interface QuestionTable extends Tenant {

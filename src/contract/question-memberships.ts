@@ -1,0 +1,37 @@
+// Where questions stand: in a list, or at a row and a column of a grid.
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, Order } from './fields.ts'
+
+export const createQuestionMembership = endpoint({
+  method: 'POST',
+  path: 'questionSubSectionMemberships/',
+  access: 'admin',
+  summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
+  body: v.object({
+    sub_section_id: Id,
+    question_id: Id,
+    row_id: v.optional(v.nullable(IdOrZero)),
+    column_id: v.optional(v.nullable(IdOrZero)),
+    display_order: v.optional(Order),
+    is_required: v.optional(v.boolean(), false)
+  }),
+  reply: v.object({
+    membership_id: Id,
+    sub_section_id: Id,
+    question_id: Id,
+    row_id: IdOrZero,
+    column_id: IdOrZero,
+    display_order: v.number(),
+    is_required: v.boolean()
+  })
+})
+
+export const deleteQuestionMemberships = endpoint({
+  method: 'DELETE',
+  path: 'questionSubSectionMemberships/',
+  access: 'admin',
+  summary: 'Takes questions out of their places, unless answers or formulas depend on them.',
+  body: v.object({ membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)) }),
+  reply: v.object({ deleted: IdOrZero })
+})

@@ -1,0 +1,196 @@
+// The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0033).
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
+import { QuestionnaireType } from './questionnaires.ts'
+import { QuestionDefinition, questionFields } from './questions.ts'
+
+const Layout = v.picklist(['list', 'grid'])
+/** What every part has: its place, whether it is asked, its version and how many answers belong to it. */
+const Part = { display_order: v.number(), is_active: v.boolean(), version: IdOrZero, answer_count: IdOrZero }
+
+const Row = v.object({ row_id: Id, row_name: v.string(), ...Part })
+const Column = v.object({ column_id: Id, column_name: v.string(), ...Part })
+
+const Membership = v.object({
+  membership_id: Id,
+  question_id: Id,
+  row_id: IdOrZero,
+  column_id: IdOrZero,
+  display_order: v.number(),
+  is_required: v.boolean(),
+  answer_count: IdOrZero
+})
+
+const SubSection = v.object({
+  sub_section_id: Id,
+  sub_section_name: v.string(),
+  layout: Layout,
+  is_repeating: v.boolean(),
+  show_row_totals: v.boolean(),
+  show_column_totals: v.boolean(),
+  ...Part,
+  rows: v.array(Row),
+  columns: v.array(Column),
+  memberships: v.array(Membership)
+})
+
+const Section = v.object({
+  section_id: Id,
+  section_name: v.string(),
+  guidance_html: Html,
+  ...Part,
+  sub_sections: v.array(SubSection)
+})
+
+const Period = v.object({
+  time_period_id: Id,
+  /** null: the project's collection dates hold. */
+  opens_at: v.nullable(Timestamp),
+  closes_at: v.nullable(Timestamp),
+  is_locked: v.boolean()
+})
+
+const summary = {
+  questionnaire_id: Id,
+  questionnaire_name: v.string(),
+  questionnaire_type: QuestionnaireType,
+  is_active: v.boolean(),
+  version: IdOrZero,
+  display_order: v.number(),
+  /** The scopes that it is asked of; none is everyone. */
+  scope_ids: v.array(Id)
+}
+
+const StructureSummary = v.object({
+  ...summary,
+  time_period_ids: v.array(Id),
+  section_count: IdOrZero,
+  question_count: IdOrZero
+})
+
+export const Structure = v.object({
+  questionnaire: v.object({
+    ...summary,
+    project_id: Id,
+    periods: v.array(v.object({ ...Period.entries, answer_count: IdOrZero }))
+  }),
+  sections: v.array(Section),
+  /** Every question that has a place in the questionnaire. */
+  questions: v.array(
+    v.object({
+      ...QuestionDefinition.entries,
+      /** Submissions in which it is answered. */
+      submission_count: IdOrZero,
+      /** Charts that are drawn from it. */
+      chart_names: v.array(v.string())
+    })
+  )
+})
+export type Structure = v.InferOutput<typeof Structure>
+
+export const listStructures = endpoint({
+  method: 'GET',
+  path: 'questionnaireStructures/',
+  access: 'admin',
+  summary: 'Every questionnaire of a project, in whatever period it is asked, and the project’s scopes.',
+  query: v.object({ project_id: QueryId }),
+  reply: v.object({
+    questionnaires: v.array(StructureSummary),
+    scopes: v.array(v.object({ scope_id: Id, scope_name: v.string() }))
+  })
+})
+
+export const getStructure = endpoint({
+  method: 'GET',
+  path: 'questionnaireStructures/{id}',
+  access: 'admin',
+  summary: 'A questionnaire with all its parts, the retired ones too, and with how many answers each has.',
+  params: ParamId,
+  reply: Structure
+})
+
+/** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2. */
+const DraftNumber = v.pipe(Id, v.maxValue(100_000))
+const list = <S extends v.GenericSchema>(most: number, entry: S) => v.pipe(v.array(entry), v.maxLength(most))
+
+const DraftSubSection = v.object({
+  sub_section_name: Name(),
+  layout: v.optional(Layout, 'list'),
+  is_repeating: v.optional(v.boolean(), false),
+  show_row_totals: v.optional(v.boolean(), false),
+  show_column_totals: v.optional(v.boolean(), false),
+  rows: list(500, v.object({ number: DraftNumber, row_name: Name() })),
+  columns: list(100, v.object({ number: DraftNumber, column_name: Name() })),
+  cells: list(
+    5000,
+    v.object({
+      question: DraftNumber,
+      /** 0 outside grids. */
+      row: IdOrZero,
+      column: IdOrZero,
+      is_required: v.boolean()
+    })
+  )
+})
+
+export const StructureDraft = v.object({
+  questions: list(1000, v.object({ number: DraftNumber, ...questionFields })),
+  sections: list(
+    100,
+    v.object({
+      section_name: Name(),
+      guidance_html: v.optional(Html, ''),
+      sub_sections: list(100, DraftSubSection)
+    })
+  )
+})
+export type StructureDraft = v.InferOutput<typeof StructureDraft>
+
+export const createStructure = endpoint({
+  method: 'POST',
+  path: 'questionnaireStructures/',
+  access: 'admin',
+  summary: 'Makes a questionnaire with everything in it, or nothing of it where anything is wrong.',
+  body: v.object({
+    project_id: Id,
+    /** The period that it is first asked in. */
+    time_period_id: Id,
+    questionnaire_name: Name(),
+    questionnaire_type: v.optional(QuestionnaireType, 'standard'),
+    structure: v.optional(StructureDraft, { questions: [], sections: [] })
+  }),
+  reply: v.object({ questionnaire_id: Id })
+})
+
+export const updateStructure = endpoint({
+  method: 'PUT',
+  path: 'questionnaireStructures/{id}',
+  access: 'admin',
+  summary: 'Renames or retires a questionnaire, or says in which periods and of which scopes it is asked.',
+  params: ParamId,
+  body: v.object({
+    questionnaire_name: v.exactOptional(Name()),
+    is_active: v.exactOptional(v.boolean()),
+    display_order: v.exactOptional(Order),
+    scope_ids: v.exactOptional(v.pipe(v.array(Id), v.maxLength(100))),
+    periods: v.exactOptional(v.pipe(v.array(Period), v.maxLength(100)))
+  }),
+  reply: StructureSummary
+})
+
+export const orderStructure = endpoint({
+  method: 'PUT',
+  path: 'questionnaireStructures/{id}/order',
+  access: 'admin',
+  summary: 'Puts the parts under one parent in an order, all at once.',
+  params: ParamId,
+  body: v.object({
+    part: v.picklist(['section', 'sub_section', 'row', 'column', 'membership']),
+    /** The id of the questionnaire, section or sub-section that they stand in. */
+    within: Id,
+    /** The id of each of them, retired ones too. */
+    order: v.pipe(v.array(Id), v.maxLength(5000))
+  }),
+  reply: v.object({ version: IdOrZero })
+})

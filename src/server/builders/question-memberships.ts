@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import { countAnswersIn } from './answer-counts.ts'
+import { axes } from './axes.ts'
+import { validateRemainingReferences } from './remaining-references.ts'
+import { requireQuestion, type QuestionDefinition } from './question-definitions.ts'
+import { membershipsOf } from './membership-lookup.ts'
+import { validateReferences } from './references.ts'
+import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
+import type { Tx } from '../database/schema.ts'
+import { lockRows } from '../database/locks.ts'
+import { transaction } from '../database/transaction.ts'
+import { invalid, notFound } from '../http/api-error.ts'
+import type { RouteOf } from '../http/route.ts'
+
+type Membership = ReplyOf<typeof membership>
+
+/** Placing a question again in its cell changes its order and whether it is required: there is no other call for that. */
+export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const subSection = await lockSubSection(tx, programmeId, body.sub_section_id)
+    const question = await requireQuestion(tx, programmeId, body.question_id)
+    if (question.project_id !== subSection.project_id)
+      throw invalid('question_id', 'is a question of another project')
+    const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
+    await requireFreeCell(tx, programmeId, subSection, question, position)
+    requireAnswerable(question, body.is_required)
+    await validateReferences(tx, programmeId, question, [subSection.section_id])
+    const order =
+      body.display_order ??
+      (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
+    const membership = await tx
+      .insertInto('question_memberships')
+      .values({
+        programme_id: programmeId,
+        sub_section_id: body.sub_section_id,
+        question_id: body.question_id,
+        ...position,
+        display_order: order,
+        is_required: body.is_required,
+        is_disabled: false
+      })
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
+          .doUpdateSet({
+            is_required: body.is_required,
+            ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+          })
+      )
+      .returning([
+        'membership_id',
+        'sub_section_id',
+        'question_id',
+        'row_id',
+        'column_id',
+        'display_order',
+        'is_required'
+      ])
+      .executeTakeFirstOrThrow()
+    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
+    return membership satisfies Membership
+  })
+
+function requireAnswerable(question: QuestionDefinition, isRequired: boolean): void {
+  if (isRequired && !isAnswerable({ ...question, is_disabled: false }))
+    throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
+}
+
+interface GridPosition {
+  row_id: number
+  column_id: number
+}
+
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
+async function requireFreeCell(
+  tx: Tx,
+  programmeId: number,
+  subSection: Awaited<ReturnType<typeof requireSubSection>>,
+  question: QuestionDefinition,
+  position: GridPosition
+): Promise<void> {
+  const isGrid = subSection.layout === 'grid'
+  for (const axis of ['row', 'column'] as const) {
+    const id = position[`${axis}_id`]
+    if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
+    const isRepeated = axis === 'row' && subSection.is_repeating
+    if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
+    if (isGrid && !isRepeated) await requireInGrid(tx, programmeId, subSection.sub_section_id, axis, id)
+  }
+  const elsewhere = (await membershipsOf(tx, programmeId, question.question_id)).some(
+    other =>
+      other.questionnaire_id === subSection.questionnaire_id &&
+      other.sub_section_id !== subSection.sub_section_id &&
+      other.row_id === position.row_id &&
+      other.column_id === position.column_id
+  )
+  if (elsewhere) throw invalid('question_id', 'stands in another sub-section of this questionnaire already')
+  if (isGrid)
+    await requireEmptyCell(tx, programmeId, subSection.sub_section_id, question.question_id, position)
+}
+
+async function requireInGrid(
+  tx: Tx,
+  programmeId: number,
+  subSectionId: number,
+  axis: 'row' | 'column',
+  id: number
+): Promise<void> {
+  const row = await sql`
+    select 1 from ${sql.table(axes[axis].table)}
+    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(
+    tx
+  )
+  if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
+}
+
+async function requireEmptyCell(
+  tx: Tx,
+  programmeId: number,
+  subSectionId: number,
+  questionId: number,
+  position: GridPosition
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('question_memberships')
+    .select('question_id')
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', '=', subSectionId)
+    .where('row_id', '=', position.row_id)
+    .where('column_id', '=', position.column_id)
+    .where('question_id', '!=', questionId)
+    .executeTakeFirst()
+  if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} stands in this cell`)
+}
+
+/** A place with answers stays: its question can be retired. One that a formula of the same section refers to stays as well. */
+export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const ids = [...new Set(body.membership_ids)]
+    const projects = [...new Set((await membershipsAmong(tx, programmeId, ids)).map(row => row.project_id))]
+    await lockRows(tx, 'projects', programmeId, projects)
+    const memberships = await membershipsAmong(tx, programmeId, ids)
+    if (memberships.length < ids.length) throw notFound('place of a question')
+    for (const membership of memberships) {
+      const count = await countAnswersIn(tx, programmeId, 'membership', membership.membership_id)
+      if (count > 0) throw invalid('membership_ids', `${countOf(count)} in this place; retire the question`)
+    }
+    await tx
+      .deleteFrom('question_memberships')
+      .where('programme_id', '=', programmeId)
+      .where('membership_id', 'in', ids)
+      .execute()
+    await validateRemainingReferences(
+      tx,
+      programmeId,
+      memberships.map(({ section_id }) => section_id)
+    )
+    await bumpStructureVersion(tx, programmeId, [
+      ...new Set(memberships.map(membership => membership.questionnaire_id))
+    ])
+    return { deleted: ids.length }
+  })
+
+const countOf = (count: number): string => (count === 1 ? 'one answer stands' : `${count} answers stand`)
+
+function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
+  return tx
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
+    .innerJoin('questionnaires as q', join =>
+      join
+        .onRef('q.programme_id', '=', 'c.programme_id')
+        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
+    )
+    .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
+    .where('m.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('q.programme_id', '=', programmeId)
+    .where('m.membership_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,40 @@
+// Formulas that would refer to a question which no longer stands in their section.
+import { sql } from 'kysely'
+import { membershipsOf } from './membership-lookup.ts'
+import { validateReferences } from './references.ts'
+import type { Tx } from '../database/schema.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+
+/** What is left of the sections must not refer to what was taken out. */
+export async function validateRemainingReferences(
+  tx: Tx,
+  programmeId: number,
+  sectionIds: readonly number[]
+): Promise<void> {
+  const referring = await tx
+    .selectFrom('questions')
+    .select(['question_id', 'project_id', 'question_text', 'expression', 'visible_if'])
+    .where('programme_id', '=', programmeId)
+    .where(eb => eb.or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
+    .where('question_id', 'in', questionsOfSections(programmeId, sectionIds))
+    .execute()
+  for (const question of referring) {
+    const places = await membershipsOf(tx, programmeId, question.question_id)
+    try {
+      await validateReferences(
+        tx,
+        programmeId,
+        question,
+        places.map(place => place.section_id)
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      throw invalid('membership_ids', `the formula of “${question.question_text}” needs this question here`)
+    }
+  }
+}
+
+const questionsOfSections = (programmeId: number, sectionIds: readonly number[]) => sql<number>`(
+  select m.question_id from question_memberships m
+  join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+  where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and t.section_id in (${sql.join([...new Set(sectionIds)])}))`

@@ -1,0 +1,231 @@
+// Writes a drafted structure: parts first, then questions in their places, then formulas, which refer to both.
+import type { StructureDraft } from '#contract/questionnaire-structures.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import { withReferences, type Reference } from '#domain/expression-syntax.ts'
+import { noRules } from './questions.ts'
+import { validateQuestion } from './question-rules.ts'
+import { validateReferences } from './references.ts'
+import { insertRows } from '../database/bulk.ts'
+import type { Tx } from '../database/schema.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+
+interface Place {
+  project_id: number
+  questionnaire_id: number
+}
+
+type Numbers = Map<number, number>
+
+/** The ids that the draft's own numbers were given. */
+interface Ids {
+  questions: Numbers
+  rows: Numbers
+  columns: Numbers
+}
+
+type DraftQuestion = StructureDraft['questions'][number]
+type DraftSubSection = StructureDraft['sections'][number]['sub_sections'][number]
+
+export async function insertStructure(
+  tx: Tx,
+  programmeId: number,
+  place: Place,
+  draft: StructureDraft
+): Promise<void> {
+  const ids: Ids = { questions: new Map(), rows: new Map(), columns: new Map() }
+  await insertQuestions(tx, programmeId, place.project_id, draft.questions, ids)
+  const sectionsOf = new Map<number, number[]>()
+  for (const [index, section] of draft.sections.entries()) {
+    const { section_id } = await tx
+      .insertInto('sections')
+      .values({
+        programme_id: programmeId,
+        questionnaire_id: place.questionnaire_id,
+        section_name: section.section_name,
+        guidance_html: section.guidance_html,
+        display_order: index + 1,
+        is_active: true
+      })
+      .returning('section_id')
+      .executeTakeFirstOrThrow()
+    for (const [at, subSection] of section.sub_sections.entries()) {
+      await insertSubSection(tx, programmeId, { section_id, display_order: at + 1 }, subSection, draft, ids)
+      for (const { question } of subSection.cells)
+        sectionsOf.set(question, [...(sectionsOf.get(question) ?? []), section_id])
+    }
+  }
+  for (const question of draft.questions)
+    await writeFormulas(
+      tx,
+      programmeId,
+      place.project_id,
+      question,
+      sectionsOf.get(question.number) ?? [],
+      ids
+    )
+}
+
+/** The same fault, said of the draft's question. */
+async function about<T>({ number }: DraftQuestion, check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422)
+      throw invalid(`structure.questions.${number}`, error.message)
+    throw error
+  }
+}
+
+async function insertQuestions(
+  tx: Tx,
+  programmeId: number,
+  projectId: number,
+  questions: readonly DraftQuestion[],
+  { questions: ids }: Ids
+): Promise<void> {
+  const rows = []
+  for (const question of questions) {
+    const { number: _number, option_names, ...fields } = { ...noRules, ...question, project_id: projectId }
+    await about(question, () => validateQuestion({ ...fields, option_names }))
+    rows.push({ ...fields, expression: null, visible_if: null, programme_id: programmeId, version: 1 })
+  }
+  const given = await insertRows(tx, 'questions', rows, 'question_id')
+  for (const [index, { number }] of questions.entries()) {
+    if (ids.has(number)) throw invalid(`structure.questions.${number}`, 'stands twice')
+    ids.set(number, given[index] ?? 0)
+  }
+  const options = questions.flatMap(({ number, option_names }) =>
+    option_names.map((option_name, index) => ({
+      programme_id: programmeId,
+      question_id: ids.get(number) ?? 0,
+      option_name,
+      display_order: index + 1
+    }))
+  )
+  await insertRows(tx, 'question_options', options)
+}
+
+async function insertSubSection(
+  tx: Tx,
+  programmeId: number,
+  place: { section_id: number; display_order: number },
+  { rows, columns, cells, ...fields }: DraftSubSection,
+  draft: StructureDraft,
+  ids: Ids
+): Promise<void> {
+  validateSubSection({ rows, columns, cells, ...fields }, draft)
+  const { sub_section_id } = await tx
+    .insertInto('sub_sections')
+    .values({ programme_id: programmeId, ...place, ...fields, is_active: true })
+    .returning('sub_section_id')
+    .executeTakeFirstOrThrow()
+  const base = (index: number) => ({
+    programme_id: programmeId,
+    sub_section_id,
+    display_order: index + 1,
+    is_active: true,
+    version: 1
+  })
+  const rowIds = await insertRows(
+    tx,
+    'sub_section_rows',
+    rows.map(({ row_name }, index) => ({ ...base(index), row_name })),
+    'row_id'
+  )
+  const columnIds = await insertRows(
+    tx,
+    'sub_section_columns',
+    columns.map(({ column_name }, index) => ({ ...base(index), column_name })),
+    'column_id'
+  )
+  for (const [index, { number }] of rows.entries()) ids.rows.set(number, rowIds[index] ?? 0)
+  for (const [index, { number }] of columns.entries()) ids.columns.set(number, columnIds[index] ?? 0)
+  await insertRows(
+    tx,
+    'question_memberships',
+    cells.map(({ question, row, column, is_required }, index) => ({
+      programme_id: programmeId,
+      sub_section_id,
+      question_id: ids.questions.get(question) ?? 0,
+      row_id: ids.rows.get(row) ?? 0,
+      column_id: ids.columns.get(column) ?? 0,
+      display_order: index + 1,
+      is_required,
+      is_disabled: false
+    }))
+  )
+}
+
+/** What the calls for single parts refuse, of a whole sub-section. */
+function validateSubSection(subSection: DraftSubSection, { questions }: StructureDraft): void {
+  const known = new Map(questions.map(question => [question.number, question]))
+  const taken = new Set<string>()
+  const faults = subSection.cells.map(cell => {
+    const key = subSection.layout === 'grid' ? `${cell.row}:${cell.column}` : String(cell.question)
+    const fault = taken.has(key) ? 'two questions stand in one cell' : faultOfCell(cell, subSection, known)
+    taken.add(key)
+    return fault
+  })
+  const fault = faultOfLayout(subSection) ?? faults.find(one => one !== undefined)
+  if (fault !== undefined)
+    throw invalid('structure.sections', `${fault}, in “${subSection.sub_section_name}”`)
+}
+
+function faultOfLayout({ layout, is_repeating, rows, columns }: DraftSubSection): string | undefined {
+  if (layout === 'list' && (is_repeating || rows.length > 0 || columns.length > 0))
+    return 'a list has no rows and columns'
+  return is_repeating && rows.length > 0 ? 'whoever fills it in adds the rows' : undefined
+}
+
+function faultOfCell(
+  { question, row, column, is_required }: DraftSubSection['cells'][number],
+  { layout, is_repeating, rows, columns }: DraftSubSection,
+  known: ReadonlyMap<number, DraftQuestion>
+): string | undefined {
+  const found = known.get(question)
+  if (found === undefined) return `there is no question ${question}`
+  const isIn = (entries: readonly { number: number }[], number: number, isUsed: boolean): boolean =>
+    isUsed ? entries.some(entry => entry.number === number) : number === 0
+  if (!isIn(rows, row, layout === 'grid' && !is_repeating)) return `there is no row ${row}`
+  if (!isIn(columns, column, layout === 'grid')) return `there is no column ${column}`
+  return is_required && !isAnswerable({ ...found, is_disabled: false })
+    ? `“${found.question_text}” cannot be required`
+    : undefined
+}
+
+async function writeFormulas(
+  tx: Tx,
+  programmeId: number,
+  projectId: number,
+  question: DraftQuestion,
+  sectionIds: readonly number[],
+  ids: Ids
+): Promise<void> {
+  const formula = (text: string | null | undefined): string | null =>
+    text ? withReferences(text, reference => given(reference, ids)) : null
+  const expression = formula(question.expression)
+  const visible_if = formula(question.visible_if)
+  if (expression === null && visible_if === null) return
+  const question_id = ids.questions.get(question.number) ?? 0
+  await about(question, () =>
+    validateReferences(
+      tx,
+      programmeId,
+      { question_id, project_id: projectId, expression, visible_if },
+      sectionIds
+    )
+  )
+  await tx
+    .updateTable('questions')
+    .set({ expression, visible_if })
+    .where('programme_id', '=', programmeId)
+    .where('question_id', '=', question_id)
+    .execute()
+}
+
+/** A number that the draft does not have stays what no question is, and is refused with the other bad references. */
+const given = (reference: Reference, { questions, rows, columns }: Ids): Reference => ({
+  question_id: questions.get(reference.question_id) ?? 0,
+  row_id: reference.row_id === null ? null : (rows.get(reference.row_id) ?? 0),
+  column_id: reference.column_id === null ? null : (columns.get(reference.column_id) ?? 0)
+})

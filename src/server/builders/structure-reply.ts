@@ -1,0 +1,264 @@
+// A questionnaire with all its parts, as the builder shows it.
+import { sql } from 'kysely'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import {
+  countAnswersByMembership,
+  countAnswersByPeriod,
+  countSubmissionsByQuestion
+} from './answer-counts.ts'
+import { questionColumns, withOptionsAndCounts } from './question-definitions.ts'
+import type { Database } from '../database/schema.ts'
+import { found } from '../http/api-error.ts'
+
+type Sections = Structure['sections']
+type Counts = ReadonlyMap<number, number>
+
+export async function structureReply(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Structure> {
+  const questionnaire = await questionnaireOf(database, programmeId, questionnaireId)
+  const sections = await sectionsOf(database, programmeId, questionnaireId)
+  return { questionnaire, sections, questions: await questionsOf(database, programmeId, questionnaireId) }
+}
+
+async function questionnaireOf(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Structure['questionnaire']> {
+  const row = found(
+    await database
+      .selectFrom('questionnaires')
+      .select([
+        'questionnaire_id',
+        'project_id',
+        'questionnaire_name',
+        'questionnaire_type',
+        'is_active',
+        'version',
+        'display_order'
+      ])
+      .where('programme_id', '=', programmeId)
+      .where('questionnaire_id', '=', questionnaireId)
+      .executeTakeFirst(),
+    'questionnaire'
+  )
+  const periods = await database
+    .selectFrom('questionnaire_periods')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .orderBy('time_period_id')
+    .execute()
+  const scopes = await database
+    .selectFrom('questionnaire_scopes')
+    .select('scope_id')
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .orderBy('scope_id')
+    .execute()
+  const answers = await countAnswersByPeriod(database, programmeId, questionnaireId)
+  return {
+    ...row,
+    scope_ids: scopes.map(scope => scope.scope_id),
+    periods: periods.map(({ time_period_id, opens_at, closes_at, is_locked }) => ({
+      time_period_id,
+      opens_at: opens_at?.toISOString() ?? null,
+      closes_at: closes_at?.toISOString() ?? null,
+      is_locked,
+      answer_count: answers.get(time_period_id) ?? 0
+    }))
+  }
+}
+
+const byOrder = (one: { display_order: number }, other: { display_order: number }): number =>
+  one.display_order - other.display_order
+
+async function sectionsOf(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Sections> {
+  const sections = await database
+    .selectFrom('sections')
+    .select(['section_id', 'section_name', 'guidance_html', 'display_order', 'is_active', 'version'])
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .orderBy('section_id')
+    .execute()
+  if (sections.length === 0) return []
+  const subSections = await database
+    .selectFrom('sub_sections')
+    .select([
+      'section_id',
+      'sub_section_id',
+      'sub_section_name',
+      'layout',
+      'is_repeating',
+      'show_row_totals',
+      'show_column_totals',
+      'display_order',
+      'is_active',
+      'version'
+    ])
+    .where('programme_id', '=', programmeId)
+    .where(
+      'section_id',
+      'in',
+      sections.map(section => section.section_id)
+    )
+    .orderBy('sub_section_id')
+    .execute()
+  const parts = await partsOf(
+    database,
+    programmeId,
+    subSections.map(part => part.sub_section_id)
+  )
+  const counts = await countAnswersByMembership(database, programmeId, questionnaireId)
+  const filled = subSections.map(subSection => ({
+    section_id: subSection.section_id,
+    reply: subSectionReply(subSection, parts, counts)
+  }))
+  return sections.toSorted(byOrder).map(section => {
+    const own = filled.filter(({ section_id }) => section_id === section.section_id).map(({ reply }) => reply)
+    return { ...section, sub_sections: own.toSorted(byOrder), answer_count: sumOf(own) }
+  })
+}
+
+const sumOf = (parts: readonly { answer_count: number }[]): number =>
+  parts.reduce((sum, part) => sum + part.answer_count, 0)
+
+async function partsOf(database: Database, programmeId: number, ids: readonly number[]) {
+  if (ids.length === 0) return { rows: [], columns: [], memberships: [] }
+  const rows = await database
+    .selectFrom('sub_section_rows')
+    .select(['sub_section_id', 'row_id', 'row_name', 'display_order', 'is_active', 'version'])
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', 'in', ids)
+    .orderBy('row_id')
+    .execute()
+  const columns = await database
+    .selectFrom('sub_section_columns')
+    .select(['sub_section_id', 'column_id', 'column_name', 'display_order', 'is_active', 'version'])
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', 'in', ids)
+    .orderBy('column_id')
+    .execute()
+  const memberships = await database
+    .selectFrom('question_memberships')
+    .select([
+      'sub_section_id',
+      'membership_id',
+      'question_id',
+      'row_id',
+      'column_id',
+      'display_order',
+      'is_required'
+    ])
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', 'in', ids)
+    .orderBy('membership_id')
+    .execute()
+  return { rows, columns, memberships }
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>
+type SubSection = Sections[number]['sub_sections'][number]
+
+/** Each answer counts at its cell, and so at the row, the column and the sub-section of the cell. */
+function subSectionReply(
+  {
+    section_id: _section,
+    ...subSection
+  }: Omit<SubSection, 'rows' | 'columns' | 'memberships' | 'answer_count'> & { section_id: number },
+  parts: Parts,
+  counts: Counts
+): SubSection {
+  const isHere = (part: { sub_section_id: number }): boolean =>
+    part.sub_section_id === subSection.sub_section_id
+  const memberships = parts.memberships
+    .filter(isHere)
+    .toSorted(byOrder)
+    .map(({ sub_section_id: _subSection, ...membership }) => ({
+      ...membership,
+      answer_count: counts.get(membership.membership_id) ?? 0
+    }))
+  return {
+    ...subSection,
+    answer_count: sumOf(memberships),
+    memberships,
+    rows: parts.rows
+      .filter(isHere)
+      .toSorted(byOrder)
+      .map(({ sub_section_id: _subSection, ...row }) => ({
+        ...row,
+        answer_count: sumOf(memberships.filter(({ row_id }) => row_id === row.row_id))
+      })),
+    columns: parts.columns
+      .filter(isHere)
+      .toSorted(byOrder)
+      .map(({ sub_section_id: _subSection, ...column }) => ({
+        ...column,
+        answer_count: sumOf(memberships.filter(({ column_id }) => column_id === column.column_id))
+      }))
+  }
+}
+
+async function questionsOf(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Structure['questions']> {
+  const rows = await database
+    .selectFrom('questions')
+    .select(questionColumns)
+    .where('programme_id', '=', programmeId)
+    .where(
+      'question_id',
+      'in',
+      sql<number>`(
+        select m.question_id from question_memberships m
+        join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+        join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+        where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
+          and c.questionnaire_id = ${questionnaireId})`
+    )
+    .orderBy('question_id')
+    .execute()
+  const questions = await withOptionsAndCounts(database, programmeId, rows)
+  const ids = questions.map(question => question.question_id)
+  const submissions = await countSubmissionsByQuestion(database, programmeId, ids)
+  const charts = await chartsByQuestion(database, programmeId, ids)
+  return questions.map(question => ({
+    ...question,
+    submission_count: submissions.get(question.question_id) ?? 0,
+    chart_names: charts.get(question.question_id) ?? []
+  }))
+}
+
+async function chartsByQuestion(
+  database: Database,
+  programmeId: number,
+  ids: readonly number[]
+): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('chart_parameters as p')
+    .innerJoin('charts as c', join =>
+      join.onRef('c.programme_id', '=', 'p.programme_id').onRef('c.chart_id', '=', 'p.chart_id')
+    )
+    .select(['p.question_id', 'c.chart_name'])
+    .distinct()
+    .where('p.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('c.is_active', '=', true)
+    .where('p.question_id', 'in', ids)
+    .orderBy('c.chart_name')
+    .execute()
+  const names = new Map<number, string[]>()
+  for (const { question_id, chart_name } of rows)
+    names.set(question_id, [...(names.get(question_id) ?? []), chart_name])
+  return names
+}

@@ -1,0 +1,335 @@
+// A questionnaire as its builder reads, makes, orders and changes it as a whole.
+import { expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
+import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
+import {
+  createSubSectionColumn,
+  createSubSectionRow,
+  updateSection,
+  updateSubSection,
+  updateSubSectionColumn,
+  updateSubSectionRow
+} from '#contract/questionnaire-builder.ts'
+import {
+  createStructure,
+  getStructure,
+  listStructures,
+  orderStructure,
+  updateStructure
+} from '#contract/questionnaire-structures.ts'
+import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { updateQuestion } from '#contract/questions.ts'
+import { questionnaireBuilding } from '../support/questionnaire-building.ts'
+import { projectCoded } from '../support/seeded.ts'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const { admin, questionnaire, add, integer, put, answer, change } = questionnaireBuilding(server)
+
+const read = async (id: number) => server.call(getStructure, { params: { id } }, await admin())
+const listed = async () =>
+  server.call(
+    listStructures,
+    { query: { project_id: await projectCoded(server, 'ward-staffing') } },
+    await admin()
+  )
+const order = async (id: number, body: InputOf<typeof orderStructure>['body']) =>
+  server.call(orderStructure, { params: { id }, body }, await admin())
+
+type Draft = NonNullable<InputOf<typeof createStructure>['body']['structure']>
+
+async function make(questionnaire_name: string, structure?: Draft) {
+  const project_id = await projectCoded(server, 'ward-staffing')
+  const { questionnaire_id } = await questionnaire()
+  const { periods } = (await read(questionnaire_id)).body.questionnaire
+  const time_period_id = periods.at(-1)!.time_period_id
+  const body = { project_id, time_period_id, questionnaire_name, ...(structure && { structure }) }
+  const reply = await server.call(createStructure, { body }, await admin())
+  return { reply, project_id, time_period_id }
+}
+
+const draft: Draft = {
+  questions: [
+    { number: 1, question_text: 'Beds', question_type: 'integer', min_value: 0 },
+    { number: 2, question_text: 'Beds in use', question_type: 'integer' },
+    { number: 3, question_text: 'Free beds', question_type: 'calculated', expression: 'q1_r1_c1 - q2' },
+    {
+      number: 4,
+      question_text: 'Why are beds closed?',
+      question_type: 'single_choice',
+      option_names: ['Staff', 'Works'],
+      visible_if: 'q3 > 0'
+    }
+  ],
+  sections: [
+    {
+      section_name: 'Beds',
+      guidance_html: '<p>At midnight.</p>',
+      sub_sections: [
+        {
+          sub_section_name: 'Count',
+          layout: 'grid',
+          rows: [{ number: 1, row_name: 'Open' }],
+          columns: [
+            { number: 1, column_name: 'Beds' },
+            { number: 2, column_name: 'In use' }
+          ],
+          cells: [
+            { question: 1, row: 1, column: 1, is_required: true },
+            { question: 2, row: 1, column: 2, is_required: false }
+          ]
+        },
+        {
+          sub_section_name: 'More',
+          rows: [],
+          columns: [],
+          cells: [
+            { question: 3, row: 0, column: 0, is_required: false },
+            { question: 4, row: 0, column: 0, is_required: true }
+          ]
+        }
+      ]
+    }
+  ]
+}
+
+test('the structure has every part with its answers, its version and what it is used by', async () => {
+  const { section_id, sub_section_id, questionnaire_id } = await add('Counted')
+  const question_id = await integer('Counted question')
+  await put({ sub_section_id, question_id })
+  await answer(section_id, question_id, 4)
+  const { body } = await read(questionnaire_id)
+  const section = body.sections.find(one => one.section_id === section_id)
+  expect(section).toMatchObject({ version: 1, answer_count: 1, is_active: true })
+  expect(section?.sub_sections[0]).toMatchObject({ sub_section_id, answer_count: 1, layout: 'list' })
+  expect(section?.sub_sections[0]?.memberships).toMatchObject([{ question_id, answer_count: 1 }])
+  expect(body.questions.find(one => one.question_id === question_id)).toMatchObject({
+    submission_count: 1,
+    answer_count: 1,
+    chart_names: [],
+    version: 1
+  })
+  expect(body.questions.some(one => one.chart_names.length > 0)).toBe(true)
+  expect(body.questionnaire.periods.some(period => period.answer_count > 0)).toBe(true)
+})
+
+test('a retired section stays in the structure and not in the form', async () => {
+  const { section_id, questionnaire_id } = await add('Retired later')
+  await server.call(updateSection, { params: { id: section_id }, body: { is_active: false } }, await admin())
+  const { body } = await read(questionnaire_id)
+  expect(body.sections.find(one => one.section_id === section_id)?.is_active).toBe(false)
+})
+
+test('a questionnaire is made from nothing and asked in its period at once', async () => {
+  const { reply, project_id, time_period_id } = await make('From nothing')
+  expect(reply.status).toBe(200)
+  const asked = await server.call(
+    listQuestionnaires,
+    { query: { project_id, time_period_id } },
+    await admin()
+  )
+  expect(asked.body.questionnaires.map(one => one.questionnaire_name)).toContain('From nothing')
+  const again = await make('from NOTHING')
+  expect(again.reply.body).toMatchObject({
+    detail: 'questionnaire_name: is the name of another questionnaire of this project'
+  })
+})
+
+test('a questionnaire is made with everything in it; formulas refer to what was made', async () => {
+  const { reply } = await make('Beds of the ward', draft)
+  expect(reply.body).toMatchObject({ questionnaire_id: expect.any(Number) })
+  const { body } = await read(reply.body.questionnaire_id)
+  const [section] = body.sections
+  const [grid, list] = section!.sub_sections
+  expect([grid?.rows[0]?.row_name, grid?.columns.map(one => one.column_name)]).toEqual([
+    'Open',
+    ['Beds', 'In use']
+  ])
+  expect(grid?.memberships.map(one => one.is_required)).toEqual([true, false])
+  const [beds, used, free, why] = body.questions
+  expect(free?.expression).toBe(
+    `q${beds!.question_id}_r${grid!.rows[0]!.row_id}_c${grid!.columns[0]!.column_id} - q${used!.question_id}`
+  )
+  expect(why).toMatchObject({
+    visible_if: `q${free!.question_id} > 0`,
+    option_list: [{ option_name: 'Staff' }, { option_name: 'Works' }]
+  })
+  expect(list?.memberships.map(one => one.question_id)).toEqual([free!.question_id, why!.question_id])
+})
+
+const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
+  [
+    'a formula that cannot be read',
+    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, expression: 'q1 +' } : q)) }),
+    /structure\.questions\.3: expression: .*ends too early/
+  ],
+  [
+    'a formula about a question that is not there',
+    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, expression: 'q77' } : q)) }),
+    /structure\.questions\.3: expression: q0 is not a question/
+  ],
+  [
+    'a circle of formulas',
+    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, visible_if: 'q4 = 1' } : q)) }),
+    /depends on itself/
+  ],
+  [
+    'a choice without options',
+    d => ({ ...d, questions: d.questions.map(q => (q.number === 4 ? { ...q, option_names: [] } : q)) }),
+    /structure\.questions\.4: option_names: needs at least one option/
+  ],
+  [
+    'two questions of one number',
+    d => ({ ...d, questions: [...d.questions, d.questions[0]!] }),
+    /structure\.questions\.1: stands twice/
+  ],
+  [
+    'a cell outside its grid',
+    d => ({
+      ...d,
+      sections: d.sections.map(s => ({ ...s, sub_sections: s.sub_sections.map(t => ({ ...t, rows: [] })) }))
+    }),
+    /there is no row 1, in “Count”/
+  ],
+  [
+    'a required calculation',
+    d => ({
+      ...d,
+      sections: d.sections.map(s => ({
+        ...s,
+        sub_sections: s.sub_sections.map(t => ({
+          ...t,
+          cells: t.cells.map(c => ({ ...c, is_required: true }))
+        }))
+      }))
+    }),
+    /“Free beds” cannot be required/
+  ]
+]
+
+test.each(faulty)('nothing is made of a draft with %s', async (name, spoil, fault) => {
+  const { reply } = await make(`Spoilt: ${name}`, spoil(draft))
+  expect([reply.status, (reply.body as unknown as { detail: string }).detail]).toEqual([
+    422,
+    expect.stringMatching(fault)
+  ])
+  expect((await listed()).body.questionnaires.map(one => one.questionnaire_name)).not.toContain(
+    `Spoilt: ${name}`
+  )
+})
+
+test('parts are put in an order at once, and an order of other parts is refused', async () => {
+  const made = (await make('To be ordered', draft)).reply.body.questionnaire_id
+  const grid = (await read(made)).body.sections[0]!.sub_sections[0]!
+  const ids = grid.columns.map(column => column.column_id)
+  expect(
+    (await order(made, { part: 'column', within: grid.sub_section_id, order: ids.toReversed() })).status
+  ).toBe(200)
+  const after = (await read(made)).body.sections[0]!.sub_sections[0]!
+  expect(after.columns.map(column => column.column_id)).toEqual(ids.toReversed())
+  const short = await order(made, { part: 'column', within: grid.sub_section_id, order: ids.slice(1) })
+  expect(short.body).toMatchObject({
+    detail: 'order: does not name what stands there now; load the questionnaire again'
+  })
+  const twice = await order(made, { part: 'column', within: grid.sub_section_id, order: [ids[0]!, ids[0]!] })
+  expect(twice.body).toMatchObject({ detail: 'order: names a part twice' })
+  const { questionnaire_id } = await questionnaire()
+  expect(
+    (await order(questionnaire_id, { part: 'column', within: grid.sub_section_id, order: ids })).status
+  ).toBe(404)
+  expect((await order(questionnaire_id, { part: 'section', within: made, order: [] })).status).toBe(404)
+})
+
+test('a questionnaire is renamed, limited to scopes, asked in other periods and retired', async () => {
+  const { reply } = await make('To be changed')
+  const params = { id: reply.body.questionnaire_id }
+  const { scopes } = (await listed()).body
+  const [scope] = scopes
+  const { periods } = (await read(params.id)).body.questionnaire
+  const body = {
+    questionnaire_name: 'Changed',
+    scope_ids: [scope!.scope_id],
+    periods: periods.map(({ time_period_id }) => ({
+      time_period_id,
+      opens_at: '2026-10-01T08:00:00.000Z',
+      closes_at: '2026-10-31T17:00:00.000Z',
+      is_locked: true
+    }))
+  }
+  await server.call(updateStructure, { params, body }, await admin())
+  expect((await read(params.id)).body.questionnaire).toMatchObject({
+    questionnaire_name: 'Changed',
+    scope_ids: [scope!.scope_id],
+    periods: [{ ...body.periods[0], answer_count: 0 }]
+  })
+  const backwards = body.periods.map(period => ({ ...period, closes_at: period.opens_at }))
+  const refused = await server.call(updateStructure, { params, body: { periods: backwards } }, await admin())
+  expect(refused.body).toMatchObject({ detail: 'periods: must open before they close' })
+  await server.call(updateStructure, { params, body: { is_active: false } }, await admin())
+  expect(
+    (await listed()).body.questionnaires.find(one => one.questionnaire_id === params.id)?.is_active
+  ).toBe(false)
+})
+
+test('a period with answers cannot be taken away', async () => {
+  const { questionnaire_id } = await questionnaire()
+  const reply = await server.call(
+    updateStructure,
+    { params: { id: questionnaire_id }, body: { periods: [] } },
+    await admin()
+  )
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({
+    detail: expect.stringMatching(/^periods: must keep the periods in which \d+ answers/)
+  })
+})
+
+test('a change that was made on an older version is refused, and nothing of it is written', async () => {
+  const { section_id, sub_section_id } = await add('Two hands', 'grid')
+  const token = await admin()
+  const row = (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token))
+    .body
+  const column = (
+    await server.call(createSubSectionColumn, { body: { sub_section_id, column_name: 'Column' } }, token)
+  ).body
+  const question = await integer('Two hands question')
+  const stale = { version: 1, is_active: true }
+  const changes = [
+    (body: object) => server.call(updateSection, { params: { id: section_id }, body }, token),
+    (body: object) => server.call(updateSubSection, { params: { id: sub_section_id }, body }, token),
+    (body: object) => server.call(updateSubSectionRow, { params: { id: row.row_id }, body }, token),
+    (body: object) => server.call(updateSubSectionColumn, { params: { id: column.column_id }, body }, token),
+    (body: object) => server.call(updateQuestion, { params: { id: question }, body }, token)
+  ]
+  for (const send of changes) {
+    expect((await send(stale)).body).toMatchObject({ version: 2 })
+    expect((await send(stale)).body).toMatchObject({
+      detail: 'version: this was changed by someone else since; load it again'
+    })
+  }
+})
+
+test('a question is taken out of its place unless answers or formulas depend on it', async () => {
+  const { section_id, sub_section_id, questionnaire_id } = await add('Taken out')
+  const [first, second, third] = [await integer('First'), await integer('Second'), await integer('Third')]
+  const places: Record<number, number> = {}
+  for (const question_id of [first, second, third])
+    places[question_id] = (await put({ sub_section_id, question_id })).body.membership_id
+  const remove = async (...ids: number[]) =>
+    server.call(
+      deleteQuestionMemberships,
+      { body: { membership_ids: ids.map(id => places[id]!) } },
+      await admin()
+    )
+  await answer(section_id, first, 3)
+  await change(third, { visible_if: `q${second} > 1` })
+  expect((await remove(first)).body).toMatchObject({
+    detail: 'membership_ids: one answer stands in this place; retire the question'
+  })
+  expect((await remove(second)).body).toMatchObject({
+    detail: 'membership_ids: the formula of “Third” needs this question here'
+  })
+  expect((await remove(second, third)).body).toEqual({ deleted: 2 })
+  const section = (await read(questionnaire_id)).body.sections.find(one => one.section_id === section_id)
+  expect(section?.sub_sections[0]?.memberships.map(one => one.question_id)).toEqual([first])
+})
