@@ -27,7 +27,8 @@ export const login = endpoint({
     password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_LENGTH)),
     otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
   }),
-  reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') })
+  reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') }),
+  hasSecret: true
 })
 
 /** The product's own, beside the 95 of spec 7 (docs/decisions/0003). */

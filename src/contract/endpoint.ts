@@ -41,6 +41,8 @@ interface Operation {
   body?: Schema
   /** Shape of the JSON answer, or 'file' for an attachment. */
   reply: Schema | 'file'
+  /** The answer contains what opens an account: it is kept by no browser and not compressed. */
+  hasSecret?: true
 }
 
 export function endpoint<const E extends Endpoint>(shape: E): E {

@@ -14,7 +14,8 @@ export const generateOtp = endpoint({
     otpauth_url: v.string(),
     issuer: v.string(),
     account_name: v.string()
-  })
+  }),
+  hasSecret: true
 })
 
 export const enableOtp = endpoint({
@@ -24,7 +25,8 @@ export const enableOtp = endpoint({
   isBeforeSecondFactor: true,
   summary: 'Switches the second factor on or off; both need a current code. Recovery codes are shown once.',
   body: v.object({ enabled: v.boolean(), token: OtpToken }),
-  reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) })
+  reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
+  hasSecret: true
 })
 
 /** The product's own, beside the 95 of spec 7 (docs/decisions/0032). */
@@ -35,5 +37,6 @@ export const renewRecoveryCodes = endpoint({
   summary:
     'Replaces the recovery codes by new ones, for a current code. They are shown once; the old ones end.',
   body: v.object({ token: OtpToken }),
-  reply: v.object({ recovery_codes: v.array(v.string()) })
+  reply: v.object({ recovery_codes: v.array(v.string()) }),
+  hasSecret: true
 })

@@ -213,8 +213,8 @@ test('only the programmes’ own sites may call from a browser', async () => {
   }
 })
 
-test('answers are never stored, framed, sniffed or run', async () => {
-  const { headers } = await server.send('GET', 'organisations/?programme_id=1')
+test('answers are never framed, sniffed or run, and what a call has done is not stored', async () => {
+  const { headers } = await server.send('POST', 'auth/login/', { body: {} })
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")

@@ -15,6 +15,7 @@ import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
+import { sendJson } from './json-reply.ts'
 import { readInput, type Received } from './request-input.ts'
 import { openapiRoutes } from './openapi-routes.ts'
 import { ApiError } from './api-error.ts'
@@ -147,12 +148,12 @@ async function answer(
   const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
   const reply = await route(input, { ...options, caller, siteProgramme, userAgent })
   if (endpoint.reply === 'file') return attachment(reply as File)
-  const isWritten = reply instanceof SerializedJson
   if (options.checksReplies)
-    v.parse(endpoint.reply, isWritten ? JSON.parse(new TextDecoder().decode(reply.json)) : reply)
-  return isWritten
-    ? context.body(reply.json, 200, { 'Content-Type': 'application/json' })
-    : context.json(reply as object)
+    v.parse(
+      endpoint.reply,
+      reply instanceof SerializedJson ? JSON.parse(new TextDecoder().decode(reply.json)) : reply
+    )
+  return sendJson(context, { endpoint, caller }, reply as object)
 }
 
 /** A download: never shown in place, under a name that cannot leave its header. */

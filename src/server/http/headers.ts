@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { mayCallFrom, type Programme } from './programme.ts'
 
-const EXPOSED = ['Content-Disposition', 'Retry-After', 'X-Request-Id']
+const EXPOSED = ['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id']
+
+/** Each address is asked for once before its first call (preflight); browsers keep the answer for two hours at most. */
+const PREFLIGHT_SECONDS = 7200
 
 /** Cross-origin calls from the programmes' own sites and from nowhere else; no cookies ever. */
 export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandler {
@@ -11,7 +14,7 @@ export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandle
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type'],
     exposeHeaders: EXPOSED,
-    maxAge: 600
+    maxAge: PREFLIGHT_SECONDS
   })
   return async (context, next) => {
     if (context.req.method === 'OPTIONS') return preflight(context, next)
@@ -21,16 +24,16 @@ export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandle
     const origin = context.req.header('Origin') ?? ''
     if (mayCallFrom(programmes, origin)) headers.set('Access-Control-Allow-Origin', origin)
     headers.set('Access-Control-Expose-Headers', EXPOSED.join(','))
-    headers.append('Vary', 'Origin')
+    headers.append('Vary', 'Origin, Authorization, Accept-Encoding')
     return undefined
   }
 }
 
-/** Answers are data for the island: never stored by a proxy, framed, sniffed or run. */
+/** Answers are data for the island: never stored by a proxy, framed, sniffed or run. Only what says so itself is kept by a browser. */
 export const secureHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
-  headers.set('Cache-Control', 'no-store')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

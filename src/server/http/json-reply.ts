@@ -1,0 +1,59 @@
+// What is sent as a reply: its bytes, and what a browser may do with them.
+import { hash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Caller } from './caller.ts'
+import { compressed } from './compression.ts'
+import { SerializedJson } from './serialized-json.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** Kept by the caller's browser alone, and asked about each time before it is used again. */
+const REVALIDATED = 'private, no-cache'
+
+interface ReplyTo {
+  endpoint: Endpoint
+  caller: Caller | null
+}
+
+/** Sends a reply as JSON: compressed where that helps, and not at all where the caller has the same already. */
+export async function sendJson(
+  context: Context,
+  { endpoint, caller }: ReplyTo,
+  reply: object
+): Promise<Response> {
+  const json = reply instanceof SerializedJson ? reply.json : new TextEncoder().encode(JSON.stringify(reply))
+  if (endpoint.hasSecret) return context.body(json, 200, { 'Content-Type': JSON_TYPE })
+  const kept = mayBeKept(endpoint, caller)
+    ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED }
+    : undefined
+  if (kept && names(context.req.header('If-None-Match'), kept.ETag)) return context.body(null, 304, kept)
+  const { bytes, encoding } = await compressed(json, context.req.header('Accept-Encoding'))
+  return context.body(bytes, 200, {
+    'Content-Type': JSON_TYPE,
+    ...(encoding && { 'Content-Encoding': encoding }),
+    ...kept
+  })
+}
+
+/** A respondent may use anybody's device and never logs out of it: answers by case code are not kept. */
+const mayBeKept = ({ method }: Endpoint, caller: Caller | null): boolean =>
+  method === 'GET' && caller?.kind !== 'respondent'
+
+/**
+ * Names a reply by its content and by who it was made for: two people, or one person in two roles, never share a tag. It is weak, because the
+ * compressed reply has the same.
+ */
+function entityTag(caller: Caller | null, json: Uint8Array): string {
+  const reader =
+    caller?.kind === 'user'
+      ? [caller.programmeId, caller.userId, caller.roleTypeId, caller.organisationId].join('/')
+      : ''
+  return `W/"${hash('sha256', `${reader} ${hash('sha256', json, 'base64url')}`, 'base64url').slice(0, 27)}"`
+}
+
+const names = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some(candidate => weak(candidate.trim()) === tag)
+
+/** A proxy may have made a weak tag strong, or the other way round: If-None-Match compares without it. */
+const weak = (tag: string): string => (tag.startsWith('W/') ? tag : `W/${tag}`)
