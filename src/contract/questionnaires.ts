@@ -178,9 +178,12 @@ export const listQuestionnaires = endpoint({
   method: 'GET',
   path: 'questionnaires/',
   access: 'viewer',
-  summary: 'The questionnaires of a project in a period; with a submission, those that apply to its scope.',
+  summary:
+    'The questionnaires of a project in a period; with a submission, those that apply to its scope, with their sections.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId, submission_id: v.optional(QueryId) }),
-  reply: v.object({ questionnaires: v.array(Questionnaire) })
+  reply: v.object({
+    questionnaires: v.array(v.object({ ...Questionnaire.entries, sections: v.optional(v.array(Section)) }))
+  })
 })
 
 export const getQuestionnaire = endpoint({

@@ -66,6 +66,7 @@ export const saveSection = endpoint({
 })
 
 export const SectionCompletion = v.object({
+  questionnaire_id: Id,
   section_id: Id,
   applicable_count: IdOrZero,
   answered_count: IdOrZero,
@@ -86,7 +87,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: 'questionnaireSectionSubmissions/completion',
   access: 'viewer',
-  summary: 'How far each section of a questionnaire is for a submission.',
-  query: v.object({ submission_id: QueryId, questionnaire_id: QueryId }),
+  summary: 'How far each section of a submission is: of one questionnaire, or of all that members fill in.',
+  query: v.object({ submission_id: QueryId, questionnaire_id: v.optional(QueryId) }),
   reply: v.object({ section_submissions: v.array(SectionCompletion), completion_percent: Percent })
 })

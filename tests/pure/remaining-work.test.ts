@@ -15,6 +15,7 @@ import {
 
 describe('what is left (product 23.8)', () => {
   const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({
+    questionnaire_id: 1,
     section_id: 1,
     applicable_count: 48,
     answered_count: 37,

@@ -1,14 +1,12 @@
 // What a browser keeps of the API's replies, and when it is told that it still has the same.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { makeCase } from '../support/cases.ts'
-import type { Scenario } from '../support/races/race.ts'
-import { arenaOn, scenariosByRoom } from '../support/races/scenarios.ts'
 import { readingNames, readingsOn, type Reading } from '../support/readings.ts'
 import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer()
-const arena = arenaOn(server)
 
 /** Asks with the tag of an earlier reply, if there is one. */
 async function ask(path: string, token: string, tag?: string) {
@@ -73,75 +71,47 @@ test('a browser keeps no secrets, refusals, or answers of respondents', async ()
     expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
 })
 
-/** The readings that some write below has changed: without them the comparison would say nothing. */
-const changed = new Set<string>()
+/** Rewrites every text that a person reads, and every answer, as if a thousand people had been at work. */
+async function rewriteEverything(): Promise<void> {
+  const { rows } = await sql<{ table: keyof Schema; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.columns p on p.table_name = c.table_name and p.table_schema = 'public' and p.column_name = 'programme_id'
+    where c.table_schema = 'public' and c.data_type = 'text' and c.is_generated = 'NEVER'
+      and c.column_name ~ '(_name|_text|_html|title|heading|summary|unit|description|telephone|user_agent)$'
+  `.execute(server.database)
+  for (const { table, column } of rows)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} || 'x' where programme_id = 1`.execute(
+      server.database
+    )
+  await sql`update chart_groups set display_order = display_order + 1 where programme_id = 1`.execute(
+    server.database
+  )
+  await sql`update chart_group_memberships set display_order = display_order + 1 where programme_id = 1`.execute(
+    server.database
+  )
+  await sql`update sessions set last_seen_at = last_seen_at - interval '1 minute' where programme_id = 1`.execute(
+    server.database
+  )
+  await sql`delete from answers where programme_id = 1`.execute(server.database)
+  await sql`update section_submissions set applicable_count = 7 where programme_id = 1`.execute(
+    server.database
+  )
+}
 
-describe.each(Object.entries(scenariosByRoom))('after the writes of %s', (_, races) => {
-  test('what has changed comes anew, and 304 for the rest', { timeout: 180_000 }, async () => {
-    const calls = []
-    for (const race of Object.values<Scenario>(races)) calls.push((await race(arena)).calls[0]!)
-    const readings = await readingsOn(server)
-    const before = []
-    for (const role of ['super', 'lead'] as const) {
-      const token = await server.tokenOf(role)
-      for (const { name, path } of readings)
-        before.push({ name, path, token, former: await ask(path, token) })
-    }
-    for (const { name, input, token } of calls) await server.call(endpoints[name], input as never, token)
-    for (const { name, path, token, former } of before) {
-      if (former.tag === undefined) continue
-      const fresh = await ask(path, token)
-      const again = await ask(path, token, former.tag)
-      const isSame = JSON.stringify(fresh.body) === JSON.stringify(former.body)
-      expect([path, again.status, again.body]).toEqual([
-        path,
-        isSame ? 304 : fresh.status,
-        isSame ? { text: '' } : fresh.body
-      ])
-      if (!isSame) changed.add(name)
-    }
-  })
+test('what has changed comes anew', async () => {
+  const token = await server.tokenOf('super')
+  const before = []
+  for (const reading of await readingsOn(server))
+    before.push({ ...reading, former: await ask(reading.path, token) })
+  await rewriteEverything()
+  const unchanged = []
+  for (const { name, path, former } of before) {
+    const again = await ask(path, token, former.tag)
+    const fresh = await ask(path, token)
+    if (again.status === 304) unchanged.push(name)
+    expect([name, again.body]).toEqual([name, again.status === 304 ? { text: '' } : fresh.body])
+    expect([name, fresh.body]).not.toEqual([name, again.status === 304 ? null : former.body])
+  }
+  // A closed list of words, which is code.
+  expect(unchanged).toEqual(['getEnum'])
 })
-
-test('most readings were changed by one of these', () =>
-  expect(readingNames.filter(name => !changed.has(name))).toMatchInlineSnapshot(`
-    [
-      "checkCaseCode",
-      "listCollections",
-      "listSeriesOptions",
-      "listChartGroupMemberships",
-      "listChartParameters",
-      "getCollectionHierarchy",
-      "listCharts",
-      "getChart",
-      "listOutputTypes",
-      "getMetaData",
-      "listDocuments",
-      "getEnum",
-      "listFilterOptions",
-      "listOrganisations",
-      "listOwnSessions",
-      "listPeerGroupMemberships",
-      "getProjectAbout",
-      "listProjectGuidances",
-      "listScopes",
-      "listProjects",
-      "getProject",
-      "listQuestionnaires",
-      "getQuestionnaire",
-      "listSections",
-      "getSectionQuestions",
-      "listQuestions",
-      "getRegistrationSubmissionQuestionnaires",
-      "listRegistrationContacts",
-      "listRegistrationSubmissions",
-      "getRegistrationCompletion",
-      "listRegistrations",
-      "getCompletion",
-      "listSubmissions",
-      "listOrganisationSubmissions",
-      "listTimePeriods",
-      "getRegistrationTimePeriod",
-      "getCurrentUser",
-    ]
-  `))

@@ -89,6 +89,7 @@ export async function readingsOn(server: TestServer): Promise<Reading[]> {
     }
     const { params, query } = minimalInput(endpoint, idOf)
     if ('case_code' in query) query['case_code'] = survey.case_code
+    if ('explorer_type' in query) query['explorer_type'] = 'results'
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
       String(field === 'name' ? 'role_types' : params[field])
     )

@@ -143,7 +143,7 @@ function Continue({
   states: QuestionnaireState[]
 }) {
   for (const { questionnaire, rows } of states) {
-    const next = rows.ok && !questionnaire.is_locked ? nextOpenSection(rows.value) : null
+    const next = questionnaire.is_locked ? null : nextOpenSection(rows)
     if (next !== null) {
       return (
         <Link

@@ -1,15 +1,16 @@
 // The hub: every questionnaire of a submission with its sections.
 import { call } from '#api/call.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { getCompletion } from '#contract/section-submissions.ts'
 import { loadableStore } from '#lib/loadable.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { $session } from '#stores/session.ts'
-import { loadSectionRows, type SectionRow } from './section-rows.ts'
+import { rowsOf, type SectionRow } from './section-rows.ts'
 
 export interface QuestionnaireState {
   questionnaire: Questionnaire
-  /** Only of questionnaires that members fill in themselves; a failed load is shown in its own card. */
-  rows: Result<SectionRow[]>
+  /** Only of questionnaires that members fill in themselves. */
+  rows: SectionRow[]
 }
 
 export interface HubScope {
@@ -34,17 +35,17 @@ async function readHub({
   timePeriodId,
   submissionId
 }: HubScope): Promise<Result<QuestionnaireState[]>> {
-  const result = await call(listQuestionnaires, {
-    query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
-  })
-  if (!result.ok) return result
-  return ok(await Promise.all(result.value.questionnaires.map(one => stateOf(one, submissionId))))
-}
-
-async function stateOf(questionnaire: Questionnaire, submissionId: number): Promise<QuestionnaireState> {
-  const isForMembers = questionnaire.questionnaire_type === 'standard'
-  return {
-    questionnaire,
-    rows: isForMembers ? await loadSectionRows(questionnaire.questionnaire_id, submissionId) : ok([])
-  }
+  const [list, completion] = await Promise.all([
+    call(listQuestionnaires, {
+      query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
+    }),
+    call(getCompletion, { query: { submission_id: submissionId } })
+  ])
+  if (!list.ok) return list
+  return ok(
+    list.value.questionnaires.map(({ sections = [], ...questionnaire }) => ({
+      questionnaire,
+      rows: questionnaire.questionnaire_type === 'standard' ? rowsOf(sections, completion) : []
+    }))
+  )
 }

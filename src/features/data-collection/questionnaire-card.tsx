@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { daysUntil } from '#lib/clock.ts'
 import { countOf, formatDay, formatDistance, formatTime } from '#lib/format.ts'
@@ -8,7 +8,6 @@ import { CaseCodesLine } from '#case-codes/case-codes-line.tsx'
 import { lockText } from '#questionnaire/state/locks.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { FailureNotice } from '#ui/notice.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
@@ -32,7 +31,7 @@ export function QuestionnaireCard({
   state: { questionnaire, rows },
   onRetry
 }: QuestionnaireCardProps) {
-  const left = rows.ok ? remainingInAll(rows.value) : null
+  const left = remainingInAll(rows)
   return (
     <section
       className="card overflow-clip"
@@ -61,33 +60,31 @@ export function QuestionnaireCard({
           </span>
         )}
       </header>
-      <Body rows={rows} onRetry={onRetry}>
-        {questionnaire.questionnaire_type === 'case' ? (
-          <CaseCodesLine
-            scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
-            questionnaireName={questionnaire.questionnaire_name}
-            submissionName={submission.name}
-            closedBecause={codesClosedBecause(questionnaire)}
-            linkOf={code =>
-              location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)
-            }
-          />
-        ) : (
-          <SectionTable
-            projectCode={projectCode}
-            questionnaireId={questionnaire.questionnaire_id}
-            submissionId={submission.id}
-            rows={rows.ok ? rows.value : []}
-          />
-        )}
-      </Body>
-      {rows.ok && questionnaire.questionnaire_type === 'standard' && (
+      {questionnaire.questionnaire_type === 'case' ? (
+        <CaseCodesLine
+          scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+          questionnaireName={questionnaire.questionnaire_name}
+          submissionName={submission.name}
+          closedBecause={codesClosedBecause(questionnaire)}
+          linkOf={code =>
+            location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)
+          }
+        />
+      ) : (
+        <SectionTable
+          projectCode={projectCode}
+          questionnaireId={questionnaire.questionnaire_id}
+          submissionId={submission.id}
+          rows={rows}
+        />
+      )}
+      {questionnaire.questionnaire_type === 'standard' && (
         <Signing
           projectCode={projectCode}
           target={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
           questionnaireName={questionnaire.questionnaire_name}
           submissionName={submission.name}
-          rows={rows.value}
+          rows={rows}
           isLocked={questionnaire.is_locked}
           onChanged={onRetry}
         />
@@ -116,20 +113,6 @@ function Closing({ at }: { at: string }) {
       {isSoon && `, at ${formatTime(at)}`}
     </span>
   )
-}
-
-function Body({
-  rows,
-  onRetry,
-  children
-}: {
-  rows: QuestionnaireState['rows']
-  onRetry: () => void
-  children: ReactNode
-}) {
-  if (!rows.ok)
-    return <FailureNotice title="The sections could not be loaded" error={rows.error} onRetry={onRetry} />
-  return children
 }
 
 interface SectionTableProps {

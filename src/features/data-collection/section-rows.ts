@@ -20,10 +20,13 @@ export async function loadSectionRows(
     call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
   ])
-  return sections.ok ? ok(joined(sections.value.sections, completion)) : sections
+  return sections.ok ? ok(rowsOf(sections.value.sections, completion)) : sections
 }
 
-function joined(sections: Section[], completion: Result<ReplyOf<typeof getCompletion>>): SectionRow[] {
+export function rowsOf(
+  sections: readonly Section[],
+  completion: Result<ReplyOf<typeof getCompletion>>
+): SectionRow[] {
   const found = completion.ok ? completion.value.section_submissions : []
   return sections
     .toSorted((one, other) => one.display_order - other.display_order)

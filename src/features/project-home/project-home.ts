@@ -3,12 +3,7 @@ import { ok, type Result, type Err } from '#lib/result.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { getProject } from '#contract/projects.ts'
-import {
-  listQuestionnaires,
-  listSections,
-  type Questionnaire,
-  type Section
-} from '#contract/questionnaires.ts'
+import { listQuestionnaires, type Section } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -58,41 +53,19 @@ async function readSubmission(
   submission: NamedSubmission,
   { projectId, timePeriodId }: Pick<ProjectHomeScope, 'projectId' | 'timePeriodId'>
 ): Promise<Result<SubmissionProgress>> {
-  const asked = await call(listQuestionnaires, {
-    query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submission.id }
-  })
-  if (!asked.ok) return asked
-  // Case-coded questionnaires are filled in by respondents, not by the organisation.
-  const standard = asked.value.questionnaires.filter(
-    questionnaire => questionnaire.questionnaire_type === 'standard'
-  )
-  const answers = await Promise.all(standard.map(questionnaire => readSections(submission, questionnaire)))
-  const failed = answers.find((result): result is Err => !result.ok)
-  return (
-    failed ??
-    ok(
-      progressOf(
-        submission.id,
-        submission.name,
-        answers.flatMap(result => (result.ok ? result.value : []))
-      )
-    )
-  )
-}
-
-async function readSections(
-  submission: NamedSubmission,
-  { questionnaire_id }: Questionnaire
-): Promise<Result<SectionWork[]>> {
-  const [completion, sections] = await Promise.all([
-    call(getCompletion, { query: { submission_id: submission.id, questionnaire_id } }),
-    call(listSections, { params: { id: questionnaire_id }, query: { submission_id: submission.id } })
+  const [list, completion] = await Promise.all([
+    call(listQuestionnaires, {
+      query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submission.id }
+    }),
+    call(getCompletion, { query: { submission_id: submission.id } })
   ])
+  if (!list.ok) return list
   if (!completion.ok) return completion
-  if (!sections.ok) return sections
   const byId = new Map(completion.value.section_submissions.map(entry => [entry.section_id, entry]))
-  return ok(
-    inOrder(sections.value.sections).flatMap(section => {
+  // Case-coded questionnaires are filled in by respondents, not by the organisation.
+  const standard = list.value.questionnaires.filter(one => one.questionnaire_type === 'standard')
+  const works = standard.flatMap(({ questionnaire_id, sections = [] }) =>
+    inOrder(sections).flatMap((section): SectionWork[] => {
       const found = byId.get(section.section_id)
       return found
         ? [
@@ -108,6 +81,7 @@ async function readSections(
         : []
     })
   )
+  return ok(progressOf(submission.id, submission.name, works))
 }
 
 const inOrder = (sections: readonly Section[]): Section[] =>

@@ -35,12 +35,14 @@ export async function compressed(bytes: Bytes, acceptEncoding: string | undefine
 
 /** The best encoding that Accept-Encoding names without `q=0`. */
 function encodingFor(accepted: string): Encoded['encoding'] {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .map(part => part.split(';').map(text => text.trim()))
-    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-    .map(([name]) => name)
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : null
+  const names = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map(part => part.split(';').map(text => text.trim()))
+      .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+      .map(([name]) => name)
+  )
+  if (names.has('br')) return 'br'
+  return names.has('gzip') ? 'gzip' : null
 }

@@ -91,7 +91,7 @@ async function signOff(
   const states = await sectionStates(
     tx,
     caller.programmeId,
-    request.questionnaire_id,
+    [request.questionnaire_id],
     submission.submission_id,
     0
   )
@@ -152,7 +152,7 @@ async function completeCase({ tx, caller, request, submission, now }: SaveContex
   const states = await sectionStates(
     tx,
     caller.programmeId,
-    request.questionnaire_id,
+    [request.questionnaire_id],
     submission.submission_id,
     caller.caseCodeId
   )

@@ -14,13 +14,30 @@ export interface SectionContext {
   caseCodeId: number
 }
 
-const unanswered: Answer = {
+/** Stands for a comment where only its being there counts. */
+export const someComment: Comment = {
+  comment_id: 0,
+  comment_text: '',
+  created_by: '',
+  created_at: '',
+  is_resolved: false,
+  parent_comment_id: null
+}
+
+export const unanswered: Answer = {
   value: null,
   is_not_applicable: false,
   is_not_available: false,
   version: 0,
   updated_at: null,
   updated_by: null
+}
+
+/** What is stored of a submission's cells, by the key of the cell. */
+export interface StoredCells {
+  answers: ReadonlyMap<string, Answer>
+  previous: ReadonlyMap<string, NonNullable<Question['previous_answer']>>
+  comments: ReadonlyMap<string, Comment[]>
 }
 
 /** A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions` answers them. */
@@ -42,27 +59,38 @@ export async function withAnswers(
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
   const { programmeId, submission, caseCodeId } = context
   const answers = await answersOf(database, programmeId, submission.submission_id, caseCodeId, questionIds)
-  const before = await previousSubmission(database, programmeId, submission)
-  const previous = before
-    ? await answersOf(database, programmeId, before.submission_id, 0, questionIds)
-    : new Map<string, Answer>()
+  const before = await previousSubmission(database, programmeId, submission).executeTakeFirst()
+  const former = before ? await answersOf(database, programmeId, before.submission_id, 0, questionIds) : []
+  const previous = new Map(
+    [...former].flatMap(([key, { value }]) =>
+      before && value !== null
+        ? [
+            [
+              key,
+              { time_period_id: before.time_period_id, time_period_name: before.time_period_name, value }
+            ] as const
+          ]
+        : []
+    )
+  )
   const comments = await commentsOf(database, context, questionIds)
-  const filled = (question: QuestionStructure, isRepeating: boolean): Question => {
+  return filled(structure, { answers, previous, comments }, asked)
+}
+
+/** Puts what is stored into the structure of a section. */
+export function filled(
+  structure: readonly SubSectionStructure[],
+  { answers, previous, comments }: StoredCells,
+  asked: readonly string[] = []
+): SubSection[] {
+  const fill = (question: QuestionStructure, isRepeating: boolean): Question => {
     const key = cellKey(question)
-    // Row 3 of last year is not what row 3 is about now.
-    const old = isRepeating ? undefined : previous.get(key)
     const { sub_section_id: _, ...fields } = question
     return {
       ...fields,
       answer: answers.get(key) ?? unanswered,
-      previous_answer:
-        before && old && old.value !== null
-          ? {
-              time_period_id: before.time_period_id,
-              time_period_name: before.time_period_name,
-              value: old.value
-            }
-          : null,
+      // Row 3 of last year is not what row 3 is about now.
+      previous_answer: isRepeating ? null : (previous.get(key) ?? null),
       comments: comments.get(key) ?? []
     }
   }
@@ -71,7 +99,7 @@ export async function withAnswers(
     .map(subSection => withRepeatedRows(subSection, touched))
     .map(subSection => ({
       ...subSection,
-      questions: subSection.questions.map(question => filled(question, subSection.is_repeating))
+      questions: subSection.questions.map(question => fill(question, subSection.is_repeating))
     }))
 }
 
@@ -119,7 +147,7 @@ async function answersOf(
 }
 
 /** The same unit's submission in the project's period before. */
-function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
+export function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
   return database
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join =>
@@ -139,7 +167,6 @@ function previousSubmission(database: Database, programmeId: number, submission:
     )
     .orderBy('t.starts_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }
 
 async function commentsOf(

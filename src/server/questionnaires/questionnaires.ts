@@ -46,7 +46,24 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
   const organisationId = submission?.organisation_id ?? caller.organisationId
   const lockOf = await lockCheck(database, caller, query, organisationId, now)
   const windows = await windowsOf(database, caller.programmeId, query, submission)
-  return { questionnaires: windows.map(window => questionnaireReply(window, lockOf(window))) }
+  const states =
+    submission === null
+      ? []
+      : await sectionStates(
+          database,
+          caller.programmeId,
+          windows.map(window => window.questionnaire_id),
+          submission.submission_id,
+          0
+        )
+  return {
+    questionnaires: windows.map(window => {
+      const lock = lockOf(window)
+      const own = states.filter(state => state.questionnaire_id === window.questionnaire_id)
+      const sections = own.map(state => sectionReply(state, lock, window.closes_at))
+      return { ...questionnaireReply(window, lock), ...(submission !== null && { sections }) }
+    })
+  }
 }
 
 export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
@@ -76,7 +93,7 @@ export const listSections: RouteOf<'listSections'> = async ({ params, query }, {
   const states = await sectionStates(
     database,
     caller.programmeId,
-    params.id,
+    [params.id],
     submission.submission_id,
     caseCodeOf(caller)
   )

@@ -10,7 +10,7 @@ import { bumpDataVersion } from '../database/data-version.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
 import { fullName } from '#domain/full-name.ts'
-import { withAnswers } from './content.ts'
+import { someComment, withAnswers } from './content.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { storeResult, storedResult } from './idempotency.ts'
@@ -80,20 +80,10 @@ function applied(subSections: readonly SubSection[], validated: ValidationResult
     return {
       ...question,
       answer,
-      comments: commented.has(cellKey(question)) ? [...question.comments, newComment] : question.comments
+      comments: commented.has(cellKey(question)) ? [...question.comments, someComment] : question.comments
     }
   }
   return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
-}
-
-/** Stands for a comment of this save where only its being there counts. */
-const newComment = {
-  comment_id: 0,
-  comment_text: '',
-  created_by: '',
-  created_at: '',
-  is_resolved: false,
-  parent_comment_id: null
 }
 
 /** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */

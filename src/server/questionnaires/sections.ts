@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 
 export interface SectionState {
+  questionnaire_id: number
   section_id: number
   section_name: string
   guidance_html: string
@@ -14,14 +15,15 @@ export interface SectionState {
   updated_by_user_id: number | null
 }
 
-/** The sections of a questionnaire with their state for a submission. */
+/** The sections of questionnaires with their state for a submission. */
 export async function sectionStates(
   database: Database,
   programmeId: number,
-  questionnaireId: number,
+  questionnaireIds: readonly number[],
   submissionId: number,
   caseCodeId: number
 ): Promise<SectionState[]> {
+  if (questionnaireIds.length === 0) return []
   const rows = await database
     .selectFrom('sections as c')
     .leftJoin('section_submissions as s', join =>
@@ -35,6 +37,7 @@ export async function sectionStates(
       join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.updated_by_user_id')
     )
     .select([
+      'c.questionnaire_id',
       'c.section_id',
       'c.section_name',
       'c.guidance_html',
@@ -46,7 +49,7 @@ export async function sectionStates(
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)
-    .where('c.questionnaire_id', '=', questionnaireId)
+    .where('c.questionnaire_id', 'in', questionnaireIds)
     .where('c.is_active', '=', true)
     .orderBy('c.display_order')
     .orderBy('c.section_id')

@@ -4,7 +4,7 @@ import { structureOf, type SubSectionStructure } from './structure.ts'
 
 /** Structures of sections that this process has read, for each database. */
 const caches = new WeakMap<Database, LRUCache<string, readonly SubSectionStructure[]>>()
-const MAX_SECTIONS = 64
+const MAX_SECTIONS = 256
 
 interface SectionVersion {
   programmeId: number
