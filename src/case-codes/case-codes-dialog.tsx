@@ -32,11 +32,11 @@ export interface CaseCodesDialogProps {
   submissionName: string
   /** The address at which a code opens its survey. */
   linkOf: (code: string) => string
-  /** Why no code can be made or brought back now; null while it can. */
+  /** Why codes cannot be created or restored now; null while they can. */
   closedBecause: string | null
 }
 
-/** Everything about the codes of a survey: made, handed out, followed, taken back. */
+/** Lists a survey's codes; creates, exports, restores and revokes them. */
 export function CaseCodesDialog({
   scope,
   questionnaireName,

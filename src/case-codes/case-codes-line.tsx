@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { CaseCodesDialog, type CaseCodesDialogProps } from './case-codes-dialog.tsx'
 import { codeListOf, codesSummary, loadCodes, mayManageCodes } from './case-codes.ts'
 
-/** In the place of a survey's sections: how many codes are used and complete, and the way to all of them. */
+/** In place of a survey's sections: how many codes are used and complete, and a button to manage them. */
 export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
   const { questionnaireId, submissionId } = props.scope
   const isAllowed = mayManageCodes()

@@ -13,13 +13,13 @@ interface CodeRowProps {
   scope: CaseCodeScope
   code: CaseCode
   linkOf: (code: string) => string
-  /** No code can be brought back while the survey is closed. */
+  /** No code can be restored while the survey is closed. */
   isClosed: boolean
 }
 
 type OpenForm = { is: 'nothing' } | { is: 'reviewer' } | { is: 'revoke'; answerCount: number | null }
 
-/** One code with what can be done with it; questions about it open below the row. */
+/** One code and its actions. Forms open in a second row below it. */
 export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: CodeRowProps) {
   const [openForm, setOpenForm] = useState<OpenForm>({ is: 'nothing' })
   const close = () => setOpenForm({ is: 'nothing' })
@@ -91,7 +91,7 @@ function CopyLink({ code, link }: { code: string; link: string }) {
       await navigator.clipboard.writeText(link)
       setWord('Copied')
     } catch {
-      // The browser may refuse the clipboard: the link is shown, to be copied by hand.
+      // If the browser refuses the clipboard, show the link so that it can be copied by hand.
       setWord(link)
     }
   }
@@ -108,7 +108,7 @@ interface StatusButtonProps {
   onAsked: (answerCount: number | null) => void
 }
 
-/** Unused codes are deleted, used ones withdrawn, withdrawn ones brought back. */
+/** Deletes an unused code, withdraws a used one, restores a withdrawn one. */
 function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')

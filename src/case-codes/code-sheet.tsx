@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { $codeSheet, watchPrinted } from './export-codes.ts'
 
-/** Modules of white around a code, which scanners need. */
+/** The quiet zone, in modules, that scanners need around a code. */
 const QUIET_ZONE = 4
 
-/** Stands in the page's place on paper, and nowhere else (global.css). */
+/** Replaces the page on paper; never shown on screen (global.css). */
 export function CodeSheet({
   questionnaireName,
   submissionName

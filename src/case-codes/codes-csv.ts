@@ -1,4 +1,4 @@
-// Case codes for other programs, for example to merge them into letters.
+// Case codes as CSV, for example for a mail merge.
 import type { CaseCode } from '#contract/case-codes.ts'
 import { csvFile } from '#lib/csv.ts'
 import { codeStatusLabels } from './status-labels.ts'
@@ -13,7 +13,7 @@ const HEADINGS = [
   'Reviewer’s email address'
 ]
 
-/** One code a line. */
+/** One row per code. */
 export function codesCsv(codes: readonly CaseCode[], linkOf: (code: string) => string): string {
   const rows = codes.map(code => [
     code.case_code,

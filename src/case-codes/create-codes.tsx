@@ -7,13 +7,13 @@ import { countOf } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { createCodes, type CaseCodeScope } from './case-codes.ts'
 
-/** As many as the server makes in one call. */
+/** The server's limit per call. */
 const MAX_NEW_CODES = 500
 
 const wholeNumber: Rule = (value, label) =>
   value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
 
-/** Makes any number of new codes. */
+/** Creates any number of new codes. */
 export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
   const [form] = useState(() =>
     createForm({

@@ -1,4 +1,5 @@
-// Handing codes out: as a file, and as a sheet of squares to be cut out. What draws and writes them is loaded only then.
+// Exports codes as a CSV file or as a printed sheet of QR codes. The code that writes them is loaded on
+// first use.
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#api/download.ts'
@@ -9,12 +10,12 @@ import { err, ok, type Result } from '#lib/result.ts'
 export interface SheetCode {
   code: string
   link: string
-  /** Side of the square in modules, and the path that draws it. */
+  /** The square's side in modules, and the path that draws its dark modules. */
   size: number
   path: string
 }
 
-/** The codes that are laid out for the printer; null while nothing is printed. */
+/** The codes laid out for printing; null otherwise. */
 export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 
 const csvCode = chunk(() => import('./codes-csv.ts'))
@@ -36,11 +37,11 @@ export async function saveCodes(
   }
 }
 
-/** Without what file systems refuse. */
+/** Removes characters that file systems do not allow. */
 const fileName = (names: readonly string[]): string =>
   `${['Case codes', ...names].map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
 
-/** Lays the codes out and opens the browser's print dialog. Only codes that can still be used are worth paper. */
+/** Lays the codes out and opens the print dialog. Skips codes that can no longer be used. */
 export async function printCodes(
   codes: readonly CaseCode[],
   linkOf: (code: string) => string
@@ -60,7 +61,7 @@ export async function printCodes(
 
 export const isUsable = ({ status }: CaseCode): boolean => status === 'unused' || status === 'started'
 
-/** Clears the sheet away after printing; the answer stops listening. */
+/** Clears the sheet after printing. Returns a function that stops listening. */
 export function watchPrinted(target: Window): () => void {
   const clear = (): void => $codeSheet.set(null)
   target.addEventListener('afterprint', clear)

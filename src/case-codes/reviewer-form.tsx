@@ -10,7 +10,7 @@ import { saveReviewer, type CaseCodeScope } from './case-codes.ts'
 const namedWithEmail: Rule = (value, label, all) =>
   value.trim() === '' && all['email_address'] ? `${label} is required.` : null
 
-/** Who reviews a case. Both fields empty: nobody. */
+/** The reviewer of a case. Leave both fields empty for none. */
 export function ReviewerForm({
   scope,
   code,

@@ -7,12 +7,12 @@ import { revokeCode, type CaseCodeScope } from './case-codes.ts'
 interface RevokeCodeProps {
   scope: CaseCodeScope
   code: CaseCode
-  /** Answers that the code holds; null while it is unused. */
+  /** The number of answers the code has; null while it is unused. */
   answerCount: number | null
   onDone: () => void
 }
 
-/** Asks before a code is deleted or withdrawn, and says what becomes of its answers. */
+/** Asks before a code is deleted or withdrawn, and says what happens to its answers. */
 export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps) {
   const [count, setCount] = useState(answerCount)
   const [isBusy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
     const result = await revokeCode(scope, code, isUsed)
     setBusy(false)
     if (!result.ok) return setFault(result.error)
-    // Somebody has used it meanwhile: then it is another question.
+    // It was used in the meantime, so ask the other question.
     if (result.value.status === 'confirmation_needed') return setCount(result.value.answer_count)
     onDone()
   }

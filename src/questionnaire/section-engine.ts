@@ -1,4 +1,4 @@
-// The engine of one section: its state, what keeps and sends it, and the way through it. Data collection and surveys use it alike.
+// The engine of one section: its state, saving and navigation. Data collection and surveys both use it.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
 import type { IncompleteReason } from '#domain/completion.ts'
@@ -50,73 +50,76 @@ export class SectionEngine {
     return this.model.section.is_locked
   }
 
-  /** Brings back what an earlier visit left on this device. */
+  /** Restores what an earlier visit left on this device. */
   restore(): Promise<void> {
     return this.sync.restore()
   }
 
-  /** Keeps on this device what was typed a moment ago. */
+  /** Writes what was typed a moment ago to this device. */
   flushDrafts(): Promise<void> {
     return this.sync.flushDrafts()
   }
 
-  /** Connection is back or the page is looked at again: what failed is tried at once; a refusal waits for the person's word. */
+  /**
+   * The connection is back or the page is visible again: retries failures at once. A refusal waits for the
+   * user.
+   */
   retry(): void {
     this.sync.retry()
   }
 
-  /** The person's word, or a renewed session. */
+  /** Sends now, at the user's request or after the session was renewed. */
   sendNow(): void {
     this.sync.sendNow()
   }
 
-  /** Loads the section anew and merges each cell. */
+  /** Reloads the section and merges each cell. */
   refresh(): Promise<void> {
     return this.sync.refresh()
   }
 
-  /** The person's word on a conflict. */
+  /** Resolves a conflict as the user chose. */
   resolve(key: string, choice: 'mine' | 'theirs'): void {
     this.sync.resolve(key, choice)
   }
 
-  /** Completes, reopens or signs off once everything that can be sent has been. */
+  /** Completes, reopens or signs off after everything pending has been sent. */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
     return this.sync.sendAction(action)
   }
 
-  /** Keeps and sends what waits, then says whether everything arrived; gives up after `timeoutMs`. */
+  /** Stores and sends what is pending, then says whether everything was saved; gives up after `timeoutMs`. */
   settle(timeoutMs: number): Promise<boolean> {
     return this.sync.settle(timeoutMs)
   }
 
-  /** Keeps what was typed on this device and sends nothing more. */
+  /** Stores what was typed on this device and stops sending. */
   stop(): void {
     this.sync.stop()
   }
 
-  /** What the server says of a comment on a cell: a new one, or a thread that was resolved or reopened. */
+  /** Applies a comment from the server: a new one, or a thread that was resolved or reopened. */
   noteComment(key: string, comment: Comment): void {
     const state = this.store.find(key)
     if (state !== undefined) this.store.set(key, { comments: withComment(state.comments, comment) })
   }
 
-  /** Cells of a kind in reading order. */
+  /** The cells with an issue, in reading order. */
   keysOf(kind: Issue | 'incomplete'): string[] {
     return this.counters.keysOf(kind)
   }
 
-  /** Why a cell still stands between the section and "complete"; null when it does not. */
+  /** Why a cell keeps the section from being complete; null if it does not. */
   incompleteReason(key: string): IncompleteReason | null {
     return this.counters.incomplete.get(key) ?? null
   }
 
-  /** The first cell of a kind in reading order. */
+  /** The first cell with an issue, in reading order. */
   firstKey(kind: Issue | 'incomplete'): string | null {
     return this.counters.keysOf(kind)[0] ?? null
   }
 
-  /** The cell of a kind that follows the focused one in reading order, from the top again after the last. */
+  /** The next cell with an issue after the focused one, starting over after the last. */
   nextKey(kind: Issue): string | null {
     const keys = this.counters.keysOf(kind)
     const here = this.$focused.get()
@@ -124,7 +127,7 @@ export class SectionEngine {
     return keys.find(key => (this.model.order.get(key) ?? 0) > place) ?? keys[0] ?? null
   }
 
-  /** The cells that a calculated one is worked out from; none of another. */
+  /** The names of the cells that a calculated cell depends on; none for any other cell. */
   sourceNames(key: string): readonly string[] {
     const { cells, derivation } = this.model
     const question = cells.get(key)?.question

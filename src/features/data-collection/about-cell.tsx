@@ -21,7 +21,7 @@ interface AboutCellProps {
   state: CellState
 }
 
-/** What the cell asks for, what is wrong with it, how it was answered and where the answer stands among others. */
+/** What the cell asks for, what is wrong with it, its history and its peers. */
 export function AboutCell({ engine, cell, state }: AboutCellProps) {
   const { question } = cell
   return (
@@ -40,7 +40,7 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
   )
 }
 
-/** In a grid the question often only repeats its row or column. */
+/** In a grid the question often only repeats the row or column name. */
 const saysMore = ({ question, table, row, column }: CellModel): boolean =>
   table.kind === 'grid' &&
   !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
@@ -102,7 +102,7 @@ function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
   )
 }
 
-/** Open comments on the cell and, in a grid, on its neighbours in the row. */
+/** Open comments on the cell and, in a grid, on other cells of its row. */
 function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
   const cells = (cell.table.cells[cell.row] ?? []).filter(one => one !== null)
   const open = cells.flatMap(one =>

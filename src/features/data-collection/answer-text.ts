@@ -1,4 +1,4 @@
-// Answers as they are read outside their cell.
+// Answers as text, outside their cells.
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
@@ -10,11 +10,11 @@ export function answerText({ question }: CellModel, answer: CellAnswer): string 
   return answer.is_not_available ? 'not available' : cellText(question, answer.value)
 }
 
-/** What stands in the cell now, readable or not. */
+/** The content of the cell now, readable or not. */
 export const presentText = (cell: CellModel, state: CellState): string =>
   answerText(cell, state.answer) || state.text || 'blank'
 
-/** '498 h'; words carry no unit. */
+/** '498 h'. Words get no unit. */
 export function withUnit({ question }: CellModel, text: string): string {
   return question.unit === '' || !/^[-−]?\d/.test(text) ? text : `${text} ${question.unit}`
 }

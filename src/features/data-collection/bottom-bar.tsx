@@ -31,7 +31,7 @@ interface BottomBarProps {
   sections: Section[]
 }
 
-/** Saving state of the whole page, what is wrong with it, and the way on. */
+/** The page's saving state, its issues, and the links to the neighbouring sections. */
 export function BottomBar({ projectCode, address, engine, sections }: BottomBarProps) {
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
   const at = sections.findIndex(section => section.section_id === address.sectionId)

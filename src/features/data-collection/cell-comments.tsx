@@ -22,7 +22,7 @@ import { $commentAsked } from './panel-tab.ts'
 
 type CommentCell = Omit<CommentTarget, 'threadId'>
 
-/** What is said about the cell, and room to say more. */
+/** The cell's comments and a field for a new one. */
 export function CellComments({ cell, state }: { cell: CommentCell; state: CellState }) {
   const threads = threadsOf(state.comments)
   const isWriter = mayComment()
@@ -122,7 +122,7 @@ interface CommentEditorProps {
   onSent?: () => void
 }
 
-/** A field that keeps its text until the server has it. Ctrl and Enter send, too. */
+/** A field that keeps its text until the server has saved it. Ctrl+Enter sends. */
 function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

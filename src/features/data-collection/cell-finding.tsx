@@ -9,7 +9,7 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
 import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
-/** What is wrong with the cell, or what somebody else has answered meanwhile. */
+/** What is wrong with the cell, or how somebody else answered it. */
 export function CellFinding({
   engine,
   cell,
@@ -52,7 +52,7 @@ export function CellFinding({
   )
 }
 
-/** A soft rule asks for a comment, and nobody has written one. */
+/** Whether a warning asks for a comment and nobody has written one. */
 export const wantsComment = (state: CellState): boolean =>
   errorOf(state) === null &&
   state.comments.length === 0 &&

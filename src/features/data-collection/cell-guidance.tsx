@@ -4,7 +4,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { GuidanceDocument } from './guidance-document.tsx'
 import { Part } from './panel-part.tsx'
 
-/** The project's guidance that is tied to the cell's question. */
+/** The project's guidance for the cell's question. */
 export function CellGuidance({ questionId }: { questionId: number }) {
   const guidances = useStore($projectGuidances)
   const own =

@@ -8,7 +8,7 @@ import { SkeletonLines } from '#ui/skeleton.tsx'
 import { answerText, presentText, withUnit } from './answer-text.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
-/** Who changed the cell, when, from what to what; newest first. */
+/** Who changed the cell, when and how; newest first. */
 export function CellHistory({ cell, state }: { cell: CellModel; state: CellState }) {
   const details = useStore($cellDetails)
   if (details.state === 'loading') return <SkeletonLines lines={3} label="Loading the history" />

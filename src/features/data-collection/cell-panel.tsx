@@ -17,7 +17,7 @@ interface CellPanelProps {
   address: SectionAddress
 }
 
-/** Everything about the cell that has the cursor. */
+/** Everything about the focused cell. */
 export function CellPanel({ engine, address }: CellPanelProps) {
   const key = useStore(engine.$focused)
   const cell = key === null ? undefined : engine.model.cells.get(key)
@@ -60,7 +60,10 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
         panelId="cell-panel"
         className="mt-2 mb-3"
       />
-      {/* The tabs outlive the cell: whoever comes to them by F6 before the panel has followed the cursor stays there. */}
+      {/*
+       * The tabs outlive the cell, so focus that reached them by F6 stays there when the panel catches up with the
+       * cursor.
+       */}
       <div key={cell.key} id="cell-panel" role="tabpanel" aria-label={panelNames[tab]}>
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}

@@ -1,4 +1,5 @@
-// Writing on a cell: new comments, answers, resolving and reopening. What is typed stays until the server has it, also over a reload.
+// Comments on a cell: create, reply, resolve, reopen. Typed text survives until the server has it, even
+// across a reload.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { postComment } from '#contract/comments.ts'
@@ -13,7 +14,7 @@ import { runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import type { SectionAddress } from './section-address.ts'
 
-/** Where something is written: a new comment on a cell, or an answer to a thread. */
+/** What a text is for: a new comment on a cell, or a reply in a thread. */
 export interface CommentTarget {
   engine: SectionEngine
   address: SectionAddress
@@ -29,10 +30,10 @@ export interface CommentForm {
 
 const EMPTY: CommentForm = { text: '', isSending: false, error: null }
 
-/** Forms that somebody has begun, by name. */
+/** Forms that have been started, by name. */
 export const $commentForms = atom<Record<string, CommentForm>>({})
 
-/** A name holds whose text it is, so that it is never shown to another account on the same computer. */
+/** The name includes the user, so that a text is never shown to another account on the same computer. */
 export function formName({ address, key, threadId }: CommentTarget): string {
   const user = $session.get().user?.sub ?? ''
   return [
@@ -49,7 +50,7 @@ export function formName({ address, key, threadId }: CommentTarget): string {
 export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm =>
   forms[name] ?? { ...EMPTY, text: storedText(name) }
 
-/** Whether the role may write; viewers only read. */
+/** Whether the role may write comments; viewers only read. */
 export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
@@ -58,7 +59,7 @@ export function typeComment(name: string, text: string): void {
   storeText(name, text)
 }
 
-/** Sends what was typed. On failure the text stays, with the reason. */
+/** Sends the typed text. On failure the text stays and the error is shown. */
 export async function sendComment(target: CommentTarget): Promise<void> {
   const name = formName(target)
   const { text, isSending } = formOf($commentForms.get(), name)
@@ -103,7 +104,7 @@ function change(name: string, form: Partial<CommentForm>): void {
   $commentForms.set({ ...forms, [name]: { ...formOf(forms, name), ...form } })
 }
 
-// A browser that blocks storage only loses the text on a reload; it is on the screen all the while.
+// Without storage the text is lost only on a reload; until then it is on the screen.
 function storedText(name: string): string {
   try {
     return sessionStorage.getItem(name) ?? ''
@@ -117,6 +118,6 @@ function storeText(name: string, text: string): void {
     if (text === '') sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
-    // See above.
+    // The text stays on the screen.
   }
 }

@@ -1,4 +1,4 @@
-// Marks a section complete, or explains what prevents it.
+// Marks a section complete, or says what prevents it.
 import { countOf } from '#lib/format.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
@@ -6,7 +6,7 @@ import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
 import type { SectionAddress } from './section-address.ts'
 
-/** Completes the section; answers the cell to go to when something is left, else null. */
+/** Completes the section. Returns the cell to go to if something remains, otherwise null. */
 export async function completeSection(
   engine: SectionEngine,
   address: SectionAddress
@@ -32,7 +32,7 @@ export async function reopenSection(engine: SectionEngine): Promise<void> {
   if (!result.ok) showToast({ text: result.error, status: 'error' })
 }
 
-/** '11 cells are needed, 1 is not possible, 2 need a comment'. */
+/** '11 cells are required, 1 is invalid, 2 need a comment'. */
 export function remainingText({
   counts,
   errors,

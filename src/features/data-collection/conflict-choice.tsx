@@ -6,7 +6,10 @@ import type { CellModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
 import { answerText, presentText } from './answer-text.ts'
 
-/** Both answers of a cell that two have changed, who gave the other one and when, and the choice between them. */
+/**
+ * Both answers of a cell that two people changed, who gave the other one and when, and the choice between
+ * them.
+ */
 export function ConflictChoice({
   engine,
   cell,

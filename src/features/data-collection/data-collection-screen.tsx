@@ -21,7 +21,7 @@ import { SubmissionPick } from './submission-pick.tsx'
 import { useGuidance } from './use-title.ts'
 import { useCollectionContext } from './use-collection-context.ts'
 
-/** Every questionnaire of a submission: how far it is, what is left, and the way in. */
+/** A submission's questionnaires: their progress, what remains, and links into them. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
@@ -126,13 +126,13 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   )
 }
 
-/** Questionnaires for respondents are listed apart from those for members, below them. */
+/** Surveys for respondents are listed separately, below the questionnaires for members. */
 const surveysLast = (states: readonly QuestionnaireState[]): QuestionnaireState[] => [
   ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'standard'),
   ...states.filter(({ questionnaire }) => questionnaire.questionnaire_type === 'case')
 ]
 
-/** The screen's one main action: where there is most reason to go on. */
+/** The screen's main action: the section most worth continuing. */
 function Continue({
   projectCode,
   submission,
@@ -165,7 +165,7 @@ function Continue({
   return null
 }
 
-/** Users who can fix it get a link; the others learn who can. */
+/** Users who can fix it get a link; others are told who can. */
 function NoSubmissions({ projectCode }: { projectCode: string }) {
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)

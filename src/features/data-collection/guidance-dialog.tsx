@@ -8,7 +8,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 
-/** How the project's figures are counted, in the organisers' words. */
+/** How the project's figures are counted, as its organisers wrote it. */
 export function GuidanceDialog({ title }: { title: string }) {
   const guidances = useStore($projectGuidances)
   const [wanted, setWanted] = useState('')

@@ -12,13 +12,13 @@ const reasons: Record<IncompleteReason, string> = {
   comment: 'differs from what is usual: needs a comment'
 }
 
-/** Goes to a cell that is left: a figure that only lacks its comment leads on to the comment. */
+/** Goes to an incomplete cell; if only its comment is missing, opens the comments. */
 export function goToIncomplete(engine: SectionEngine, key: string): void {
   focusCell(key)
   if (engine.incompleteReason(key) === 'comment') askForComment(key)
 }
 
-/** Where somebody who comes to finish a section begins. */
+/** Goes to the first cell that needs work. */
 export function goToFirstIncomplete(engine: SectionEngine): void {
   const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('incomplete')
   if (key !== null) goToIncomplete(engine, key)

@@ -20,7 +20,7 @@ export interface IssuePopoverProps {
   words: string
 }
 
-/** A count that opens the list of its cells; each leads to its cell. */
+/** A count that opens a list of its cells, each a link to the cell. */
 export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverProps) {
   const count = useStatus(engine, status => status[`${kind}s`])
   if (count === 0) return null

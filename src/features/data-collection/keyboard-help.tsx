@@ -19,7 +19,7 @@ const keys = [
   ['F6', 'to the next part of the page']
 ] as const
 
-/** The keys of the tables, behind a button. */
+/** The keyboard shortcuts of the grids, behind a button. */
 export function KeyboardHelp() {
   return (
     <Popover

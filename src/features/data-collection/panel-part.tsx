@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the side panel under a line. */
+/** A part of the side panel, separated by a line. */
 export const Part = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className="mt-4.5 pt-3.5 border-0 border-t border-solid border-line">
     {title !== undefined && (

@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 
 export type PanelTab = 'about' | 'history' | 'comments'
 
-/** Stays as it is from cell to cell. */
+/** Kept when the cursor moves to another cell. */
 export const $panelTab = atom<PanelTab>('about')
-/** The cell that is waiting for a comment: its field takes the cursor once. */
+/** The cell that waits for a comment; its comment field takes focus once. */
 export const $commentAsked = atom<string | null>(null)
 
-/** Opens the comments and puts the cursor into the field for a new one. */
+/** Opens the comments and focuses the field for a new one. */
 export function askForComment(key: string): void {
   $commentAsked.set(key)
   $panelTab.set('comments')

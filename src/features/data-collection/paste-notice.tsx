@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 
 const SHOWN = 5
 
-/** What a pasted block did: how much went in, what did not fit and why. It can be taken back. */
+/** The result of a paste: how much went in, what did not and why. It can be undone. */
 export function PasteNotice({
   report,
   onUndo,

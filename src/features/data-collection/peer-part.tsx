@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
-/** The position of the figure among last period's peers, while it is typed. */
+/** The figure's position among last period's peers, updated while typing. */
 export function PeerPart({ cell, state }: { cell: CellModel; state: CellState }) {
   const details = useStore($cellDetails)
   if (details.state === 'loading') return <Skeleton className="h-32 w-full mt-3.5" />
@@ -108,6 +108,6 @@ function stripDescription(
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 
-/** Whether a cell has figures that can be compared: the third row that somebody added is nobody else’s third row. */
+/** Whether a cell's figures can be compared. Repeating rows cannot: row 3 means something else for everybody. */
 export const isComparable = ({ question, table }: CellModel): boolean =>
   !isRepeating(table) && holdsNumber(question)

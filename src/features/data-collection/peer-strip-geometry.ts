@@ -1,10 +1,10 @@
-// Where the parts of the side panel's strip stand, in pixels. The scale is that of the peers and the own last figure, so that the picture
-// stands still while a new figure is typed; a figure beyond it stands at the edge as an arrow.
+// Computes the side panel's strip in pixels. The scale covers the peers and the own last figure, so that it
+// does not move while a new figure is typed; a figure outside it is drawn as an arrow at the edge.
 import { extent } from 'd3-array'
 
 export interface PeerStripRequest {
   peers: readonly number[]
-  /** Of few others the median alone is known. */
+  /** With few others only the median is disclosed. */
   middle: { Q1: number | null; Median: number; Q3: number | null } | null
   last: number | null
   now: number | null
@@ -12,7 +12,7 @@ export interface PeerStripRequest {
 
 export interface PeerStripGeometry {
   width: number
-  /** One path of points without length, so that hundreds of peers are one element. */
+  /** One path of zero-length segments, so that hundreds of peers are one element. */
   dots: string
   box: { from: number; to: number } | null
   median: number | null
@@ -42,7 +42,7 @@ export function peerStripGeometry({ peers, middle, last, now }: PeerStripRequest
   }
 }
 
-/** Where peers are not told one by one, the scale is that of their middle half, with as much on either side. */
+/** If peers are not shown individually, the scale covers their middle half with the same width on both sides. */
 function middleOf(middle: PeerStripRequest['middle'], peers: readonly number[]): number[] {
   if (peers.length > 0 || middle === null) return []
   const { Q1, Median, Q3 } = middle
@@ -59,7 +59,7 @@ function placeOf(
   return now > highest ? { at: STRIP_WIDTH - INSET / 2, isBeyond: 'above' } : { at: at(now), isBeyond: null }
 }
 
-/** Which end of a text stands at a place, so that it does not run out of the strip. */
+/** The text anchor that keeps a label inside the strip. */
 export function anchorAt(x: number): { textAnchor: 'start' | 'middle' | 'end'; x: number } {
   if (x < 44) return { textAnchor: 'start', x: Math.max(2, x - 6) }
   return x > STRIP_WIDTH - 44

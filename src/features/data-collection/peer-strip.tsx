@@ -3,15 +3,18 @@ import { anchorAt, peerStripGeometry, type PeerStripRequest } from './peer-strip
 interface PeerStripProps extends PeerStripRequest {
   lastText: string
   nowText: string
-  /** Whether the new figure stands out. */
+  /** Whether the new figure is an outlier. */
   isOdd: boolean
-  /** What it shows, for screen readers. */
+  /** A description for screen readers. */
   label: string
 }
 
 const ends = { below: 'M0 0l8-5v10z', above: 'M0 0l-8-5v10z' }
 
-/** Last period's peers as dots with their middle half and median, the own last figure as a line, the new one below. */
+/**
+ * Last period's peers as dots with their middle half and median, the own last figure as a line, the new one
+ * below.
+ */
 export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerStripProps) {
   const { width, dots, box, median, last, now } = peerStripGeometry(request)
   const tone = isOdd ? 'var(--bad)' : 'var(--ink)'

@@ -24,7 +24,7 @@ interface QuestionnaireCardProps {
   onRetry: () => void
 }
 
-/** A questionnaire with its sections as rows: how far each is, and one verb. */
+/** A questionnaire with its sections as rows: each one's progress and action. */
 export function QuestionnaireCard({
   projectCode,
   submission,
@@ -93,7 +93,10 @@ export function QuestionnaireCard({
   )
 }
 
-/** Codes may be made before a survey opens, so that they can be printed; the server refuses them for these reasons. */
+/**
+ * Codes may be created before a survey opens, so that they can be printed. The server refuses them for these
+ * reasons.
+ */
 function codesClosedBecause({
   lock_reason: reason,
   closes_at
@@ -103,7 +106,7 @@ function codesClosedBecause({
     : null
 }
 
-/** The last days are said louder. */
+/** The last days are highlighted. */
 function Closing({ at }: { at: string }) {
   const [now] = useState(() => new Date())
   const isSoon = daysUntil(new Date(at), now) <= DUE_SOON_DAYS

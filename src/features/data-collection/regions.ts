@@ -1,4 +1,5 @@
-// F6 goes round the parts of the page, so that nobody has to tab through a table of thousands of cells to get out of it.
+// F6 cycles through the regions of the page, so that nobody has to tab through thousands of cells to leave a
+// grid.
 
 const controls = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea'
 

@@ -12,7 +12,7 @@ export interface ReopenDialogProps {
   onReopened: () => void
 }
 
-/** Which section is opened again, and what follows from it. */
+/** Asks which section to reopen, and says what follows. */
 export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
   const signed = rows.filter(
     ({ section, completion }) => (completion?.status ?? section.status) === 'signed_off'

@@ -1,4 +1,4 @@
-/** Which section of which questionnaire, for which submission. */
+/** Identifies a section of a questionnaire for one submission. */
 export interface SectionAddress {
   questionnaireId: number
   submissionId: number

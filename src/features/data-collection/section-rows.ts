@@ -1,4 +1,4 @@
-// Sections with how far they are: the rows of the hub and of the list beside a section.
+// Sections with their progress: the rows of the hub and of the side list.
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
@@ -7,11 +7,14 @@ import { ok, type Result } from '#lib/result.ts'
 
 export interface SectionRow {
   section: Section
-  /** Null while nothing is known of it, for example because the call failed. */
+  /** Null if unknown, for example because the call failed. */
   completion: SectionCompletion | null
 }
 
-/** Sections in order, each with its completion. Without the completion the sections are still of use. */
+/**
+ * Sections in order, each with its completion. If the completion cannot be loaded, the sections are still
+ * shown.
+ */
 export async function loadSectionRows(
   questionnaireId: number,
   submissionId: number
@@ -36,12 +39,12 @@ export function rowsOf(
     }))
 }
 
-/** What still has to be done in a section: needed cells and comments. */
+/** The work that remains in a section: required cells and comments. */
 export const remainingIn = (
   counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
 ): number => counts.required_remaining_count + counts.comment_required_count
 
-/** Sum of what is left; null when one section's is not known. */
+/** The sum of the remaining work; null when one section's is unknown. */
 export function remainingInAll(rows: readonly SectionRow[]): number | null {
   return rows.every(row => row.completion !== null)
     ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingIn(completion)), 0)
@@ -57,7 +60,7 @@ const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'inf
 
 export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
-/** The state of a section; one with all its answers is not complete before somebody has said so. */
+/** A section's state. A section with all its answers is not complete until somebody marks it so. */
 export function stateOf(
   status: SectionStatus,
   counts: Counts | null
@@ -71,7 +74,7 @@ export function stateOf(
 
 type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
-/** The one verb of a row. */
+/** The action of a row. */
 export function verbOf({ section, completion }: SectionRow): string {
   if (section.is_locked) return 'View'
   const status = completion?.status ?? section.status
@@ -79,7 +82,7 @@ export function verbOf({ section, completion }: SectionRow): string {
   return status === 'in_progress' ? 'Continue' : 'Check'
 }
 
-/** The first section in which something can and must be done. */
+/** The first section that is open and not complete. */
 export const nextOpenSection = (rows: readonly SectionRow[]): SectionRow | null =>
   rows.find(
     ({ section, completion }) =>

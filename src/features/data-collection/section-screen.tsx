@@ -57,7 +57,7 @@ export default function SectionScreen({
       />
     )
   }
-  // Keyed by its engine: another section starts with a fresh page.
+  // Keyed by its engine, so that another section starts with a fresh page.
   return <Ready key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
 
@@ -151,7 +151,7 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
   )
 }
 
-/** The shape of what comes. */
+/** A skeleton of the page. */
 function Waiting() {
   return (
     <div className={frame} aria-busy="true">

@@ -10,7 +10,7 @@ import { openGuidance } from './guidance-modal.ts'
 import type { OpenSection } from './section.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** What can be done with a section besides filling it in here. */
+/** Actions on a section other than filling it in. */
 export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {
   const [isBusy, setBusy] = useState(false)
   const { engine, questionnaire } = open

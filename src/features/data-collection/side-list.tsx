@@ -19,11 +19,11 @@ interface SideListProps {
   title: string
   rows: SectionRow[]
   engine: SectionEngine
-  /** Under the list. */
+  /** Shown below the list. */
   children: ReactNode
 }
 
-/** The questionnaire's sections with what is left in each; the open one counts while typing. */
+/** The questionnaire's sections with what remains in each; the open one updates while typing. */
 export function SideList({ projectCode, address, title, rows, engine, children }: SideListProps) {
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
@@ -95,7 +95,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
 
 type Counts = Parameters<typeof remainingIn>[0]
 
-/** What is left, or what has been done with a section that has nothing left. */
+/** What remains, or the section's state when nothing does. */
 function remainingLabel({
   counts,
   status,

@@ -31,7 +31,7 @@ export interface SignOffDialogProps {
   onSigned: () => void
 }
 
-/** Who signs, in which role, for what, and what is still flagged; then the signature. */
+/** The signer, their role, what they sign, what is still flagged, and the button that signs. */
 export function SignOffDialog({ projectCode, target, submissionName, rows, onSigned }: SignOffDialogProps) {
   const remarks = useStore($remarks)
   const [error, setError] = useState<string | null>(null)

@@ -14,12 +14,12 @@ interface SigningProps {
   questionnaireName: string
   submissionName: string
   rows: SectionRow[]
-  /** Nothing can be signed or reopened while the questionnaire is closed or locked. */
+  /** Nothing can be signed off or reopened while the questionnaire is closed or locked. */
   isLocked: boolean
   onChanged: () => void
 }
 
-/** How far the questionnaire is with its signature, and what may be done about it. */
+/** The questionnaire's sign-off state and what can be done about it. */
 export function Signing({
   projectCode,
   target,

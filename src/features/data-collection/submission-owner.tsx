@@ -5,7 +5,7 @@ interface SubmissionOwnerProps {
   submission: { name: string; organisation_name: string } | null
 }
 
-/** Admins act for any organisation: the organisation is named above everything that they can do on the page. */
+/** Admins act for any organisation, so its name stands above everything they can do on the page. */
 export function SubmissionOwner({ submission }: SubmissionOwnerProps) {
   const { user } = useStore($session)
   if (!user?.isAdmin || submission === null) return null

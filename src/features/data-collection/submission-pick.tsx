@@ -2,7 +2,7 @@ import { Pick } from '#ui/pick.tsx'
 import { chooseSubmission } from './submissions.ts'
 import { useCollectionContext } from './use-collection-context.ts'
 
-/** Which of the own submissions the page is about. */
+/** Chooses the submission that the page is about. */
 export function SubmissionPick({ projectCode, selected }: { projectCode: string; selected: number | null }) {
   const { submissions } = useCollectionContext()
   if (submissions.length === 0) return null

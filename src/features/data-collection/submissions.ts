@@ -1,9 +1,9 @@
-// The own submissions in the project and period, and the change from one to another.
+// The organisation's submissions in the project and period, and switching between them.
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#navigation/paths.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 
-/** Another submission is another hub; an open section belongs to the one it was opened for. */
+/** Another submission has another hub; an open section belongs to the submission it was opened for. */
 export function chooseSubmission(projectCode: string, id: number): void {
   $selectedSubmissionId.set(id)
   const hub = paths.dataCollection(projectCode)

@@ -7,7 +7,10 @@ import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $ownSubmissions } from '#stores/submissions.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 
-/** Project, period, organisation and its submissions, as chosen; what can be chosen is loaded when one of them changes. */
+/**
+ * The chosen project, period, organisation and submissions. The choices are reloaded when one of them
+ * changes.
+ */
 export function useCollectionContext() {
   const project = useStore($project)
   const projects = useStore($projects)

@@ -9,8 +9,8 @@ import { $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import type { OpenSection } from './section.ts'
 
 /**
- * What stands at the head of a workbook or a printed form. The period is the section's own, which need not be the one that is selected; it is
- * selected then, so that everything around the section speaks of the same.
+ * The title of a workbook or a printed form. The section's period may differ from the selected one; it is
+ * then selected, so that the whole page is about the same period.
  */
 export function useTitle({
   submission,
@@ -36,7 +36,7 @@ const nameOf = (
   ownOrganisationId: number | null
 ): string => (organisation_id === ownOrganisationId ? name : `${organisation_name}: ${name}`)
 
-/** Loads the project's guidance for as long as a screen shows it. */
+/** Loads the project's guidance while a screen shows it. */
 export function useGuidance(): void {
   const projectId = useStore($project)?.project_id
   useEffect(() => {

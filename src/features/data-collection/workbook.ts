@@ -1,4 +1,4 @@
-// The way to a section's workbook. Its code comes with the first use, as it reads and writes spreadsheets.
+// Opens a section's workbook. The code that reads and writes spreadsheets is loaded on first use.
 import { chunk } from '#lib/chunk.ts'
 import { workbookSource, type WorkbookTitle } from '#questionnaire/workbook/source.ts'
 import { closeModal, openModal } from '#stores/modals.ts'
@@ -8,7 +8,7 @@ import type { OpenSection } from './section.ts'
 
 const workbookDialog = chunk(() => import('#questionnaire/workbook/workbook-dialog.tsx'))
 
-/** Opens the workbook of a section; `lockedBecause` is why nothing can be brought in. */
+/** Opens a section's workbook dialog; `lockedBecause` says why answers cannot be uploaded. */
 export async function openWorkbook(
   { engine, address }: OpenSection,
   title: WorkbookTitle,

@@ -6,9 +6,9 @@ import type { ReviewPart } from './review-answers.ts'
 
 interface AnswerListProps {
   part: ReviewPart
-  /** At the right of the part's name. */
+  /** Shown to the right of the part's name. */
   aside?: ReactNode
-  /** Where a question can be changed; without it the answers are only read. */
+  /** The address where a question can be changed; without it the answers are read-only. */
   linkTo?: (key: string) => string
 }
 

@@ -19,13 +19,13 @@ interface Choice {
   choose: () => void
 }
 
-/** More options than this stand in a drop-down. */
+/** With more options than this, a drop-down is used. */
 export const MAX_CARDS = 12
 
 const card =
   'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand border-line-strong bg-surface'
 
-/** The options of a question as cards to choose from: one of them, or several. */
+/** The options of a question as cards, for one choice or several. */
 export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
   const { is_required } = cell.question
   const { holds } = typeOf(cell.question)

@@ -5,7 +5,7 @@ import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel, TableModel } from '#questionnaire/state/model.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The cells of a grid that were answered in two windows: in the grid itself there is no room to choose. */
+/** Cells of a grid that were answered in two windows. The grid itself has no room for the choice. */
 export function GridConflicts({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   useStore(engine.$status)
   const cells = engine.keysOf('conflict').flatMap(key => engine.model.cells.get(key) ?? [])
@@ -17,7 +17,7 @@ export function GridConflicts({ engine, table }: { engine: SectionEngine; table:
     })
 }
 
-/** The same case open twice: nothing is overwritten until the respondent has chosen. */
+/** The same case is open twice: nothing is overwritten until the respondent has chosen. */
 export function ConflictChoice({
   engine,
   cell,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $siteConfig } from '#stores/site-config.ts'
 
-/** Whom to ask. */
+/** Whom to contact. */
 export function Contact() {
   const { support_email } = useStore($siteConfig)
   return (

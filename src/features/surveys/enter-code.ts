@@ -1,4 +1,4 @@
-// Entering a case code, on a survey's own page and after a refusal.
+// Handles the case-code form, on a survey's own page and after a refusal.
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import type { SurveyClosedReason } from '#contract/case-codes.ts'
@@ -20,14 +20,14 @@ const codeRequired: Rule = value => (normaliseCaseCode(value) === '' ? 'Case cod
 
 export type CodeForm = Form<'case_code'>
 
-/** A form with the code that was tried before, so that a slip can be mended. */
+/** Creates a form that is prefilled with the code tried before, so that a typing error can be corrected. */
 export const createCodeForm = (tried = ''): CodeForm =>
   createForm({ case_code: { label: 'Case code', initial: tried, rules: [codeRequired] } })
 
-/** Why the check itself did not come about; empty when it did. */
+/** Why the check itself failed; empty if it did not. */
 export const $checkFault = atom('')
 
-/** Tries a code: it opens its survey, or the reason why not is set. */
+/** Checks a code: opens its survey, or records why it is refused. */
 export async function enterCode(survey: SurveyAddress, typed: string): Promise<void> {
   const caseCode = typed.trim()
   const result = await checkCase({ ...survey, caseCode })
@@ -45,7 +45,7 @@ export async function enterCode(survey: SurveyAddress, typed: string): Promise<v
   refuseCase(target, reason)
 }
 
-/** The survey and the code that an address of the surveys names; null where it names none. */
+/** The survey and code in a survey URL; null if there is none. */
 export function caseFromUrl(url: string): CaseReference | null {
   const [, questionnaire, submission, code = ''] =
     /^\/surveys\/([1-9]\d{0,14})-([1-9]\d{0,14})(?:\/([^/?#]*))?/.exec(url) ?? []
@@ -57,7 +57,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A broken percent code stays as it was typed.
+    // An invalid percent-encoding is kept as typed.
     return text
   }
 }

@@ -1,13 +1,13 @@
-// How long a survey takes, as its first page says it.
+// Estimates how long a survey takes, for its first page.
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { countOf } from '#lib/format.ts'
 
-/** Seconds that a person reads and answers a cell of a table: less than a question of its own. */
+/** Seconds to read and answer a cell of a grid: less than a question of its own. */
 const GRID_CELL_SECONDS = 6
 
-/** Questions that stand in a survey, with how long they take in whole minutes, at least one. */
+/** The number of questions in a survey and the minutes they take, rounded up. */
 export function estimate(sections: readonly SectionQuestions[]): { questions: number; minutes: number } {
   const asked = sections.flatMap(({ sub_sections }) =>
     sub_sections.flatMap(({ layout, questions }) =>

@@ -13,7 +13,7 @@ interface ExplanationProps {
   comments: readonly Comment[]
 }
 
-/** Asks why a value is unusual; it is needed once. */
+/** Asks why a value is unusual. One explanation is enough. */
 export function Explanation({ reference, engine, cell, comments }: ExplanationProps) {
   const id = useId()
   const [text, setText] = useState('')

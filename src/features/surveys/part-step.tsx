@@ -25,7 +25,7 @@ interface PartStepProps {
   step: Extract<Step, { is: 'part' }>
 }
 
-/** One sub-section of the survey with the way back and on. */
+/** One sub-section of the survey with links to the steps before and after. */
 export function PartStep({ survey, step: { part, number, of } }: PartStepProps) {
   const { percent } = useStore(survey.$status)
   return (

@@ -1,4 +1,4 @@
-// The parts of a survey: one sub-section a step.
+// The parts of a survey: one sub-section per step.
 import type { SubSection } from '#contract/questionnaires.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -9,7 +9,7 @@ export interface Part {
   subSection: SubSection
   tables: TableModel[]
   name: string
-  /** Written by an editor; only before the first part of its section. */
+  /** Written by an editor; shown only before the first part of its section. */
   guidanceHtml: string
 }
 
@@ -28,11 +28,11 @@ export function partsOf(engines: readonly SectionEngine[]): Part[] {
 export const cellsOf = (part: Part): CellModel[] =>
   part.tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
 
-/** A part whose questions are all hidden by other answers is passed over. */
+/** Skips a part if other answers hide all its questions. */
 export const isAsked = (part: Part): boolean =>
   cellsOf(part).some(cell => !part.engine.store.get(cell.key).isHidden)
 
-/** The first answer of a part that is not possible or that two have changed; null when it may be left. */
+/** The first answer of a part that is invalid or in conflict; null when the part can be left. */
 export function firstFault(part: Part): string | null {
   const { store } = part.engine
   const faulty = cellsOf(part).find(({ key }) => {
@@ -42,7 +42,7 @@ export function firstFault(part: Part): string | null {
   return faulty?.key ?? null
 }
 
-/** Where the survey is gone on with: the first part in which something is left, else the first. */
+/** The first part with something to do, otherwise the first part. */
 export function firstOpenPart(parts: readonly Part[]): Part | undefined {
   return (
     parts.find(

@@ -1,4 +1,4 @@
-// Why a case code opens no survey, in words (product 16).
+// Explains why a case code opens no survey (product 16).
 import type { SurveyClosedReason } from '#contract/case-codes.ts'
 
 interface ReasonText {
@@ -29,7 +29,7 @@ const reasons: Record<SurveyClosedReason, ReasonText> = {
   }
 }
 
-/** Without a reason somebody came to the page by its address alone. */
+/** Without a reason: the page was opened by its URL. */
 const none: ReasonText = {
   title: 'Survey not found',
   text: 'Open the link of your invitation again, or scan its code.'

@@ -1,23 +1,23 @@
-// A case code that stops opening its survey while somebody answers.
+// Handles a case code that stops being valid while somebody answers.
 import { navigate } from 'wouter/use-browser-location'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'
 import { checkCase, closedReason, refuseCase, type CaseReference } from '#stores/survey.ts'
 
-/** The server's status for a call whose case code opens nothing. */
+/** The server's status for a call with an invalid case code. */
 const FORBIDDEN = 403
 
 const listeners = new Set<() => void>()
 
-/** Calls back before a refusal leaves the page, to end what would ask first: answers that cannot be sent any more stay on this device. */
+/** Called before the redirect, to end what would ask about leaving. Unsent answers stay on this device. */
 export function beforeRefusalRedirect(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Passes an answer on. Where the server refused the case code, the code is checked again and /surveys/404 says what has become of it
- * (product 16).
+ * Passes a result through. If the server refused the case code, checks the code again and redirects to
+ * /surveys/404 with the reason (product 16).
  */
 export async function redirectIfRefused<T>(
   reference: CaseReference,

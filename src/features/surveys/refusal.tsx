@@ -6,7 +6,7 @@ import { $lastInvalidUrl } from '#stores/survey.ts'
 import { caseFromUrl } from './enter-code.ts'
 import { reasonText } from './reason-text.ts'
 
-/** Why a code that was just tried opens nothing. */
+/** Why the code that was just tried is refused. */
 export function Refusal({ reason }: { reason: SurveyClosedReason }) {
   const { title, text } = reasonText(reason)
   return (
@@ -18,7 +18,7 @@ export function Refusal({ reason }: { reason: SurveyClosedReason }) {
   )
 }
 
-/** The one page that a submitted case still opens. */
+/** The only page that a submitted case still opens. */
 export function ConfirmationLink() {
   const reference = caseFromUrl(useStore($lastInvalidUrl))
   if (reference === null || reference.caseCode === '') return null

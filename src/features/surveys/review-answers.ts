@@ -1,4 +1,4 @@
-// A survey's answers as they are read: on the review page and on the copy to keep.
+// A survey's answers as text, for the review page and the copy to keep.
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
@@ -13,9 +13,9 @@ export interface ReviewAnswer {
   key: string
   question: string
   unit: string
-  /** Empty when there is none. */
+  /** Empty if there is no answer. */
   text: string
-  /** What keeps the survey from being submitted; null when nothing does. */
+  /** What prevents submitting the survey; null if nothing does. */
   fault: string | null
 }
 
@@ -48,7 +48,7 @@ const REASON_TEXTS = {
   comment: 'Needs an explanation'
 }
 
-/** The parts as they stand on the screen, with what is missing. */
+/** The parts as they are on the screen, with what is missing. */
 export function reviewParts(parts: readonly Part[]): (ReviewPart & { part: Part })[] {
   return parts.filter(isAsked).map(part => {
     const { store } = part.engine

@@ -16,7 +16,7 @@ import { SurveyProgress } from './survey-progress.tsx'
 import type { OpenSurvey } from './survey.ts'
 import { reviewParts } from './review-answers.ts'
 
-/** Everything that was answered, what is missing, and the way to hand it in. */
+/** All answers, what is missing, and the submit button. */
 export function ReviewStep({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
   const written = reviewParts(survey.parts)
@@ -69,7 +69,7 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
   )
 }
 
-/** With something missing the button leads there instead of refusing in silence. */
+/** If something is missing, the button goes there instead of doing nothing. */
 function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => void) | null }) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
@@ -79,7 +79,7 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
     setBusy(false)
     if (!result.ok) return setFault(result.error)
     const { questionnaireId, submissionId, caseCode } = survey.reference
-    // In the review's place, so that Back does not lead into a survey that is handed in.
+    // Replaces the review in history, so that Back does not return to a submitted survey.
     navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })
   }
   return (

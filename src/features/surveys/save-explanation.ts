@@ -1,4 +1,4 @@
-// An unusual value is explained by whoever gave it, before the survey is submitted (product 22.4).
+// Saves a respondent's explanation of an unusual value before the survey is submitted (product 22.4).
 import { call } from '#api/call.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/cell-address.ts'
@@ -9,7 +9,7 @@ import { newId } from '#lib/new-id.ts'
 import type { CaseReference } from '#stores/survey.ts'
 import { redirectIfRefused } from './redirect-if-refused.ts'
 
-/** How long the value itself may take to arrive first, in milliseconds. */
+/** How long to wait for the value itself to be saved first. */
 const SETTLE_TIMEOUT_MS = 5000
 
 export async function saveExplanation(
@@ -36,7 +36,7 @@ export async function saveExplanation(
     reply.value.rejected[0]?.message ??
     (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
   if (refused !== null) return err(refused)
-  // Until the section is read again the comment has no number of its own; below zero it meets no other.
+  // Until the section is reloaded the comment has no id. A negative one cannot clash with another.
   engine.noteComment(cell.key, {
     comment_id: -1 - comments.length,
     comment_text: text,

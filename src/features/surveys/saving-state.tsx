@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { surveySaveText } from './survey-status.ts'
 import { sendAgain, type OpenSurvey } from './survey.ts'
 
-/** Whether everything has arrived, and if not why. */
+/** Whether everything is saved, and if not why. */
 export function SavingState({ survey }: { survey: OpenSurvey }) {
   const { text, isSaved, action } = surveySaveText(useStore(survey.$status))
   return (

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { focusCell } from '#questionnaire/table/cell-id.ts'
 import { cellIn } from './steps.ts'
 
-/** A step's title. Who comes to the step starts there, or at the question that the address names. Keyed by the step. */
+/** A step's title. Focus moves to it, or to the question in the address. Keyed by the step. */
 export function StepHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cell = cellIn(useSearch())

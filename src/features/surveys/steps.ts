@@ -1,10 +1,10 @@
-// Where in the survey one is, as the address has it: ?part=2, ?part=review, and the question that a link leads to.
+// The current step in the address: ?part=2 or ?part=review, and the question that a link leads to.
 import { navigate } from 'wouter/use-browser-location'
 import { firstOpenPart, isAsked, type Part } from './parts.ts'
 
 export type Step = { is: 'part'; part: Part; number: number; of: number } | { is: 'review' }
 
-/** The step that an address names; null where it names none that is asked. */
+/** The step in an address; null if it is missing or hidden. */
 export function stepIn(search: string, parts: readonly Part[]): Step | null {
   const named = new URLSearchParams(search).get('part')
   if (named === 'review') return { is: 'review' }
@@ -15,17 +15,20 @@ export function stepIn(search: string, parts: readonly Part[]): Step | null {
     : null
 }
 
-/** The question that a link of the review page leads to. */
+/** The question that a link from the review page leads to. */
 export const cellIn = (search: string): string | null => new URLSearchParams(search).get('cell')
 
-/** The address of a part, or of one of its questions. Parts keep their number when others come and go. */
+/**
+ * The address of a part or of one of its questions. Parts keep their numbers when others are hidden or
+ * shown.
+ */
 export function partQuery(parts: readonly Part[], part: Part | 'review', cell?: string): string {
   const query = new URLSearchParams({ part: part === 'review' ? 'review' : String(parts.indexOf(part) + 1) })
   if (cell !== undefined) query.set('cell', cell)
   return `?${query.toString()}`
 }
 
-/** Where somebody comes in: at what is left, or at the review when nothing is. */
+/** The step to start at: the first with something to do, or the review. */
 export function entryQuery(parts: readonly Part[], isEverythingAnswered: boolean): string {
   return partQuery(parts, isEverythingAnswered ? 'review' : (firstOpenPart(parts) ?? 'review'))
 }
@@ -34,7 +37,7 @@ export function goTo(query: string, options: { replace?: boolean } = {}): void {
   navigate(location.pathname + query, options)
 }
 
-/** The part before or after another among those that are asked; null at either end. */
+/** The visible part before or after another; null at either end. */
 export function neighbour(parts: readonly Part[], part: Part, by: 1 | -1): Part | null {
   const asked = parts.filter(isAsked)
   return asked[asked.indexOf(part) + by] ?? null

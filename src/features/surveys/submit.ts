@@ -1,21 +1,21 @@
-// Handing a survey in. However often the button is pressed and whatever is lost on the way, it is handed in once.
+// Submits a survey. It is submitted once, however often the button is pressed and whatever fails on the way.
 import { err, ok, type Result } from '#lib/result.ts'
 import { checkCase, type CaseReference } from '#stores/survey.ts'
 import type { OpenSurvey } from './survey.ts'
 
 let running: Promise<Result<null>> | null = null
 
-/** Submits the survey; while that goes on, asking again gives the same answer. */
+/** Submits the survey. A second call while it runs returns the same promise. */
 export function submitSurvey(survey: OpenSurvey): Promise<Result<null>> {
   running ??= submit(survey).finally(() => (running = null))
   return running
 }
 
-/** Section by section: the case is completed with its last one. */
+/** Section by section; the last one completes the case. */
 async function submit({ reference, engines }: OpenSurvey): Promise<Result<null>> {
   for (const engine of engines) {
     const result = await engine.sendAction('complete')
-    // The answer to an earlier try may have been lost: what counts is whether the case is completed.
+    // The reply to an earlier try may have been lost, so check whether the case is completed.
     if (!result.ok) return (await isCompleted(reference)) ? ok(null) : result
     if (engine.$status.get().sectionStatus !== 'complete') {
       return err(

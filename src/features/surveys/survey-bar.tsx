@@ -4,7 +4,7 @@ import { paths } from '#navigation/paths.ts'
 import { $case, type CaseReference } from '#stores/survey.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 
-/** At the right of the bar: which case this is, and while it is answered the way out. */
+/** To the right of the bar: the case code and, while it is answered, the exit link. */
 export function SurveyBar({ reference, mayLeave = false }: { reference: CaseReference; mayLeave?: boolean }) {
   const check = useStore($case)
   return (

@@ -6,10 +6,10 @@ import { Contact } from './contact.tsx'
 import type { SurveyAddress } from './enter-code.ts'
 import { Refusal } from './refusal.tsx'
 
-/** A survey's own address: the code tells which case is answered. */
+/** A survey's own page: asks for the code of the case. */
 export default function SurveyCodeScreen(survey: SurveyAddress) {
   const reason = useStore($surveyClosedReason)
-  // What was refused before belongs to another visit.
+  // A refusal from an earlier visit does not apply.
   useEffect(clearSurveyClosedReason, [])
   return (
     <div className="survey">

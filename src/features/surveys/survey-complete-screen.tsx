@@ -14,7 +14,7 @@ import { $content, loadContent } from './content.ts'
 import { SurveyBar } from './survey-bar.tsx'
 import { reviewSections } from './review-answers.ts'
 
-/** The survey is handed in: thanks, the reference, and a copy to keep. */
+/** The survey is submitted: thanks, the reference, and a copy to keep. */
 export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => void loadContent({ questionnaireId, submissionId, caseCode }),

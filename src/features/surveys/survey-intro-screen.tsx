@@ -15,7 +15,7 @@ import { estimate, estimateText } from './estimate.ts'
 import { SurveyBar } from './survey-bar.tsx'
 import { SurveySkeleton } from './survey-skeleton.tsx'
 
-/** What awaits the respondent: how long it takes, what becomes of the answers, and the way in. */
+/** Tells the respondent how long it takes and what happens to the answers, and starts the survey. */
 export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => void loadContent({ questionnaireId, submissionId, caseCode }),

@@ -1,6 +1,6 @@
 import { ProgressBar } from '#ui/progress.tsx'
 
-/** Where one is, and how much is answered: 100 means that nothing is missing. */
+/** The current step and the share of answers; 100 means that nothing is missing. */
 export function SurveyProgress({ text, percent }: { text: string; percent: number }) {
   return (
     <div className="mb-6">

@@ -21,7 +21,7 @@ interface SurveyQuestionProps {
   cell: CellModel
 }
 
-/** One question with room around it: what is asked, a word of help, the field, and what is wrong with the answer. */
+/** One question: its text, help, field and error. */
 export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps) {
   const state = useCell(engine.store, cell.key)
   const { question, key } = cell
@@ -62,7 +62,7 @@ export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps)
   )
 }
 
-/** Cards for each kind of answer that is chosen by name; a scale has buttons of its own. */
+/** Cards for every type that is chosen by name; a scale has its own buttons. */
 function isByCards({ question }: CellModel): boolean {
   const { holds } = typeOf(question)
   return (
@@ -142,7 +142,10 @@ function Field({ engine, cell, state, describedBy }: FieldProps) {
   )
 }
 
-/** A needed question never traps: it can be said that there is no answer. What is optional can be taken back. */
+/**
+ * A required question never blocks: the respondent can say that there is no answer. An optional one can be
+ * cleared.
+ */
 function Without({ engine, cell: { key, question }, state }: Omit<FieldProps, 'describedBy'>) {
   if (question.is_disabled || isCalculated(question)) return null
   if (!question.is_required) {

@@ -11,7 +11,7 @@ import { SurveyBar } from './survey-bar.tsx'
 import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 import { SurveySkeleton } from './survey-skeleton.tsx'
 
-/** The survey, one part after the other, and the review at its end. */
+/** The survey, part by part, and the review at its end. */
 export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
   useEffect(
     () => openSurvey({ questionnaireId, submissionId, caseCode }),
@@ -56,7 +56,7 @@ function Walk({ survey }: { survey: OpenSurvey }) {
   return step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />
 }
 
-/** The address's query while it is this screen's own: on the way to another place the step stays as it is. */
+/** The query while this screen is shown. During a navigation elsewhere the step does not change. */
 function useOwnSearch(): string {
   const [path] = useLocation()
   const search = useSearch()

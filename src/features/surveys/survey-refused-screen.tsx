@@ -6,7 +6,7 @@ import { caseFromUrl } from './enter-code.ts'
 import { reasonText } from './reason-text.ts'
 import { ConfirmationLink } from './refusal.tsx'
 
-/** /surveys/404: why the code opens nothing, and a field to try it again. */
+/** /surveys/404: why the code opens nothing, and a field to try another. */
 export default function SurveyRefusedScreen() {
   const reason = useStore($surveyClosedReason)
   const reference = caseFromUrl(useStore($lastInvalidUrl))

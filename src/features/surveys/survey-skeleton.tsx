@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The shape of what comes. */
+/** A skeleton of the page. */
 export function SurveySkeleton({ label }: { label: string }) {
   return (
     <div className="survey" role="status" aria-busy="true" aria-label={label}>

@@ -1,4 +1,4 @@
-// How far the whole survey is, and what a respondent is told about saving.
+// The progress of the whole survey, and its saving state for the respondent.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
 import { heldText } from '#questionnaire/sync/save-text.ts'
@@ -8,12 +8,12 @@ export interface SurveyStatus {
   /** Floored, so that 100 means that nothing is missing. */
   percent: number
   isDone: boolean
-  /** Needed and without an answer. */
+  /** Required and unanswered. */
   missing: number
   unsaved: number
-  /** Of the unsaved ones, those that wait for the respondent. */
+  /** Unsaved answers that wait for the respondent. */
   held: SectionStatusLine['held']
-  /** The sections' own lines, in order. */
+  /** The status lines of the sections, in order. */
   lines: readonly SectionStatusLine[]
 }
 
@@ -58,7 +58,7 @@ export function surveySaveText({ unsaved, held, lines }: SurveyStatus): SurveySa
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
 }
 
-/** How the answers stand that are sent by themselves. */
+/** The state of the answers that are sent automatically. */
 function queueText(lines: SurveyStatus['lines'], kept: string): Pick<SurveySaveText, 'text' | 'action'> {
   const queues = lines.map(line => line.queue)
   const stopped = queues.find(queue => queue.is === 'stopped')

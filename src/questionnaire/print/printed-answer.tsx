@@ -3,7 +3,7 @@ import type { CellModel } from '../state/model.ts'
 import { isCalculated, typeOf } from '#domain/question-types.ts'
 import type { PrintKind } from './printing.ts'
 
-/** An answer in words, or room to write one: boxes to tick, a line, or lines for a long text. */
+/** An answer as text, or space to write one: tick boxes, a line, or lines for a long text. */
 export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: CellState; kind: PrintKind }) {
   const { question } = cell
   if (question.is_disabled) return 'does not apply'
@@ -22,7 +22,7 @@ export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: C
   return <div className={typeOf(question).isLong ? 'h-28' : 'h-5'} />
 }
 
-/** What stands in the cell; a reason for having no figure is an answer. */
+/** The content of the cell. A reason for having no figure counts as an answer. */
 export function filledText({ answer, text }: CellState): string {
   if (answer.is_not_applicable) return 'not applicable'
   return answer.is_not_available ? 'not available' : text

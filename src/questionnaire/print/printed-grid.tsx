@@ -14,12 +14,12 @@ interface PrintedGridProps {
   kind: PrintKind
 }
 
-/** Rows that repeat on a blank form: about half a page. */
+/** Blank repeating rows on an empty form: about half a page. */
 const BLANK_ROWS = 12
 
 const box = 'border border-solid border-line-strong px-1.5 py-1'
 
-/** Of rows that repeat, those that were begun, or room for some. */
+/** The started rows, or some blank ones. */
 function printedRows(
   engine: SectionEngine,
   table: TableModel,
@@ -32,11 +32,11 @@ function printedRows(
     : rows.filter(({ row }) => isBegun(engine.store, table, row))
 }
 
-/** A grid on paper. Its head stands again on every page. */
+/** A grid on paper. Its header repeats on every page. */
 export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
   const { isText } = gridColumns(table)
-  // On paper nobody can be told that a sum is one so far.
+  // On paper nobody can be told that a sum is incomplete.
   const total = (is: 'row' | 'column', at: number): string => {
     const { text, isComplete } = totalOf(engine.store, table, { is, at })
     return kind === 'filled' && isComplete ? text : ''
@@ -102,7 +102,7 @@ function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel |
   )
 }
 
-/** The unit that all cells of a row share, unless the row's name ends with it. */
+/** The unit that all cells of a row share, unless the row's name already ends with it. */
 function unitOf(name: string, cells: readonly (CellModel | null)[]): string {
   const units = new Set(cells.flatMap(cell => (cell === null ? [] : [cell.question.unit])))
   const [unit = ''] = units

@@ -12,11 +12,11 @@ interface PrintedSectionProps {
   engine: SectionEngine
   title: WorkbookTitle
   kind: PrintKind
-  /** When it was laid out. */
+  /** When the form was laid out. */
   at: number
 }
 
-/** A section on paper: what is asked with guidance, units and options, and the answers or room for them. */
+/** A section on paper: questions with guidance, units and options, and the answers or space for them. */
 export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps) {
   const { section, tables } = engine.model
   return (

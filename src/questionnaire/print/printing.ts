@@ -1,4 +1,4 @@
-// A form on paper: blank, to be filled in by hand, or with the answers as they stand. Printing by the browser's own command prints the answers.
+// A printed form: blank, or with the current answers. The browser's own print command prints the answers.
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 
@@ -6,20 +6,20 @@ export type PrintKind = 'blank' | 'filled'
 
 export interface Printing {
   kind: PrintKind
-  /** When it was laid out. */
+  /** When the form was laid out. */
   at: number
 }
 
-/** The form that is laid out for the printer; null while nothing is printed. */
+/** The form laid out for printing; null otherwise. */
 export const $printing = atom<Printing | null>(null)
 
-/** Lays the form out, then opens the browser's print dialog. */
+/** Lays the form out, then opens the print dialog. */
 export function printForm(kind: PrintKind): void {
   flushSync(() => $printing.set({ kind, at: Date.now() }))
   window.print()
 }
 
-/** Listens for printing while a section is open; the answer stops it. */
+/** Listens for printing while a section is open. Returns a function that stops it. */
 export function watchPrinting(target: Window): () => void {
   const stop = new AbortController()
   const { signal } = stop

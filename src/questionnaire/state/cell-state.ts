@@ -1,9 +1,12 @@
-// What is known of one cell: what stands in it, what the server has, and what lies between the two.
+// The state of one cell: what it contains, what the server has, and what is still unsaved.
 import type { Comment, Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 
-/** Both answers of a cell that was changed here and elsewhere; until somebody chooses, mine stays on this device. */
+/**
+ * Both answers of a cell that was changed here and elsewhere. Mine stays on this device until the user
+ * chooses.
+ */
 export interface Conflict {
   theirs: CellAnswer
   version: number
@@ -12,38 +15,38 @@ export interface Conflict {
 }
 
 export interface CellState {
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
-  /** What it means; blank while it cannot be read. */
+  /** The value of the text; blank while it cannot be parsed. */
   answer: CellAnswer
-  /** Why the text cannot be read as a value. */
+  /** Why the text cannot be parsed. */
   fault: string | null
   check: CellCheck
-  /** The server's word on a value that it refused. */
+  /** The server's reason for rejecting the value. */
   refusal: string | null
-  /** The answer at the server that this one is typed over, and its version. */
+  /** The server's answer that this one replaces, and its version. */
   base: CellAnswer
   version: number
   updatedAt: string | null
   updatedBy: string | null
-  /** Answers that left and were not acknowledged. */
+  /** Answers that were sent and not acknowledged. */
   sent: CellAnswer[]
-  /** Names the edit that is not acknowledged yet; null when the server has what stands here. */
+  /** The edit that is not acknowledged yet; null when the server has this content. */
   edit: string | null
-  /** The newest edit of this person in any tab, saved or not; empty when nothing was edited in this visit. */
+  /** This user's newest edit in any tab, saved or not; empty when nothing was edited in this visit. */
   lastEdit: string
-  /** The newest version at the server that is known to be this person's own. */
+  /** The newest version on the server that is known to be this user's own. */
   ownVersion: number
   saving: 'saved' | 'typed' | 'kept' | 'sending'
   conflict: Conflict | null
   isHidden: boolean
-  /** Stands in a repeating row that nobody has begun: nothing is needed there. */
+  /** In a repeating row that nobody has started: nothing is required there. */
   isUnusedRow: boolean
-  /** Everything said about the cell, answers to comments and resolved threads included. */
+  /** All comments on the cell, including replies and resolved threads. */
   comments: readonly Comment[]
 }
 
-/** A cell as the server tells of it. */
+/** A cell's state from the server's data. */
 export function startState(question: Question): CellState {
   const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
   const answer = { value, is_not_applicable, is_not_available }
@@ -71,13 +74,13 @@ export function startState(question: Question): CellState {
   }
 }
 
-/** Why the cell's answer is not possible, in one sentence; null when it is. */
+/** Why the cell's answer is invalid, in one sentence; null if it is valid. */
 export const errorOf = (state: CellState): string | null =>
   state.fault ?? state.check.errors[0] ?? state.refusal
 
 export const warningOf = (state: CellState): string | null =>
   errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null
 
-/** Whether a cell may leave for the server as it stands. */
+/** Whether a cell may be sent as it is. */
 export const isSendable = (state: CellState): boolean =>
   state.edit !== null && errorOf(state) === null && state.conflict === null

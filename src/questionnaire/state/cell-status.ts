@@ -1,11 +1,11 @@
-// How a cell stands and what it says about itself.
+// The status of a cell and its text.
 import { isAnswered } from '#domain/cell-rules.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import type { CellModel } from './model.ts'
 
 export type CellStatus = 'plain' | 'required' | 'warning' | 'error' | 'conflict'
 
-/** The one thing that a cell says about itself; the gravest wins. */
+/** The one status that a cell shows; the most serious wins. */
 export function cellStatus(cell: CellModel, state: CellState): CellStatus {
   if (state.conflict !== null) return 'conflict'
   if (errorOf(state) !== null) return 'error'
@@ -15,7 +15,10 @@ export function cellStatus(cell: CellModel, state: CellState): CellStatus {
     : 'plain'
 }
 
-/** What the status means, in words. `sources` names the cells that a calculated one is worked out from: they are where it can be mended. */
+/**
+ * The status as text. `sources` names the cells that a calculated one depends on, because that is where it
+ * can be corrected.
+ */
 export function cellStatusText(
   status: CellStatus,
   state: CellState,
@@ -38,10 +41,13 @@ const sourceList = (names: readonly string[]): string =>
       : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]
   )
 
-/** The same in a grid, which paints it behind the field (grid.css): an element that comes and goes would lay the page out at each key. */
+/**
+ * In a grid the status is painted behind the field (grid.css): adding and removing an element would cause a
+ * layout on every key.
+ */
 export const shownSaving = ({ saving }: CellState): string =>
   saving === 'kept' || saving === 'sending' ? saving : ''
 
-/** Threads that are not resolved. */
+/** The number of unresolved threads. */
 export const openCommentCount = ({ comments }: CellState): number =>
   comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length

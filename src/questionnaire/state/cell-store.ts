@@ -1,4 +1,5 @@
-// The state of every cell, by key. A component listens to one cell or to one row of a grid, so typing costs the same however many there are.
+// The state of every cell, by key. A component subscribes to one cell or one grid row, so typing costs the
+// same however many cells there are.
 import type { CellValue } from '#contract/questionnaires.ts'
 import { startState, type CellState } from './cell-state.ts'
 import { changedLines } from './changed-lines.ts'
@@ -6,7 +7,7 @@ import type { SectionModel } from './model.ts'
 
 type Listener = () => void
 
-/** Told of each state that a cell enters, before the cell's own listeners are. */
+/** Called with each new state before the cell's own listeners. */
 export interface CellObserver {
   cellChanged: (key: string, before: CellState, after: CellState) => void
 }
@@ -15,7 +16,7 @@ export class CellStore {
   private readonly states = new Map<string, CellState>()
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly versions = new Map<string, number>()
-  /** Calculated cells' values; cells that other answers hide carry `isHidden` in their state. */
+  /** Values of calculated cells. Cells hidden by other answers have `isHidden` in their state. */
   readonly calculated = new Map<string, CellValue>()
   private readonly model: SectionModel
   private readonly observers = new Set<CellObserver>()
@@ -25,7 +26,7 @@ export class CellStore {
     for (const { key, question } of model.cells.values()) this.states.set(key, startState(question))
   }
 
-  /** Listens to every cell; what is returned stops it. */
+  /** Subscribes to every cell. Returns a function that stops it. */
   observe(observer: CellObserver): () => void {
     this.observers.add(observer)
     return () => void this.observers.delete(observer)
@@ -39,14 +40,14 @@ export class CellStore {
     return this.states.get(key)
   }
 
-  /** The state of a cell that the section has. */
+  /** The state of a cell that exists in the section. */
   get(key: string): CellState {
     const state = this.states.get(key)
     if (state === undefined) throw new Error(`The section has no cell ${key}`)
     return state
   }
 
-  /** Changes a state and tells who listens; keeps it when nothing changes. Answers the state before. */
+  /** Updates a state and notifies its listeners, unless nothing changes. Returns the previous state. */
   set(key: string, change: Partial<CellState>): CellState {
     const before = this.get(key)
     const isChange = (Object.keys(change) as (keyof CellState)[]).some(name => before[name] !== change[name])
@@ -67,7 +68,7 @@ export class CellStore {
     return () => void all.delete(listener)
   }
 
-  /** Counts the changes of a row or column of a table, or of anything else that has a name here. */
+  /** A change counter for a row or column of a table, or for any other name. */
   versionOf(name: string): number {
     return this.versions.get(name) ?? 0
   }

@@ -1,5 +1,5 @@
-// What follows from a content that is put into a cell, whoever puts it there: the answer that it means, what is wrong with it, and the
-// calculated values and hidden cells that depend on it.
+// Writes content into a cell, whatever its origin, and updates what follows: the answer, its checks, and the
+// calculated and hidden cells that depend on it.
 import { checkCalculated, checkCell, type CellCheck } from '#domain/cell-rules.ts'
 import { cellText, readCellText } from '#domain/cell-text.ts'
 import { calculatedAnswer } from '#domain/completion.ts'
@@ -34,7 +34,7 @@ export class CellWriter {
     return { text, isNotApplicable: answer.is_not_applicable, isNotAvailable: answer.is_not_available }
   }
 
-  /** Puts a content in place, unchecked. What depends on it follows by `derive`. */
+  /** Writes content without checking it. Call `derive` for what depends on it. */
   write(cell: CellModel, content: EditContent): void {
     const reading = readCellText(cell.question, content.text)
     const answer = {
@@ -52,7 +52,7 @@ export class CellWriter {
     })
   }
 
-  /** Finds out whether a cell's text can be read, and which rules its value breaks. */
+  /** Parses a cell's text and checks its value. */
   check({ key, question }: CellModel): void {
     const state = this.store.get(key)
     const reading = readCellText(question, state.text)
@@ -63,18 +63,18 @@ export class CellWriter {
     this.store.set(key, { fault: null, check: orUnchecked(check) })
   }
 
-  /** '1234' becomes '1,234'; what cannot be read stays as it was typed. */
+  /** '1234' becomes '1,234'; text that cannot be parsed stays as typed. */
   formatText({ key, question }: CellModel): void {
     const { fault, answer } = this.store.get(key)
     if (fault === null) this.store.set(key, { text: cellText(question, answer.value) })
   }
 
-  /** Brings up to date what depends on changed cells. */
+  /** Updates what depends on changed cells. */
   derive(keys: readonly string[]): void {
     for (const key of this.model.derivation.deriveAfter(this.derived, keys)) this.showDerived(key)
   }
 
-  /** Puts a draft or a merged answer in place; not a step of the person's. */
+  /** Writes a draft or a merged answer; not an undoable step. */
   replace(key: string, content: EditContent): void {
     const cell = this.model.cells.get(key)
     if (cell === undefined) return
@@ -94,7 +94,7 @@ export class CellWriter {
     }
   }
 
-  /** What a cell comes to, and the rule between cells that it may break. */
+  /** Shows a calculated value and the rule between cells that it may break. */
   private showCalculated({ key, question }: CellModel, isHidden: boolean): void {
     const value = this.derived.calculated.get(key) ?? null
     const check = isHidden
@@ -109,6 +109,6 @@ export class CellWriter {
   }
 }
 
-/** The same object wherever nothing is wrong, so that nobody takes it for a change. */
+/** Always the same object when nothing is wrong, so that it does not count as a change. */
 const orUnchecked = (check: CellCheck): CellCheck =>
   check.errors.length + check.warnings.length === 0 ? unchecked : check

@@ -1,5 +1,5 @@
-// Which rows and columns of a table have to render after a change of a cell. A text field holds what is typed in it already, so most keys
-// change nothing that a row shows.
+// Finds the rows and columns of a table that must render after a cell has changed. A text field already
+// shows what is typed, so most keys change nothing that a row shows.
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import { holdsNumber, typeOf } from '#domain/question-types.ts'
 import type { Question } from '#contract/questionnaires.ts'
@@ -21,7 +21,7 @@ const seen: LineView[] = [
   state => state.answer.is_not_available
 ]
 
-/** What a total is made of (totals.ts). */
+/** What a total depends on (totals.ts). */
 const counted: LineView[] = [
   state => state.answer,
   state => state.check.errors.length > 0,
@@ -29,11 +29,11 @@ const counted: LineView[] = [
   state => state.isUnusedRow
 ]
 
-/** Its field holds what is typed already. */
+/** The field already shows what is typed. */
 const isTypedFigure = (question: Question): boolean =>
   typeOf(question).entry === 'typed' && holdsNumber(question)
 
-/** The names under which a changed cell's lines are listened to: its row where it looks different, and the totals that it counts in. */
+/** The names of the lines to notify: the cell's row if it looks different, and the totals that it counts in. */
 export function changedLines(
   { cells }: SectionModel,
   key: string,

@@ -1,9 +1,9 @@
-// What is said about a cell: comments, each with the answers to it. A thread is resolved as a whole.
+// Comment threads of a cell: comments with their replies. A thread is resolved as a whole.
 import type { Comment } from '#contract/questionnaires.ts'
 
 export interface Thread {
   first: Comment
-  /** In the order in which they were written. */
+  /** In chronological order. */
   answers: Comment[]
   isResolved: boolean
 }
@@ -11,7 +11,7 @@ export interface Thread {
 const byTime = (one: Comment, other: Comment): number =>
   one.created_at.localeCompare(other.created_at) || one.comment_id - other.comment_id
 
-/** The threads of a cell: open ones first, then by time. An answer whose comment is missing stands as a thread of its own. */
+/** The threads of a cell: open ones first, then by time. A reply without its comment is a thread of its own. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const ids = new Set(comments.map(comment => comment.comment_id))
   const isFirst = ({ parent_comment_id: parent }: Comment): boolean => parent === null || !ids.has(parent)
@@ -28,7 +28,10 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
     .toSorted((one, other) => Number(one.isResolved) - Number(other.isResolved))
 }
 
-/** The comments after the server's word on one: it is new or replaces itself, and its state holds for its whole thread. */
+/**
+ * Merges a comment from the server into the list: it is added or replaced, and its state applies to its
+ * whole thread.
+ */
 export function withComment(comments: readonly Comment[], said: Comment): Comment[] {
   const threadId = said.parent_comment_id ?? said.comment_id
   const isOfThread = (comment: Comment): boolean =>
@@ -39,7 +42,7 @@ export function withComment(comments: readonly Comment[], said: Comment): Commen
     .toSorted(byTime)
 }
 
-/** What the server now tells of, or the same list as before when nothing has changed, so that nothing is drawn again. */
+/** The server's comments, or the previous list if nothing has changed, so that nothing renders again. */
 export function mergedComments(known: readonly Comment[], fresh: readonly Comment[]): readonly Comment[] {
   const isSame =
     known.length === fresh.length &&

@@ -1,17 +1,17 @@
-// Names of edits. They sort by time over all tabs of a person, so that the newest edit wins wherever two meet: on disk, in a message, at the
-// server.
+// Ids of edits. They sort by time across all tabs of a user, so that the newest edit wins wherever two meet:
+// on disk, in a message, on the server.
 
 export interface EditClock {
-  /** Names a new edit, later than every edit that was seen. */
+  /** Creates an id later than every edit seen so far. */
   next: () => string
-  /** Takes note of an edit from another tab or an earlier visit, whose clock may have been ahead. */
+  /** Observes an edit from another tab or an earlier visit, whose clock may have been ahead. */
   observe: (edit: string) => void
 }
 
 const TIME_DIGITS = 15
 const COUNT_DIGITS = 6
 
-/** `tab` tells two tabs apart that edit in the same millisecond. */
+/** `tab` distinguishes two tabs that edit in the same millisecond. */
 export function createEditClock(tab: string, now: () => number): EditClock {
   let time = 0
   let count = 0

@@ -1,4 +1,4 @@
-// What a person has put into a cell: a text, or one of the two answers without a value.
+// What a user has entered in a cell: a text, or one of the two answers without a value.
 import { cellText } from '#domain/cell-text.ts'
 import { blank } from './merge.ts'
 import type { CellModel } from './model.ts'

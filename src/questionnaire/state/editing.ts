@@ -1,5 +1,6 @@
-// What a person does to cells: typing, leaving, clearing, pasting, undoing. Typing changes what is seen at once; checking a value waits
-// until the person pauses or leaves the cell, so that nobody is told off for the first digit of a number.
+// Edits by the user: typing, leaving, clearing, pasting, undoing. Typing updates the cell at once; its value
+// is checked only when the user pauses or leaves the cell, so that the first digit of a number does not
+// raise an error.
 import type { CellValue } from '#contract/questionnaires.ts'
 import { cellText } from '#domain/cell-text.ts'
 import type { CellStore } from './cell-store.ts'
@@ -9,9 +10,9 @@ import { isSameContent, textContent, type EditContent } from './edit-content.ts'
 import { EditHistory, type CellEdit } from './history.ts'
 import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
 
-/** Keeps edited cells on this device and sends them: the DraftWriter of the `sync` room. */
+/** Stores edited cells on this device and sends them: the DraftWriter in `sync`. */
 export interface EditReceiver {
-  /** `isSettled`: the person has paused or left the cells, so nothing speaks against doing it at once. */
+  /** `isSettled`: the user has paused or left the cells, so there is no reason to wait. */
   schedule: (keys: readonly string[], isSettled: boolean) => void
 }
 
@@ -26,7 +27,7 @@ interface EditingParts {
 export class Editing {
   private readonly parts: EditingParts
   private readonly history = new EditHistory()
-  /** The cell that was entered and what it held when it was entered. */
+  /** The active cell and what it contained when it was entered. */
   private active: { key: string; before: EditContent } | null = null
 
   constructor(parts: EditingParts) {
@@ -47,7 +48,7 @@ export class Editing {
     this.parts.drafts.schedule([key], false)
   }
 
-  /** The person leaves a cell: its text takes its usual form and the step can be undone. */
+  /** The user leaves a cell: its text is formatted and the step can be undone. */
   leave(key: string): void {
     const { model, store, cells, drafts } = this.parts
     const cell = model.cells.get(key)
@@ -70,23 +71,23 @@ export class Editing {
     }
   }
 
-  /** Escape: back to what the cell held when it was entered. */
+  /** Escape: restores what the cell contained when it was entered. */
   revert(key: string): void {
     if (this.active?.key === key) this.putAll([{ key, content: this.active.before }])
   }
 
-  /** Empties cells, in one step. */
+  /** Clears cells in one step. */
   clear(...keys: string[]): void {
     this.fillCells(keys.map(key => ({ key, content: textContent('') })))
   }
 
-  /** A choice made by other means than text. */
+  /** A choice made without text input. */
   choose(key: string, value: CellValue): void {
     const cell = this.openCell(key)
     if (cell !== null) this.fillCells([{ key, content: textContent(cellText(cell.question, value)) }])
   }
 
-  /** Not applicable and not available are answers; the same word again takes it back. */
+  /** Not applicable and not available are answers; choosing one again clears it. */
   answerWithout(key: string, reason: 'not_applicable' | 'not_available'): void {
     const now = this.contentOf(key)
     const isNotApplicable = reason === 'not_applicable' && !now.isNotApplicable
@@ -94,7 +95,7 @@ export class Editing {
     this.fillCells([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
   }
 
-  /** Fills many cells in one step, for example from a file; the returned step can be taken back by itself. */
+  /** Fills many cells in one step, for example from a file. The returned step can be reverted on its own. */
   fillCells(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
@@ -109,7 +110,7 @@ export class Editing {
     return this.fillCells(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
   }
 
-  /** Reverts one step, whatever was done after it. A cell that holds something else by now keeps it. */
+  /** Reverts one step, whatever was done after it. A cell that has changed since keeps its content. */
   revertStep(step: readonly CellEdit[]): void {
     this.asStep(() => {
       const untouched = step.filter(({ key, after }) => isSameContent(after, this.contentOf(key)))
@@ -127,7 +128,7 @@ export class Editing {
     return this.asStep(() => this.putAll(this.history.redo()))
   }
 
-  /** What is typed in the active cell counts as a step of its own. */
+  /** Typing in the active cell is a step of its own. */
   private asStep(step: () => string | null): string | null {
     const key = this.active?.key
     if (key !== undefined) this.leave(key)

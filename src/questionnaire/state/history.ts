@@ -1,4 +1,4 @@
-// Undo and redo: steps of one or many cells, each with the text before and after.
+// Undo and redo. A step covers one or many cells, each with its text before and after.
 import { isSameContent, type EditContent } from './edit-content.ts'
 
 export interface CellEdit {
@@ -22,7 +22,7 @@ export class EditHistory {
     return changes
   }
 
-  /** The contents that the last step must be taken back to, newest cell first. */
+  /** The contents that revert the last step, newest cell first. */
   undo(): { key: string; content: EditContent }[] {
     const step = this.done.pop()
     if (step === undefined) return []

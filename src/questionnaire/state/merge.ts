@@ -1,4 +1,4 @@
-// Two people, two tabs, two machines: each cell is merged by itself, against what both started from (product 23.3).
+// Three-way merge of a cell: two users, two tabs or two devices against the common base (product 23.3).
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { isSameAnswer } from '#domain/same-answer.ts'
 
@@ -6,7 +6,7 @@ export type MergeOutcome = 'same' | 'mine' | 'theirs' | 'conflict'
 
 export const blank: CellAnswer = { value: null, is_not_applicable: false, is_not_available: false }
 
-/** The answer in what is sent to the server or comes from it. */
+/** The answer fields of what is sent to the server or received from it. */
 export const answerOf = ({
   value,
   is_not_applicable = false,
@@ -23,8 +23,8 @@ export const unionOfAnswers = (some: readonly CellAnswer[], others: readonly Cel
 ]
 
 /**
- * Whose answer stands. `base` is what mine was typed over; `sent` are answers of mine that may have arrived without their acknowledgement,
- * so finding one of them at the server is no conflict.
+ * Which answer wins. `base` is what mine was typed over; `sent` are answers of mine that may have arrived
+ * without an acknowledgement, so finding one of them on the server is no conflict.
  */
 export function mergeCell(
   base: CellAnswer,

@@ -1,4 +1,5 @@
-// A section as the engine works on it: every cell by its key, and each sub-section as a table for the cursor, totals and paste.
+// A section as the engine sees it: every cell by its key, and each sub-section as a table for the cursor,
+// totals and paste.
 import type { Question, Section, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
@@ -9,10 +10,10 @@ export interface CellModel {
   key: string
   question: Question
   table: TableModel
-  /** Place in the table, from 0. */
+  /** Position in the table, from 0. */
   row: number
   column: number
-  /** What the cell is called where it stands alone: 'Day shift, actual hours, Band 6'. */
+  /** The cell's full name outside its table: 'Day shift, actual hours, Band 6'. */
   name: string
 }
 
@@ -22,7 +23,7 @@ export interface TableModel {
   subSection: SubSection
   rowNames: string[]
   columnNames: string[]
-  /** By row, then column; null where no question stands. */
+  /** By row, then column; null where there is no question. */
   cells: (CellModel | null)[][]
 }
 
@@ -30,7 +31,7 @@ export interface SectionModel {
   section: Section
   tables: TableModel[]
   cells: Map<string, CellModel>
-  /** Keys in reading order; the place in it by key. */
+  /** Each key's position in reading order. */
   order: Map<string, number>
   derivation: DerivationPlan
 }
@@ -55,7 +56,7 @@ export function buildModel({ section, sub_sections }: SectionQuestions): Section
   }
 }
 
-/** A grid, and before it as a list the questions that stand in no row or column of it. */
+/** A grid, preceded by a list of the questions that have no row or column in it. */
 function tablesOf(subSection: SubSection): TableModel[] {
   if (subSection.layout === 'list') return [listOf(subSection, subSection.questions)]
   const rowIds = subSection.rows.toSorted(byOrder)
@@ -106,7 +107,7 @@ function listOf(subSection: SubSection, questions: Question[]): TableModel {
 /** A row or a column of a table, counted from 0. */
 export type Line = { is: 'row' | 'column'; at: number }
 
-/** Name under which changes in a line can be listened to. */
+/** The name under which a line's changes can be subscribed to. */
 export const lineName = (table: TableModel, line: Line): string => `${table.id}/${line.is}/${line.at}`
 
 export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>

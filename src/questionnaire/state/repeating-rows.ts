@@ -1,5 +1,6 @@
-// Rows that the person makes: one blank row is always there, and typing into it brings the next. The section has all of them from the start
-// (model.ts), so that drafts, paste and files find their cells; which of them are begun and shown is told here.
+// Rows that the user adds: one blank row is always shown, and typing into it adds the next. The section
+// contains all of them from the start (model.ts), so that drafts, paste and files find their cells; this
+// module knows which are started and shown.
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CellState } from './cell-state.ts'
 import { cellAt, isOpenCell, type CellModel, type SectionModel, type TableModel } from './model.ts'
@@ -10,7 +11,7 @@ export class RepeatingRows implements CellObserver {
   private readonly store: CellStore
   private readonly shown: Map<TableModel, WritableAtom<number>>
 
-  /** A locked section shows no row to begin. */
+  /** A locked section shows no blank row. */
   constructor(model: SectionModel, store: CellStore) {
     this.model = model
     this.store = store
@@ -19,14 +20,17 @@ export class RepeatingRows implements CellObserver {
     store.observe(this)
   }
 
-  /** How many rows of a table are shown, all of them where rows do not repeat. It never shrinks: no row goes from under the cursor. */
+  /**
+   * The number of rows shown, all of them for a table without repeating rows. It never shrinks, so that no
+   * row disappears from under the cursor.
+   */
   shownOf(table: TableModel): ReadableAtom<number> {
     const $shown = this.shown.get(table)
     if ($shown === undefined) throw new Error(`The section has no table ${table.id}`)
     return $shown
   }
 
-  /** A cell changed: its row may be begun now, or given up. */
+  /** Called when a cell has changed: its row may now be started or empty again. */
   cellChanged(key: string, before: CellState, after: CellState): void {
     const cell = this.model.cells.get(key)
     if (cell === undefined || !isRepeating(cell.table) || isFilled(before) === isFilled(after)) return
@@ -56,11 +60,11 @@ export class RepeatingRows implements CellObserver {
 export const isRepeating = ({ kind, subSection }: TableModel): boolean =>
   kind === 'grid' && subSection.is_repeating
 
-/** The cells of a row that can be cleared together; none where the row is not the person's own. */
+/** The cells of a row that can be cleared together; none if the user did not add the row. */
 export const clearableCells = (table: TableModel, row: number): CellModel[] =>
   isRepeating(table) ? rowCells(table, row).filter(isOpenCell) : []
 
-/** Whether anything stands in a row. */
+/** Whether a row contains anything. */
 export const isBegun = (store: CellStore, table: TableModel, row: number): boolean =>
   rowCells(table, row).some(cell => isOpenCell(cell) && isFilled(store.get(cell.key)))
 

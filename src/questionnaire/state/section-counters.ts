@@ -1,5 +1,5 @@
-// What the whole section comes to: how much is unsaved, not possible, to be checked and left. Each change of a cell takes its old part away
-// and adds its new one, so the sums do not depend on the number of cells.
+// Counters of the whole section: unsaved, invalid, warned and incomplete cells. Each change of a cell
+// subtracts its old part and adds its new one, so the cost does not depend on the number of cells.
 import {
   addProgress,
   noCounts,
@@ -19,7 +19,7 @@ export class SectionCounters implements CellObserver {
   readonly unsaved = new Set<string>()
   /** Typed a moment ago and not on this device yet. */
   readonly typed = new Set<string>()
-  /** Not acknowledged, and not sent before the person has corrected the value or chosen between two. */
+  /** Not acknowledged, and not sent until the user has corrected the value or resolved the conflict. */
   readonly held = { error: new Set<string>(), conflict: new Set<string>() }
   readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
   readonly incomplete = new Map<string, IncompleteReason>()
@@ -43,7 +43,7 @@ export class SectionCounters implements CellObserver {
     if (isCountedAnew(before, after)) this.recount(key, after)
   }
 
-  /** The counts as they are, the same object for as long as none of them changes. */
+  /** The current counts; the same object until one of them changes. */
   countsNow(): CompletionCounts {
     const isSame = (Object.keys(this.counts) as (keyof CompletionCounts)[]).every(
       name => this.counts[name] === this.published[name]
@@ -52,7 +52,7 @@ export class SectionCounters implements CellObserver {
     return this.published
   }
 
-  /** Cells of a kind in reading order. */
+  /** The cells with an issue, in reading order. */
   keysOf(kind: Issue | 'incomplete'): string[] {
     const place = (key: string): number => this.model.order.get(key) ?? 0
     return [...(kind === 'incomplete' ? this.incomplete.keys() : this.issues[kind])].toSorted(

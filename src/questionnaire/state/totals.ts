@@ -6,7 +6,7 @@ import type { CellStore } from './cell-store.ts'
 
 export interface Total {
   text: string
-  /** False while a cell that belongs to it is blank or not possible. */
+  /** False while one of its cells is blank or invalid. */
   isComplete: boolean
 }
 
@@ -29,7 +29,7 @@ function countedIn(table: TableModel, { is, at }: Line): CellModel[] {
   return cells.filter(cell => cell !== null).filter(countsInTotals)
 }
 
-/** Durations and other figures together add up to nothing that could be said. */
+/** Durations and other figures cannot be added together. */
 function sumText(cells: readonly CellModel[], figures: readonly number[]): string {
   const [figureText, ...others] = new Set(cells.map(cell => typeOf(cell.question).figureText))
   if (figureText === undefined || others.length > 0) return ''
@@ -45,7 +45,7 @@ function valueIn(store: CellStore, cell: CellModel): CellValue {
   return state.check.errors.length > 0 ? null : state.answer.value
 }
 
-/** Blank, though somebody could enter something. */
+/** Blank, although it could be filled in. */
 function isLeft(store: CellStore, cell: CellModel): boolean {
   const state = store.find(cell.key)
   return (

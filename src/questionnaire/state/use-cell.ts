@@ -3,14 +3,14 @@ import type { CellState } from './cell-state.ts'
 import { lineName, type Line, type TableModel } from './model.ts'
 import type { CellStore } from './cell-store.ts'
 
-/** The state of one cell; renders again when that cell changes and at no other time. */
+/** The state of one cell; renders only when that cell changes. */
 export function useCell(store: CellStore, key: string): CellState {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
   const snapshot = useCallback(() => store.get(key), [store, key])
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** Renders again when a cell of this row or column changes. */
+/** Renders when a cell of this row or column changes. */
 export function useLine(store: CellStore, table: TableModel, line: Line): void {
   const name = lineName(table, line)
   const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])

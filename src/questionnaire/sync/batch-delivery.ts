@@ -1,5 +1,5 @@
-// From cells that wait to a batch at the server and back: sent, then acknowledged, refused or in conflict. Nothing typed is forgotten before
-// the server has said that it has it.
+// Sends a batch of pending cells and handles the reply: acknowledged, rejected or in conflict. Nothing typed
+// is forgotten before the server has confirmed it.
 import * as v from 'valibot'
 import { SectionSubmissionResult, type CellChange } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/cell-address.ts'
@@ -75,7 +75,7 @@ export class BatchDelivery implements SaveQueueParts {
     })
   }
 
-  /** One tab sends at a time, and only what no other tab has made newer or saved meanwhile. */
+  /** One tab sends at a time, and only cells that no other tab has edited or saved since. */
   send(batch: Batch): Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED> {
     return this.parts.tabs.exclusively(async () => {
       if (!(await this.prepare(batch))) return SUPERSEDED
@@ -97,7 +97,7 @@ export class BatchDelivery implements SaveQueueParts {
     this.applyReply(batch, reply)
   }
 
-  /** A batch failed: its cells are as they were before. */
+  /** A batch failed: its cells are pending as before. */
   onFailure(batch: Batch): void {
     for (const { key } of batch.changes)
       if (this.parts.store.get(key).saving === 'sending') this.parts.store.set(key, { saving: 'kept' })
@@ -108,8 +108,9 @@ export class BatchDelivery implements SaveQueueParts {
   }
 
   /**
-   * Before a batch leaves: notes on this device what leaves, so that after a crash an own answer at the server is not taken for somebody
-   * else's. Returns false when another tab has newer edits of its cells: then the batch must be made anew.
+   * Records on this device what is about to be sent, so that after a crash the user's own answer on the
+   * server does not look like somebody else's. Returns false if another tab has newer edits of its cells;
+   * the batch must then be rebuilt.
    */
   private async prepare(batch: Batch): Promise<boolean> {
     const { store } = this.parts
@@ -119,14 +120,14 @@ export class BatchDelivery implements SaveQueueParts {
     }
     await this.parts.writer.write(keys)
     if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
-    // On its way means on this device too, so it is said only now.
+    // "Sending" is shown only now, because it implies that the answer is stored on this device.
     for (const { key, edit } of batch.changes)
       if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
     shareCells(this.parts.tabs, this.parts.store, keys)
     return true
   }
 
-  /** Notes on this device what the server has, while no other tab sends. */
+  /** Records on this device what the server has, while no other tab sends. */
   private async noteAcknowledged(batch: Batch, reply: SectionSubmissionResult): Promise<void> {
     const edits = new Map(batch.changes.map(({ key, edit }) => [key, edit]))
     const acknowledged = reply.saved.flatMap(saved => {
@@ -182,7 +183,7 @@ export class BatchDelivery implements SaveQueueParts {
     const [base, ownVersion] = [answerOf(change), Math.max(state.ownVersion, server.version)]
     if (state.edit === edit)
       store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
-    // Another tab has settled the cell meanwhile.
+    // Another tab has settled the cell in the meantime.
     else if (state.edit === null)
       this.parts.tabReconciler.adopt({
         ...sharedCell(key, { ...state, ...server }),
@@ -202,6 +203,6 @@ export class BatchDelivery implements SaveQueueParts {
   }
 }
 
-/** Whether another tab has a newer edit of a cell than the one that is to leave, or has seen it acknowledged. */
+/** Whether another tab has a newer edit of a cell, or has seen it acknowledged. */
 const isTakenOver = ({ edit }: CellState, leaving: string): boolean =>
   edit === null || (edit > leaving && tabOfEdit(edit) !== tabOfEdit(leaving))

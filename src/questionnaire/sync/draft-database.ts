@@ -1,4 +1,5 @@
-// The database on this device that holds drafts: opened once, emptied of what is outdated, opened again when the browser has closed it.
+// The IndexedDB database for drafts. Opened once, with outdated rows deleted, and reopened if the browser
+// has closed it.
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -8,22 +9,22 @@ import { nameEdit } from '../state/edit-clock.ts'
 export interface Draft {
   key: string
   edit: string
-  /** The tab that it was typed in, and when, in milliseconds since 1970. */
+  /** The tab that it was typed in and the time, in milliseconds since 1970. */
   tab: string
   at: number
-  /** As typed; for a text that cannot be read as a value it is all there is. */
+  /** As typed. If the text cannot be parsed, there is nothing else. */
   text: string
   answer: CellAnswer
-  /** What it was typed over. */
+  /** The answer that it was typed over. */
   base: CellAnswer
   base_version: number
-  /** The newest version at the server that is known to be this person's own. */
+  /** The newest version on the server that is known to be this user's own. */
   own_version: number
-  /** Answers that left for the server and were not acknowledged; they may have arrived. */
+  /** Answers that were sent and not acknowledged; they may have arrived. */
   sent: CellAnswer[]
 }
 
-/** The server has this edit of a cell, as this version; edits before it are settled with it. */
+/** The server has this edit of a cell, as this version. Earlier edits are settled by it. */
 export interface Acknowledgement {
   key: string
   edit: string
@@ -32,7 +33,7 @@ export interface Acknowledgement {
 
 interface DraftSchema extends DBSchema {
   cells: { key: [string, string]; value: Draft & { scope: string }; indexes: { at: number } }
-  /** No values: which edit of a cell the server has, for tabs that have not heard of it. */
+  /** Contains no values: only which edit of a cell the server has, for tabs that do not know yet. */
   acknowledgements: {
     key: [string, string]
     value: Acknowledgement & { scope: string; at: number }
@@ -44,13 +45,13 @@ export type DraftDatabase = IDBPDatabase<DraftSchema>
 
 /** Quality 1: a draft that was never acknowledged is kept for 30 days. */
 const DRAFT_TTL_MS = 30 * DAY_MS
-/** No tab waits longer with an older edit than one that the browser has put to sleep. */
+/** Only a tab that the browser has suspended can hold an older edit for longer. */
 const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
 const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
 
 type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
-/** Nothing here throws: blocked or full storage is a failure in words. */
+/** Nothing here throws: blocked or full storage is returned as an error. */
 export function createDraftDatabase(now: () => number): Attempt {
   let opening: Promise<DraftDatabase> | null = null
   const forget = (): void => void (opening = null)
@@ -74,7 +75,7 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
         created.createObjectStore('cells', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
       else await renameEdits(transaction.objectStore('cells'))
     },
-    // A newer version of the page wants to open it: the next use here opens it again, if it can.
+    // A newer version of the page wants to open the database. The next use here reopens it, if possible.
     blocking: (_current, _blocked, event) => {
       onLost()
       const held = event.target as IDBDatabase
@@ -87,7 +88,7 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
   return database
 }
 
-/** Version 1 named edits without their time. */
+/** Version 1 had edit ids without a time. */
 async function renameEdits(
   cells: IDBPObjectStore<DraftSchema, ('cells' | 'acknowledgements')[], 'cells', 'versionchange'>
 ): Promise<void> {

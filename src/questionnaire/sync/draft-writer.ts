@@ -1,4 +1,4 @@
-// From a typed cell to a draft on this device and a place in the save queue, debounced: within moments of the last key.
+// Writes typed cells to this device, debounced, and queues them for sending.
 import type { CellState } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
 import type { CellWriter } from '../state/cell-writer.ts'
@@ -14,9 +14,9 @@ import type { SyncStatus } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'
 import type { Timing } from './timing.ts'
 
-/** Quality 1: a cell is stored on this device within 150 ms of the last key; a debounce of 80 ms leaves time for the disk. */
+/** Quality 1: a cell is stored within 150 ms of the last key. Debouncing by 80 ms leaves time for the disk. */
 const DEBOUNCE_MS = 80
-/** Somebody who types without a pause is not left with more than a second at risk. */
+/** Whoever types without a pause risks at most a second's work. */
 const MAX_WAIT_MS = 1000
 
 interface DraftWriterParts {
@@ -35,7 +35,7 @@ export class DraftWriter implements EditReceiver {
   private readonly toFlush = new Set<string>()
   private readonly toWrite = new Set<string>()
   private cancelTimer = (): void => {}
-  /** When the oldest edit that is on no disk was made. */
+  /** The time of the oldest edit that is not stored yet. */
   private unwrittenSince: number | null = null
   private writing: Promise<void> = Promise.resolve()
   private onNews: (news: readonly DraftConflict[]) => void = () => {}
@@ -44,12 +44,12 @@ export class DraftWriter implements EditReceiver {
     this.parts = parts
   }
 
-  /** Another tab was here with a newer edit, or has had one acknowledged. */
+  /** Another tab has a newer edit, or has had one acknowledged. */
   listen(onNews: (news: readonly DraftConflict[]) => void): void {
     this.onNews = onNews
   }
 
-  /** Cells were edited: they are written after a moment without a key, or at once when the person has left them. */
+  /** Schedules edited cells: written after a short pause in typing, or at once when the user has left them. */
   schedule(keys: readonly string[], isSettled: boolean): void {
     for (const key of keys) this.toFlush.add(key)
     this.cancelTimer()
@@ -60,7 +60,7 @@ export class DraftWriter implements EditReceiver {
     else this.cancelTimer = this.parts.timing.after(wait, () => void this.flush())
   }
 
-  /** Checks what was typed, writes it to this device and hands it to the queue. Resolves when it is on disk or cannot be. */
+  /** Checks what was typed, stores it and queues it. Resolves when it is stored or cannot be. */
   async flush(): Promise<void> {
     this.cancelTimer()
     this.unwrittenSince = null
@@ -79,7 +79,7 @@ export class DraftWriter implements EditReceiver {
     return this.writing
   }
 
-  /** Writes cells to this device as they stand. Returns the states that are written, or null where they cannot be. */
+  /** Stores cells as they are. Returns the stored states, or null if storing failed. */
   async write(keys: readonly string[]): Promise<(readonly [key: string, state: CellState])[] | null> {
     const { store, drafts, status } = this.parts
     const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
@@ -91,13 +91,16 @@ export class DraftWriter implements EditReceiver {
     return states
   }
 
-  /** Deletes the draft of an edit that needs no sending: the server has its answer already. */
+  /** Deletes the draft of an edit that need not be sent, because the server already has its answer. */
   async retract(edit: Acknowledgement): Promise<void> {
     const retracted = await this.parts.drafts.retract([edit])
     if (retracted.ok && retracted.value.length > 0) this.onNews(retracted.value)
   }
 
-  /** One transaction for all that was left while another was under way: one for each cell would fall behind whoever types quickly. */
+  /**
+   * One transaction for everything that became pending during the last one: a transaction per cell would
+   * fall behind fast typing.
+   */
   private async writeGathered(): Promise<void> {
     const { store, drafts, tabs } = this.parts
     const keys = [...this.toWrite]
@@ -105,14 +108,14 @@ export class DraftWriter implements EditReceiver {
     for (const [key, { edit }] of (await this.write(keys)) ?? []) {
       const now = store.get(key)
       if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
-      // The server was quicker than the disk: what was just written is no longer needed.
+      // The server was faster than the disk: the draft that was just written is no longer needed.
       if (now.edit === null && edit !== null)
         void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.version }])
     }
     shareCells(tabs, store, keys)
   }
 
-  /** Typed back to what the server has: there is nothing to save any more. */
+  /** Typed back to what the server has: nothing to save any more. */
   private isBackAtBase(key: string): boolean {
     const { store, pending } = this.parts
     const { edit, fault, sent, conflict, answer, base, version } = store.get(key)

@@ -1,6 +1,7 @@
-// What was typed and is not acknowledged by the server yet, kept on this device. A draft belongs to one user of one programme and is never
-// shown to another account (issue of shared computers). It counts as kept only when its transaction has completed on disk. All tabs of the
-// user write to the same place: the newest edit of a cell wins there, whoever writes last.
+// Drafts: what was typed and is not yet acknowledged by the server. A draft belongs to one user of one
+// programme and is never shown to another account, because computers are shared. It counts as stored only
+// when its transaction has completed on disk. All tabs of the user share one store; the newest edit of a
+// cell wins there, whoever writes last.
 import { ok, type Result } from '#lib/result.ts'
 import {
   createDraftDatabase,
@@ -11,12 +12,12 @@ import {
 import { tabOfEdit } from '../state/edit-clock.ts'
 import { unionOfAnswers } from '../state/merge.ts'
 
-/** What another tab has left on this device about a cell that was to be written. */
+/** What another tab had already stored for a cell. */
 export type DraftConflict =
   | { is: 'newer draft' | 'older draft'; draft: Draft }
   | ({ is: 'acknowledged' } & Acknowledgement)
 
-/** Whose drafts and where: programme, user or case code, submission, section. */
+/** The owner of the drafts: programme, user or case code, submission, section. */
 export interface DraftScope {
   programmeCode: string
   user: string
@@ -26,13 +27,14 @@ export interface DraftScope {
 
 export interface Drafts {
   read: () => Promise<Result<Draft[]>>
-  /** Writes each draft unless a newer edit of its cell stands there or was acknowledged; returns what was found. */
+  /** Writes each draft unless a newer edit of its cell is stored or acknowledged. Returns what was found. */
   write: (drafts: readonly Draft[]) => Promise<Result<DraftConflict[]>>
-  /** Forgets the drafts of these edits and of earlier ones, and notes for other tabs that the server has them. */
+  /** Deletes the drafts of these edits and earlier ones, and records for other tabs that the server has them. */
   acknowledge: (edits: readonly Acknowledgement[]) => Promise<Result<null>>
   /**
-   * The same for edits that need no sending, because the server has their answer already. An older draft of another tab stays and is returned
-   * where it has left for the server: it may still arrive there, after which these edits do need sending.
+   * The same for edits that need not be sent, because the server already has their answer. An older draft of
+   * another tab that was already sent is kept and returned: if it still arrives, these edits must be sent
+   * after all.
    */
   retract: (edits: readonly Acknowledgement[]) => Promise<Result<DraftConflict[]>>
 }
@@ -98,7 +100,7 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
   }
 }
 
-/** Deletes the drafts of settled edits but those that must stay, which it returns. */
+/** Deletes the drafts of settled edits, except those that must stay, which it returns. */
 async function settleEdits(
   open: DraftDatabase,
   scope: string,

@@ -1,4 +1,4 @@
-// The cells that wait to be sent, in the order of their last edit.
+// The cells waiting to be sent, in the order of their last edit.
 
 export class PendingCells {
   private readonly keys = new Set<string>()
@@ -13,7 +13,10 @@ export class PendingCells {
     return this.keys.size
   }
 
-  /** Cells that changed: those that may be sent wait from now on, the others no longer. One that waits already moves to the end. */
+  /**
+   * Updates changed cells: sendable ones wait from now on, others no longer. One that already waits moves to
+   * the end.
+   */
   enqueue(keys: readonly string[]): void {
     for (const key of keys) {
       this.keys.delete(key)
@@ -22,7 +25,7 @@ export class PendingCells {
     this.onEnqueued()
   }
 
-  /** A cell that must not be sent after all, for example because it is in conflict now. */
+  /** Removes a cell that must not be sent any more, for example because of a conflict. */
   drop(key: string): void {
     this.keys.delete(key)
   }
@@ -32,14 +35,14 @@ export class PendingCells {
     return [...this.keys].slice(0, count)
   }
 
-  /** Cells that did not leave after all go before the others. */
+  /** Puts back cells that were not sent, before all others. */
   requeue(keys: readonly string[]): void {
     const later = [...this.keys]
     this.keys.clear()
     for (const key of [...keys, ...later]) this.keys.add(key)
   }
 
-  /** For the one queue that sends them. */
+  /** Called by the queue that sends the cells. */
   listen(onEnqueued: () => void): void {
     this.onEnqueued = onEnqueued
   }

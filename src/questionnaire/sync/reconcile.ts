@@ -1,4 +1,4 @@
-// What another person has made of a cell meets what was typed here: each cell is merged by itself from base, mine and theirs.
+// Merges other users' answers with what was typed here, cell by cell, from base, mine and theirs.
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
@@ -29,13 +29,13 @@ export class Reconciler {
     this.parts = parts
   }
 
-  /** Loads the section anew and merges each cell with what was typed here. */
+  /** Reloads the section and merges each cell with what was typed here. */
   async refresh(): Promise<void> {
     const fresh = await this.parts.fetchSection()
     if (fresh.ok) this.receive(fresh.value)
   }
 
-  /** Merges the server's answer into a cell, or keeps both where somebody must choose. */
+  /** Merges the server's answer into a cell, or keeps both if the user must choose. */
   reconcile(key: string, other: Conflict): void {
     const { store, model, cells, writer, pending } = this.parts
     const state = store.get(key)
@@ -58,7 +58,7 @@ export class Reconciler {
     pending.drop(key)
   }
 
-  /** The section as it now is at the server: each cell is merged with what was typed here. */
+  /** Merges each cell of a reloaded section with what was typed here. */
   private receive(fresh: SectionQuestions): void {
     for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
       const key = cellKey(question)
@@ -76,11 +76,11 @@ function outcomeOf(
   { theirs, version }: Conflict
 ): ReturnType<typeof mergeCell> {
   const outcome = mergeCell(base, answer, theirs, sent)
-  // An older edit of this person, sent by another tab: no conflict.
+  // An older edit by this user from another tab: no conflict.
   return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
 }
 
-/** What the server has of a cell, as a part of its state. */
+/** The server's data for a cell, as part of its state. */
 export const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({
   base: theirs,
   version,

@@ -1,6 +1,7 @@
-// The save queue of one section: cells go to the server in batches, one request in flight, in order, until each is acknowledged (quality 1).
-// What may pass is tried again with exponential backoff, under the same id, so that the server can tell a repetition (idempotency). It does
-// not hold the values of cells: when a batch leaves, it asks for the changes as they are then.
+// The save queue of a section: sends cells in batches, in order, one request at a time, until each is
+// acknowledged (quality 1). Transient failures are retried with exponential backoff under the same id, so
+// that the server can detect a repetition (idempotency). The queue holds no values: a batch takes the cells'
+// current changes when it is sent.
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
@@ -11,7 +12,7 @@ export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'
 
 export interface QueuedChange {
   key: string
-  /** Names this edit of the cell, so that a later edit is not taken for acknowledged. */
+  /** Identifies this edit of the cell, so that a later edit is not taken for acknowledged. */
   edit: string
   change: CellChange
 }
@@ -24,32 +25,32 @@ export interface Batch {
 
 export type QueueState =
   | { is: 'idle' | 'waiting' | 'sending' }
-  /** A failure that may pass: the next try is at this time. */
+  /** A transient failure: the time of the next try. */
   | { is: 'retrying'; at: number; error: string; status: number | null }
-  /** A refusal that will not pass by itself: somebody must act, then `resume`. */
+  /** A permanent refusal: the user must act, then `resume`. */
   | { is: 'stopped'; error: string; status: number }
 
-/** What came of a batch whose cells another tab has made newer: it did not leave. */
+/** The result for a batch whose cells another tab has edited since: it was not sent. */
 export const SUPERSEDED = Symbol('superseded')
 
-/** Makes batches, sends them and takes what comes back: batch-delivery.ts. */
+/** Builds batches, sends them and handles replies: batch-delivery.ts. */
 export interface SaveQueueParts {
   timing: Timing
   newId: () => string
-  /** The changes of these cells as they are now; a cell with nothing to send is left out. */
+  /** The current changes of these cells; cells with nothing to send are left out. */
   changesOf: (keys: readonly string[]) => QueuedChange[]
-  /** Sends a batch. Must not throw; a batch may be sent several times with the same id. */
+  /** Sends a batch. Must not throw. The same batch may be sent several times under the same id. */
   send: (batch: Batch) => Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED>
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
-  /** A batch came back without an answer that counts; it is sent again, whole or newly made. */
+  /** A batch failed without a usable reply; it is sent again as it is, or rebuilt. */
   onFailure: (batch: Batch) => void
   onState: (state: QueueState) => void
 }
 
 export const BATCH_WAIT_MS = 600
-/** Below the server's limit of a body, with room for its frame. */
+/** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
-/** Statuses below 500 that pass by themselves. */
+/** Transient statuses below 500. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 
 /** Exponential backoff, in seconds until the next try: 1, 2, 4 … 256, then always 300. */
@@ -78,7 +79,10 @@ export class SaveQueue {
     this.pending.enqueue(keys)
   }
 
-  /** Completes, reopens or signs off, after all cells that wait. A failure is answered and ends the action: it is not tried again. */
+  /**
+   * Completes, reopens or signs off after all waiting cells. A failure is returned and ends the action; it
+   * is not retried.
+   */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return new Promise(settle => {
       this.actions.push({ action, settle })
@@ -86,7 +90,7 @@ export class SaveQueue {
     })
   }
 
-  /** Sends what waits at once: connection is back, the page is left, or the user says so. */
+  /** Sends at once: the connection is back, the page is being left, or the user asked for it. */
   resume(): void {
     if (!this.isSending) this.next()
   }
@@ -95,7 +99,7 @@ export class SaveQueue {
     return this.inFlight !== null || this.pending.size > 0
   }
 
-  /** What is under way is still heard of; nothing more is sent. */
+  /** The request in flight is still handled; nothing more is sent. */
   stop(): void {
     this.isStopped = true
     this.cancelTimer()
@@ -154,7 +158,10 @@ export class SaveQueue {
     this.goOn()
   }
 
-  /** After a batch: the next at once when it is full or an action follows, else after the usual wait. */
+  /**
+   * After a batch: continues at once if the batch was full or an action follows, otherwise after the usual
+   * delay.
+   */
   private goOn(): void {
     if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length > 0) this.next()
     else if (this.pending.size > 0) this.wait()
@@ -172,13 +179,13 @@ export class SaveQueue {
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
-  /** A refused batch is taken apart, so that a corrected cell goes out as it is then. */
+  /** Splits a rejected batch, so that a corrected cell is sent with its new value. */
   private halt(batch: Batch, error: string, status: number): void {
     this.requeue(batch)
     this.set({ is: 'stopped', error, status })
   }
 
-  /** Its cells go to the front again, and leave as they are then. */
+  /** Its cells return to the front of the queue and are sent with their current values. */
   private requeue(batch: Batch): void {
     this.inFlight = null
     this.pending.requeue(batch.changes.map(change => change.key))
@@ -190,7 +197,7 @@ export class SaveQueue {
   }
 }
 
-/** As many changes as fit a body; at least one. */
+/** As many changes as fit into a body; at least one. */
 function withinBytes(changes: QueuedChange[]): QueuedChange[] {
   let bytes = 0
   const end = changes.findIndex(({ change }, index) => {

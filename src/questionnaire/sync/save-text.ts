@@ -1,11 +1,11 @@
-// The saving state of the whole page, in words.
+// The page's saving state as text.
 import { countOf, formatTime } from '#lib/format.ts'
 import type { SectionStatusLine } from './status-line.ts'
 
 export interface SaveText {
   text: string
   tone: 'calm' | 'working' | 'waiting' | 'stopped'
-  /** What the person can do about it. */
+  /** What the user can do about it. */
   action: string | null
 }
 
@@ -21,7 +21,7 @@ export function saveText(status: SectionStatusLine, now: number): SaveText {
   const { held, unsaved, savedAt } = status
   const heldCount = held.errors + held.conflicts
   if (heldCount === 0) return queueText(status, now)
-  // Nobody will ever send these: what they are and what to do comes first.
+  // These are never sent without the user, so they come first.
   const text = heldText(held)
   if (unsaved > heldCount) {
     const waiting = unsaved - heldCount
@@ -44,7 +44,7 @@ export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun 
   return sentences.filter(sentence => sentence !== false).join(' ')
 }
 
-/** How the cells stand that are sent by themselves. */
+/** The state of the cells that are sent automatically. */
 function queueText(
   { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
   now: number
@@ -76,7 +76,7 @@ function queueText(
   return { text: storageFault === null ? kept + rest : kept, tone: 'working', action: null }
 }
 
-/** Kept is only what is on disk: what is still on its way there is counted by itself. */
+/** Only what is on disk counts as stored; what is still being written is counted separately. */
 function draftsText(unsaved: number, typed: number, storageFault: string | null): string {
   if (storageFault !== null)
     return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`

@@ -1,4 +1,4 @@
-// Everything typed in a section finds its way to the server, and what others have made of it finds its way here:
+// Synchronises a section with the server and with the user's other tabs:
 //
 //   Editing → DraftWriter → PendingCells → SaveQueue → BatchDelivery → the server
 //   the server → Reconciler → CellStore ← TabReconciler ← the other tabs
@@ -25,15 +25,15 @@ import type { TabLink } from './tab-link.ts'
 import { TabReconciler } from './tab-reconcile.ts'
 import type { Timing } from './timing.ts'
 
-/** What lies outside: this device, the other tabs, the clock and the server. */
+/** The outside world: this device, the other tabs, the clock and the server. */
 export interface SyncParts {
   drafts: Drafts
-  /** The other tabs in which the same person has the section open. */
+  /** The user's other tabs with this section. */
   tabs: TabLink
   timing: Timing
   newId: () => string
   send: SendBatch
-  /** The section as it now is at the server. */
+  /** The section's current state on the server. */
   fetchSection: () => Promise<Result<SectionQuestions>>
 }
 
@@ -59,7 +59,7 @@ export class SectionSync {
     const { model, store, counters } = section
     const clock = createEditClock(outside.newId(), outside.timing.now)
     const status = new SyncStatus(counters, store, model.section.status)
-    // A locked section keeps what was typed on this device and sends nothing.
+    // A locked section stores what was typed on this device and sends nothing.
     const pending = new PendingCells(key => !model.section.is_locked && isSendable(store.get(key)))
     const base = { ...section, ...outside, clock, status, pending }
     const writer = new DraftWriter(base)
@@ -75,7 +75,7 @@ export class SectionSync {
     this.queue = new SaveQueue(delivery, pending)
   }
 
-  /** Drafts that an earlier visit left on this device. */
+  /** Restores the drafts that an earlier visit left on this device. */
   async restore(): Promise<void> {
     const drafts = await this.parts.drafts.read()
     if (!drafts.ok) return this.status.update({ storageFault: drafts.error })
@@ -101,34 +101,37 @@ export class SectionSync {
     }
   }
 
-  /** Keeps on this device what was typed a moment ago. */
+  /** Writes what was typed a moment ago to this device. */
   flushDrafts(): Promise<void> {
     return this.writer.flush()
   }
 
-  /** Connection is back or the page is looked at again: what failed is tried at once; a refusal waits for the person's word. */
+  /**
+   * The connection is back or the page is visible again: retries failures at once. A refusal waits for the
+   * user.
+   */
   retry(): void {
     if (this.queue.state.is !== 'stopped') this.queue.resume()
   }
 
-  /** The person's word, or a renewed session. */
+  /** Sends now, at the user's request or after the session was renewed. */
   sendNow(): void {
     this.queue.resume()
   }
 
-  /** Loads the section anew and merges each cell. */
+  /** Reloads the section and merges each cell. */
   refresh(): Promise<void> {
     return this.reconciler.refresh()
   }
 
-  /** Completes, reopens or signs off once everything that can be sent has been. */
+  /** Completes, reopens or signs off after everything pending has been sent. */
   async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
     await this.flushDrafts()
     const result = await this.queue.sendAction(action)
     return result.ok ? ok(null) : result
   }
 
-  /** Keeps and sends what waits, then says whether everything arrived; gives up after `timeoutMs`. */
+  /** Stores and sends what is pending, then says whether everything was saved; gives up after `timeoutMs`. */
   async settle(timeoutMs: number): Promise<boolean> {
     const { timing, counters } = this.parts
     await this.flushDrafts()
@@ -139,19 +142,19 @@ export class SectionSync {
     return counters.unsaved.size === 0
   }
 
-  /** Keeps what was typed on this device and sends nothing more. */
+  /** Stores what was typed on this device and stops sending. */
   stop(): void {
     void this.flushDrafts().finally(() => this.parts.tabs.close())
     this.queue.stop()
   }
 
-  /** The person's word on a conflict. */
+  /** Resolves a conflict as the user chose. */
   resolve(key: string, choice: 'mine' | 'theirs'): void {
     const { store, model, cells, drafts, tabs } = this.parts
     const { conflict } = store.get(key)
     const cell = model.cells.get(key)
     if (conflict === null || cell === undefined) return
-    // The choice is an edit of its own: in the other tabs too it comes after what it decides on.
+    // The choice is an edit of its own, later than the edits it decides between, in the other tabs too.
     const lastEdit = this.clock.next()
     store.set(key, {
       lastEdit,

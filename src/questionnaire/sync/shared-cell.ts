@@ -1,15 +1,15 @@
-// What one tab tells the others of a cell, when something was typed, kept or saved in it.
+// The message that tabs exchange about a cell when something was typed, stored or saved in it.
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import type { CellState, Conflict } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
 import type { Draft } from './draft-database.ts'
 
-/** What a tab knows of a cell and of its newest edit. */
+/** What a tab knows about a cell and its newest edit. */
 export interface SharedCell {
   key: string
-  /** The newest edit of this person; it decides which tab is right. */
+  /** This user's newest edit; it decides which tab is right. */
   lastEdit: string
-  /** The same while the server does not have it; null once it has. */
+  /** The same edit while the server does not have it; null afterwards. */
   edit: string | null
   text: string
   answer: CellAnswer
@@ -23,7 +23,7 @@ export interface SharedCell {
   refusal: string | null
 }
 
-/** Tells the other tabs of cells that were edited in this visit. */
+/** Tells the other tabs about cells that were edited in this visit. */
 export function shareCells(
   tabs: { share: (cells: SharedCell[]) => void },
   store: CellStore,
@@ -65,7 +65,7 @@ export function sharedCell(key: string, state: CellState): SharedCell {
   }
 }
 
-/** A draft of another tab, as that tab would tell of it. */
+/** Another tab's draft, in the form of its message. */
 export const sharedDraft = (
   { edit, base_version, own_version, ...draft }: Draft,
   { updatedAt, updatedBy }: CellState

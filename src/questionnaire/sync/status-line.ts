@@ -5,22 +5,22 @@ import type { QueueState } from './save-queue.ts'
 import type { CellObserver, CellStore } from '../state/cell-store.ts'
 import type { SectionCounters } from '../state/section-counters.ts'
 
-/** How a section is doing as a whole. */
+/** The state of a section as a whole. */
 export interface SectionStatusLine {
-  /** Cells that the server does not have yet; `typed` of them are not even on this device. */
+  /** Cells that the server does not have yet; `typed` of them are not even stored on this device. */
   unsaved: number
   typed: number
-  /** Of the unsaved ones, those that are not sent until the person has corrected the value or chosen between two. */
+  /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
   held: { errors: number; conflicts: number }
   errors: number
   warnings: number
   conflicts: number
-  /** Cells that stand between the section and "complete". */
+  /** Cells that keep the section from being complete. */
   incomplete: number
   queue: QueueState
-  /** When the server last acknowledged something, or null when nothing was sent in this visit. */
+  /** The time of the last acknowledgement; null when nothing was sent in this visit. */
   savedAt: number | null
-  /** Why this device cannot keep anything; null when it can. */
+  /** Why this device cannot store anything; null when it can. */
   storageFault: string | null
   counts: CompletionCounts
   percent: number
@@ -28,10 +28,10 @@ export interface SectionStatusLine {
   sectionStatus: SectionStatus
 }
 
-/** What is known of saving; the rest of the line is counted from the cells. */
+/** The saving state; the rest of the line is counted from the cells. */
 type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus'>
 
-/** Publishes the line whenever a cell or the state of saving changes. */
+/** Publishes the line whenever a cell or the saving state changes. */
 export class SyncStatus implements CellObserver {
   readonly $status: ReadableAtom<SectionStatusLine>
   private readonly $line: WritableAtom<SectionStatusLine>
@@ -56,7 +56,7 @@ export class SyncStatus implements CellObserver {
     this.scheduleNotify()
   }
 
-  /** Many cells may change at once; whoever shows the sums hears of it once. */
+  /** Many cells may change at once; subscribers are notified once. */
   private scheduleNotify(): void {
     if (this.isScheduled) return
     this.isScheduled = true

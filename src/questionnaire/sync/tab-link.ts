@@ -1,4 +1,5 @@
-// The tabs in which one person has the same section open: they tell each other what was typed and saved, and only one of them sends at a time.
+// Connects the tabs in which a user has the same section open: they exchange what was typed and saved, and
+// only one sends at a time.
 import { scopeName, type DraftScope } from './drafts.ts'
 import type { SharedCell } from './shared-cell.ts'
 
@@ -10,9 +11,12 @@ export interface TabLink {
   close: () => void
 }
 
-/** The shape of the messages: tabs of different versions of the page do not listen to each other. */
+/** The message format: tabs with different versions of the page ignore each other. */
 const FORMAT = 1
-/** Longer than a request may take. A tab that the browser has stopped does not hold up the others for ever: versions still protect the cells. */
+/**
+ * Longer than a request may take. A suspended tab does not block the others for ever; versions still protect
+ * the cells.
+ */
 const LOCK_TIMEOUT_MS = 40_000
 
 export function openTabLink(scope: DraftScope): TabLink {
@@ -36,7 +40,7 @@ export function openTabLink(scope: DraftScope): TabLink {
 }
 
 async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Missing where the page is not served over https.
+  // Missing if the page is not served over https.
   const locks = (navigator as { locks?: LockManager }).locks
   if (locks === undefined) return work()
   let hasBegun = false

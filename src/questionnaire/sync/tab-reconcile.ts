@@ -1,5 +1,5 @@
-// What another tab of the same person has made of a cell. The newest edit wins and is no conflict, whether a tab tells of it or has left it on
-// this device; an older one that reached the server is no conflict either.
+// Merges edits from the user's other tabs. The newest edit wins without a conflict, whether a message or a
+// stored draft reports it. An older one that reached the server is no conflict either.
 import type { CellState } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
 import type { CellWriter } from '../state/cell-writer.ts'
@@ -38,7 +38,7 @@ export class TabReconciler {
     parts.writer.listen(news => this.adoptNews(news))
   }
 
-  /** Another tab of the same person tells of a cell. */
+  /** Handles a message from another tab of the same user. */
   adopt(shared: SharedCell): void {
     const { store, model, clock } = this.parts
     const state = store.find(shared.key)
@@ -51,7 +51,7 @@ export class TabReconciler {
     else if (state.edit !== null) this.mergeSameEdit(shared, state)
   }
 
-  /** What other tabs have left on this device. */
+  /** Handles what other tabs have stored on this device. */
   private adoptNews(news: readonly DraftConflict[]): void {
     for (const one of news) {
       const state = this.parts.store.find(one.is === 'acknowledged' ? one.key : one.draft.key)
@@ -61,7 +61,7 @@ export class TabReconciler {
     }
   }
 
-  /** The server has the newest edit of another tab. */
+  /** The server has the other tab's newest edit. */
   private takeSaved(cell: CellModel, shared: SharedCell, state: CellState): void {
     const { store, pending } = this.parts
     const { key, lastEdit, answer: theirs, version, updatedAt, updatedBy } = shared
@@ -81,7 +81,7 @@ export class TabReconciler {
     pending.drop(key)
   }
 
-  /** A newer edit of another tab that is not saved yet. */
+  /** Another tab's newer edit that is not saved yet. */
   private takeUnsaved(cell: CellModel, shared: SharedCell, state: CellState): void {
     const { key, lastEdit, edit, text, answer, base, version, conflict, refusal } = shared
     const content = contentOfAnswer(cell, answer)
@@ -102,7 +102,7 @@ export class TabReconciler {
     this.parts.pending.enqueue([key])
   }
 
-  /** The same edit here and there: it may have left, or met somebody else's. */
+  /** The same edit in both tabs: it may have been sent, or have met another user's. */
   private mergeSameEdit(shared: SharedCell, state: CellState): void {
     const { key, base, version, conflict, refusal } = shared
     this.parts.store.set(key, {
@@ -115,7 +115,7 @@ export class TabReconciler {
     this.parts.pending.enqueue([key])
   }
 
-  /** An older edit of another tab: mine stands, and what the server has of it is no conflict. */
+  /** An older edit from another tab: mine stays, and its answer on the server is no conflict. */
   private learnOlderEdit(shared: SharedCell, state: CellState): void {
     const { key, answer, base, version, updatedAt, updatedBy } = shared
     const { store } = this.parts
@@ -130,7 +130,8 @@ export class TabReconciler {
         !isSameAnswer(state.answer, answer)
       const mayArrive = !isSaved && version >= state.version && shared.sent.length > 0
       store.set(key, own)
-      // Settled here as what the server had; the older edit reaches the server after it, so it must be sent after all.
+      // This cell was settled because it equalled the server's answer. The older edit reaches the server
+      // later, so it must be sent after all.
       if (hasArrived || mayArrive)
         return this.sendAgain(key, {
           sent: shared.sent,
@@ -147,7 +148,7 @@ export class TabReconciler {
     this.parts.writer.schedule([key], true)
   }
 
-  /** A note on this device says that the server has an edit; which answer it was, the note does not say. */
+  /** A record on this device says that the server has an edit, but not which answer it was. */
   private noteAcknowledged({ key, edit, version }: Acknowledgement, state: CellState): void {
     const { store, clock, pending, model, reconciler } = this.parts
     clock.observe(edit)

@@ -1,8 +1,8 @@
-// Time as the engine sees it, passed in, so that a test can be its master.
+// Time as the engine sees it; passed in, so that tests control it.
 
 export interface Timing {
   now: () => number
-  /** Runs later, once; the answer cancels it. */
+  /** Runs the callback once, later. Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void
 }
 

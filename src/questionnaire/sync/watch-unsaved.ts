@@ -1,12 +1,15 @@
-// Leaving a section with something unsaved waits a moment for it, and then asks.
+// Leaving a section with unsaved cells waits a moment for them, then asks.
 import type { SectionSync } from './section-sync.ts'
 
-/** How long leaving waits for cells that are on their way. */
+/** How long leaving waits for cells that are being sent. */
 const LEAVE_TIMEOUT_MS = 3000
 
 type LeaveCheck = () => Promise<'leave' | 'ask'>
 
-/** A check stands only while there is something to lose, so that closing the tab is asked about only then. The answer stops watching. */
+/**
+ * The check is registered only while something is unsaved, so that only then closing the tab asks. Returns a
+ * function that stops watching.
+ */
 export function watchUnsaved(
   section: Pick<SectionSync, '$status' | 'settle'>,
   register: (check: LeaveCheck) => () => void

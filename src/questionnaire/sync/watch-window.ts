@@ -1,10 +1,10 @@
-// What the window tells the section: the page may be gone in a moment, or the connection may be back.
+// Handles window events: the page may be closed at any moment, or the connection may be back.
 import type { SectionSync } from './section-sync.ts'
 
-/** A page that was out of sight this long looks for what others have changed. */
+/** A page that was hidden for this long reloads what others may have changed. */
 const STALE_AFTER_MS = 60_000
 
-/** Listens for as long as the section is open; the answer stops it. */
+/** Listens while the section is open. Returns a function that stops it. */
 export function watchWindow(
   section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,
   target: Window,

@@ -5,7 +5,10 @@ import type { FieldProps } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
 import type { CellModel } from '../state/model.ts'
 
-/** The field of one cell, by the question's type. It holds no state and no effect, because a section has thousands. */
+/**
+ * The field of one cell, by the question's type. It has no state and no effect, because a section has
+ * thousands of them.
+ */
 export function CellField(props: FieldProps) {
   const { Field } = fieldOf(props.cell.question)
   return <Field {...props} />
@@ -18,7 +21,7 @@ interface CalculatedFieldProps {
   className?: string
 }
 
-/** A calculated value: read and copied, not entered, so Tab passes by; the list of what is wrong leads here all the same. */
+/** A calculated value: read and copied, not entered, so Tab skips it. The list of issues still leads here. */
 export function CalculatedField({ cell, state, describedBy, className }: CalculatedFieldProps) {
   return (
     <output id={fieldId(cell.key)} tabIndex={-1} aria-describedby={describedBy} className={className}>

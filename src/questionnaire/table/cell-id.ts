@@ -1,17 +1,17 @@
-// The one tie between a cell's state and its field in the page: found by id, which costs the same however many cells there are.
+// Finds a cell's field in the page by its id, which costs the same however many cells there are.
 
 const PREFIX = 'cell-'
 
 export const fieldId = (key: string): string => `${PREFIX}${key}`
 
-/** The cell whose field, or group of fields, an event comes from. */
+/** The cell whose field or field group an event comes from. */
 export function keyOfField(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLElement)) return null
   const id = target.id.startsWith(PREFIX) ? target.id : (target.closest(`[id^="${PREFIX}"]`)?.id ?? '')
   return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : null
 }
 
-/** Moves the cursor to a cell, scrolled into view; answers false when it has no field. */
+/** Focuses a cell and scrolls it into view; returns false if it has no field. */
 export function focusCell(key: string): boolean {
   const field = document.getElementById(fieldId(key))
   if (field === null) return false
@@ -20,7 +20,7 @@ export function focusCell(key: string): boolean {
   return true
 }
 
-/** Scrolls a cell into view and leaves the cursor where it is. */
+/** Scrolls a cell into view without moving focus. */
 export function showCell(key: string): void {
   document.getElementById(fieldId(key))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

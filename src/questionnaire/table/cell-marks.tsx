@@ -6,13 +6,13 @@ import type { CellStatus } from '../state/cell-status.ts'
 const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
 const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
 
-/** The sign of a status that has one. */
+/** The icon of a status, if it has one. */
 export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
   if (status === 'plain' || status === 'required') return null
   return <Icon of={icons[status]} size={12} className={`${colours[status]} ${className}`} />
 }
 
-/** Hollow: on this device. Half: on its way. Nothing: saved. */
+/** Hollow: stored on this device. Half: being sent. None: saved. */
 export function SavingMark({ saving }: { saving: CellState['saving'] }) {
   if (saving === 'saved' || saving === 'typed') return null
   return (

@@ -1,7 +1,7 @@
 import { typeOf } from '#domain/question-types.ts'
 import { fieldAttributes, type FieldProps } from './field-attributes.ts'
 
-/** One of a list, in a drop-down. What was pasted and is not on offer stays in sight. */
+/** A single choice as a drop-down. A pasted value that is not an option stays visible. */
 export function ChoiceField(props: FieldProps) {
   const { engine, cell, state } = props
   const choices = typeOf(cell.question).choices(cell.question)

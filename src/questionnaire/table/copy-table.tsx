@@ -5,7 +5,7 @@ import type { SectionEngine } from '../section-engine.ts'
 import type { TableModel } from '../state/model.ts'
 import { writeBlock } from './paste.ts'
 
-/** Puts a grid's cells on the clipboard as a block that a spreadsheet takes, and that can be pasted into another grid. */
+/** Copies a grid as a block that spreadsheets and other grids accept. */
 export function CopyTable({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   const [word, setWord] = useState('Copy')
   const copy = async () => {
@@ -17,7 +17,7 @@ export function CopyTable({ engine, table }: { engine: SectionEngine; table: Tab
       await navigator.clipboard.writeText(block)
       setWord('Copied')
     } catch {
-      // The browser may refuse the clipboard; the word says so and nothing is lost.
+      // If the browser refuses the clipboard, the label says so and nothing is lost.
       setWord('Not allowed')
     }
   }

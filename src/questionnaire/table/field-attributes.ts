@@ -9,11 +9,11 @@ export interface FieldProps {
   state: CellState
   className?: string | undefined
   describedBy?: string | undefined
-  /** Names a group of fields that no label can name. */
+  /** Names a group of fields that has no label element. */
   labelledBy?: string | undefined
 }
 
-/** What every field of one element says of its cell. In a list the label names it. */
+/** The attributes of every single-element field. In a list its label names it. */
 export function fieldAttributes({ cell, state, className, describedBy }: FieldProps) {
   return {
     id: fieldId(cell.key),

@@ -1,9 +1,10 @@
-// Text fields are uncontrolled: what is typed is in the field before the engine hears of it. What the engine decides (paste, undo, merge,
-// the usual form of a number) is written into the field here, found by its id, without rendering anything.
+// Text fields are uncontrolled: the field shows what is typed before the engine knows. What the engine
+// decides (paste, undo, merge, number format) is written into the field here, found by its id, without
+// rendering.
 import { fieldId } from './cell-id.ts'
 import type { CellStore } from '../state/cell-store.ts'
 
-/** Writes texts into fields for as long as a form stands; what is returned stops it. */
+/** Writes texts into fields while a form is mounted. Returns a function that stops it. */
 export function writeFieldTexts(store: CellStore): () => void {
   return store.observe({
     cellChanged: (key, _before, { text }) => {

@@ -1,4 +1,4 @@
-// How each type of question is entered on the page. What sets the types apart otherwise is in domain/question-types.ts.
+// How each question type is entered on the page. Everything else about types is in domain/question-types.ts.
 import type { ReactNode } from 'react'
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -9,13 +9,13 @@ import { TextField, type Typing } from './text-field.tsx'
 
 export interface FieldRecord {
   Field: (props: FieldProps) => ReactNode
-  /** Pixels that a column of a grid needs. */
+  /** The width of a grid column, in pixels. */
   gridWidth: (question: Pick<Question, 'option_list'>) => number
   /** Several fields in one, which draw their own frames. */
   isGroup: boolean
-  /** Needs the width of a list below its question. */
+  /** Needs a list's full width, below its question. */
   isWide: boolean
-  /** A short answer: its field in a survey is short too. */
+  /** A short answer, so its field in a survey is short too. */
   isShort: boolean
 }
 
@@ -33,7 +33,7 @@ const figure: FieldRecord = { ...typed(FIGURE, { inputMode: 'decimal' }), isShor
 
 const choice = (width: number): FieldRecord => ({ ...typed(width), Field: ChoiceField })
 
-/** What nobody enters. */
+/** Types that nobody enters. */
 const none: FieldRecord = { ...typed(FIGURE), Field: () => null }
 
 const fields = {

@@ -1,4 +1,4 @@
-// Everything a person does in the tables of a section, caught at one place for all cells.
+// Handles all events in a section's tables with one set of listeners.
 import type { SectionEngine } from '../section-engine.ts'
 import { errorOf } from '../state/cell-state.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
@@ -12,13 +12,13 @@ export interface PasteReport {
   pasted: number
   notPossible: number
   misfits: { place: string; text: string; reason: string }[]
-  /** Reverts this paste, whatever was typed since, and returns to the cell that it was pasted at. */
+  /** Reverts this paste, whatever was typed since, and returns to its first cell. */
   undo: () => void
 }
 
-/** The panel follows the cursor when it rests, not each cell that it runs through. */
+/** The panel follows when the cursor rests, not through every cell it passes. */
 const FOCUS_DEBOUNCE_MS = 60
-/** On Linux it pastes at the caret. */
+/** On Linux the middle button pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
 export class FormEvents {
@@ -33,7 +33,10 @@ export class FormEvents {
     this.onPasted = onPasted
   }
 
-  /** Listens to all of a form's cells; the answer stops it. Straight to the browser's events, because a key must cost next to nothing. */
+  /**
+   * Listens to all of a form's cells; returns a function that stops it. Native listeners, because a key must
+   * cost almost nothing.
+   */
   listenTo(form: HTMLElement): () => void {
     const stop = new AbortController()
     const on = <K extends keyof HTMLElementEventMap>(
@@ -88,9 +91,9 @@ export class FormEvents {
   }
 
   /**
-   * A click into the selected cell places the caret. A click into another selects all of it, so that typing replaces what stands there: the
-   * browser's own handling is left out, because WebKit drops the selection when the button is released and every browser when the mouse
-   * moves meanwhile. Returns true when the click was used up.
+   * A click into the selected cell places the caret; a click into another selects its text, so that typing
+   * replaces it. The browser's own handling is prevented, because WebKit drops the selection when the button
+   * is released, and every browser when the mouse moves meanwhile. Returns true if the click was handled.
    */
   private pressed(button: number, target: EventTarget): boolean {
     this.tabbedFrom = null
@@ -103,7 +106,7 @@ export class FormEvents {
     return false
   }
 
-  /** Answers true when the key was used up. */
+  /** Returns true if the key was handled. */
   private key(press: KeyPress, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null) return false
@@ -125,7 +128,7 @@ export class FormEvents {
     return true
   }
 
-  /** Answers true when a block was laid over the grid; one single value is left to the field. */
+  /** Returns true if a block was pasted into the grid; a single value is left to the field. */
   private pasted(text: string, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null || this.engine.isLocked) return false
@@ -173,7 +176,7 @@ export class FormEvents {
     else if (what === 'revert') editing.revert(cell.key)
     else {
       const changed = what === 'undo' ? editing.undo() : editing.redo()
-      // The cursor stays where the person is; what changed comes into sight.
+      // The cursor stays where it is; the changed cell scrolls into view.
       if (changed !== null && changed !== cell.key) showCell(changed)
     }
     if (target instanceof HTMLInputElement) queueMicrotask(() => target.select())
@@ -216,20 +219,26 @@ export class FormEvents {
   }
 }
 
-/** WebKit has no such method for a select, and elsewhere it throws in a frame of another site: Space and Alt with an arrow still open it. */
+/**
+ * WebKit has no such method for a select, and elsewhere it throws in a cross-origin frame. Space and
+ * Alt+arrow still open it.
+ */
 function openPicker(field: HTMLSelectElement): void {
   try {
     field.showPicker?.()
   } catch {
-    // The field stays as it is.
+    // The field does not change.
   }
 }
 
-/** Tab has selected the text already, and selecting costs as much as the rest of a key. */
+/** Tab has already selected the text, and selecting costs as much as the rest of a key. */
 const isSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
   field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
 
-/** In a list the fields keep the browser's own keys; Enter goes on to the next question. A long text also has its own undo. */
+/**
+ * In a list, fields keep the browser's own keys; Enter goes to the next question. A long text also keeps its
+ * own undo.
+ */
 const isListKey = (press: KeyPress, target: EventTarget): boolean =>
   !(target instanceof HTMLTextAreaElement) &&
   isTextField(target) &&

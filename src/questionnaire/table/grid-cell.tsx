@@ -13,7 +13,7 @@ import {
   type CellStatus
 } from '../state/cell-status.ts'
 
-// One class for each status; what it means stands once, in grid.css, not on each of thousands of cells.
+// One class per status; what it looks like is in grid.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
   plain: undefined,
   required: 'required',
@@ -28,7 +28,7 @@ interface GridCellProps {
   state: CellState | null
 }
 
-/** One cell of a grid. Its row renders when one of its cells changes; the cells that did not change stay as they are. */
+/** One cell of a grid. Its row renders when one of its cells changes; unchanged cells are memoised. */
 export const GridCell = memo(function GridCell({ engine, cell, state }: GridCellProps) {
   if (cell === null || state === null || state.isHidden) return <ClosedCell />
   const isCalculated = isCalculatedQuestion(cell.question)
@@ -67,7 +67,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state }: GridCell
   )
 })
 
-/** Greyed: nothing can be entered here. */
+/** Greyed out: nothing can be entered here. */
 const ClosedCell = () => (
   <div role="gridcell" className="bg-sunken text-ink-3 text-right px-2.5 leading-[31px]">
     <span aria-hidden="true">–</span>
@@ -86,7 +86,7 @@ function Note({ id, status, words }: { id: string; status: CellStatus; words: st
   )
 }
 
-/** Figures stand to the right, as the grid has it; the rest to the left. A sign in the cell needs room. */
+/** Figures are right-aligned by the grid, everything else left. An icon in the cell needs room. */
 function fieldClass(cell: CellModel, hasSign: boolean): string | undefined {
   const align = typeOf(cell.question).align === 'right' ? '' : 'text-left!'
   return `${align}${hasSign ? ' pl-6!' : ''}` || undefined

@@ -1,19 +1,19 @@
-// How wide a grid's columns are and to which side they stand, by what is entered in them.
+// The widths and alignments of a grid's columns, by question type.
 import type { CellModel, TableModel } from '../state/model.ts'
 import { isRepeating } from '../state/repeating-rows.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { fieldOf } from './fields.tsx'
 
 const NAME_WIDTH = 224
-/** 'Row 12' and the button beside it. */
+/** 'Row 12' and its button. */
 const ROW_NUMBER_WIDTH = 96
 const FIGURE_WIDTH = 88
 
 export interface GridColumns {
   template: string
-  /** Below it the grid scrolls sideways. */
+  /** Below this width the grid scrolls sideways. */
   minWidth: number
-  /** By column: words stand to the left, figures to the right. */
+  /** By column: text left, figures right. */
   isText: boolean[]
 }
 

@@ -19,12 +19,13 @@ const columnHead =
 const ROWS_PER_GROUP = 8
 
 /**
- * Rows out of sight are not laid out, so a section of thousands of cells opens at once; they stay reachable by Tab, search and screen readers.
- * By groups, because each part that may be left out is painted for itself, at every key.
+ * Rows outside the viewport are not laid out, so a section of thousands of cells opens at once; Tab, search
+ * and screen readers still reach them. Rows are skipped in groups, because the browser paints each skippable
+ * part on every key.
  */
 const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
 
-/** The rows from 0 to below a count, by groups. */
+/** The first rows, in groups. */
 const rowGroups = (count: number): number[][] =>
   Array.from({ length: Math.ceil(count / ROWS_PER_GROUP) }, (_, group) =>
     Array.from(
@@ -33,7 +34,7 @@ const rowGroups = (count: number): number[][] =>
     )
   )
 
-/** One sub-section as a table that is typed into like a spreadsheet. */
+/** One sub-section as a table that works like a spreadsheet. */
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
   const shown = useStore(engine.rows.shownOf(table))
@@ -106,7 +107,10 @@ const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
   )
 })
 
-/** Empties a row that the person has made. The keyboard has Shift and Delete for it, so that Tab goes from answer to answer. */
+/**
+ * Clears a row that the user has added. The keyboard has Shift+Delete for it, so that Tab goes from answer
+ * to answer.
+ */
 function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
   const cells = clearableCells(table, row)
   const isBegun = cells.some(({ key }) => !engine.store.get(key).isUnusedRow)
@@ -160,7 +164,7 @@ function ColumnTotal(props: TotalProps) {
   return <TotalCell {...props} />
 }
 
-/** A sum that is not complete is pale and says so: a blank is not 0. */
+/** An incomplete sum is pale and says so: a blank is not 0. */
 function TotalCell({ engine, table, line }: TotalProps) {
   const { text, isComplete } = totalOf(engine.store, table, line)
   const isPartial = text !== '' && !isComplete

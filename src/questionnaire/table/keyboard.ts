@@ -1,4 +1,5 @@
-// Excel's manners as pure functions: what a key does at a place of a grid. The grid's cells are counted from 0.
+// Keyboard navigation as in Excel, as pure functions: what a key does at a position of a grid, counted from
+// 0.
 
 export interface GridPosition {
   row: number
@@ -10,9 +11,9 @@ export interface GridShape {
   columns: number
   /** Whether a cell can be entered; the cursor skips the others. */
   isOpen: (place: GridPosition) => boolean
-  /** Whether a cell holds something; Ctrl and an arrow stop at the edges of what is filled. */
+  /** Whether a cell contains something; Ctrl+arrow stops at the edges of filled areas. */
   isFilled: (place: GridPosition) => boolean
-  /** Whether the person has made the rows, and can empty one as a whole. */
+  /** Whether the user has added the rows and can clear one as a whole. */
   hasOwnRows: boolean
 }
 
@@ -42,7 +43,10 @@ const arrows: Record<string, GridPosition> = {
   ArrowRight: { row: 0, column: 1 }
 }
 
-/** What a key does. `tabbedFrom` is the column where a run of Tabs began, to which Enter returns. Tab itself is the browser's. */
+/**
+ * What a key does. `tabbedFrom` is the column where a run of Tabs began; Enter returns to it. Tab itself is
+ * left to the browser.
+ */
 export function keyOutcome(
   shape: GridShape,
   at: GridPosition,
@@ -90,7 +94,7 @@ function withCtrl(shape: GridShape, at: GridPosition, press: KeyPress, mode: Cel
 
 const moved = (at: GridPosition, to: GridPosition | null): KeyOutcome => ({ does: 'move', to: to ?? at })
 
-/** Enter goes down, Shift and Enter up; after a run of Tabs, to the column where the run began. */
+/** Enter goes down, Shift+Enter up; after a run of Tabs, to the column where the run began. */
 function enter(shape: GridShape, at: GridPosition, isUp: boolean, tabbedFrom: number | null): KeyOutcome {
   const direction = { row: isUp ? -1 : 1, column: 0 }
   const from = tabbedFrom === null || isUp ? at : { row: at.row, column: tabbedFrom }
@@ -105,7 +109,7 @@ const beside = (place: GridPosition, by: GridPosition): GridPosition => ({
   column: place.column + by.column
 })
 
-/** The first open cell from a place on, the place included. */
+/** The first open cell from a position on, including it. */
 function firstOpen(shape: GridShape, from: GridPosition, by: GridPosition): GridPosition | null {
   for (let place = from; isInside(shape, place); place = beside(place, by))
     if (shape.isOpen(place)) return place
@@ -115,7 +119,7 @@ function firstOpen(shape: GridShape, from: GridPosition, by: GridPosition): Grid
 const step = (shape: GridShape, from: GridPosition, by: GridPosition): GridPosition | null =>
   firstOpen(shape, beside(from, by), by)
 
-/** Ctrl and an arrow: to the end of the filled cells, or over the gap to the next filled one, or to the last cell. */
+/** Ctrl+arrow: to the end of the filled cells, across a gap to the next filled cell, or to the last cell. */
 function edge(shape: GridShape, at: GridPosition, by: GridPosition): GridPosition | null {
   const next = step(shape, at, by)
   if (next === null) return null

@@ -12,7 +12,7 @@ const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: React
   </li>
 )
 
-/** What the signs in the cells mean. */
+/** Explains the marks in the cells. */
 export function Legend({ engine }: { engine: SectionEngine }) {
   const conflicts = useStatus(engine, status => status.conflicts)
   return (

@@ -10,7 +10,7 @@ import { useCell } from '../state/use-cell.ts'
 import { cellStatus, cellStatusText, openCommentCount, type CellStatus } from '../state/cell-status.ts'
 import { fieldOf } from './fields.tsx'
 
-/** One sub-section as questions under each other. */
+/** One sub-section as a list of questions. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   return (
     <div className="card overflow-clip">
@@ -94,7 +94,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   )
 }
 
-/** What the status means, below the field. */
+/** The status as text, below the field. */
 function FieldNote({ id, status, words }: { id: string | undefined; status: CellStatus; words: string }) {
   if (id === undefined) return null
   return (

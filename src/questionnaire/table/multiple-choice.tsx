@@ -1,7 +1,7 @@
 import { fieldId } from './cell-id.ts'
 import type { FieldProps } from './field-attributes.ts'
 
-/** Several of a list: tick boxes under each other. The group carries the cell's id, so that error lists find it. */
+/** A multiple choice as tick boxes. The group has the cell's id, so that lists of issues find it. */
 export function MultipleChoice({ engine, cell, state, className, describedBy }: FieldProps) {
   const chosen = Array.isArray(state.answer.value) ? state.answer.value : []
   const toggle = (id: number): void => {

@@ -1,7 +1,8 @@
-// Blocks between the grid and a spreadsheet: rows by line, cells by tab, a cell with a tab, a line break or a quote in quotes.
+// Converts between blocks of cells and clipboard text: lines are rows, tabs separate cells, and cells with
+// tabs, line breaks or quotes are quoted.
 import { escapeClipboardText, unescapeClipboardText } from '#lib/escape-formula.ts'
 
-/** Reads a copied block. Rows may differ in length; the line break that spreadsheets put at the end adds no row. */
+/** Parses a copied block. Rows may differ in length; a trailing line break adds no row. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0
@@ -25,7 +26,7 @@ function plainCell(text: string, at: number): { cell: string; end: number } {
   return { cell: text.slice(at, end), end }
 }
 
-/** A quote that is never closed, or that closes before the cell ends, was no quoting: the cell is taken as it stands. */
+/** A quote that is never closed, or that closes before the cell ends, is part of the text. */
 function quotedCell(text: string, at: number): { cell: string; end: number } {
   for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     if (text[quote + 1] === '"') {
@@ -45,7 +46,10 @@ function quotedCell(text: string, at: number): { cell: string; end: number } {
   return plainCell(text, at)
 }
 
-/** The block as text that `readBlock`, Excel and LibreOffice read back cell by cell, and run nothing of. */
+/**
+ * Writes a block as text that `readBlock`, Excel and LibreOffice read back cell by cell without executing
+ * any of it.
+ */
 export function writeBlock(rows: readonly (readonly string[])[]): string {
   return (
     rows
@@ -61,7 +65,7 @@ export function writeBlock(rows: readonly (readonly string[])[]): string {
 
 export interface PasteTarget {
   key: string
-  /** Why nothing can be entered there; null where it can. */
+  /** Why nothing can be entered there; null if it can. */
   closedBecause: string | null
 }
 
@@ -70,7 +74,10 @@ export interface PastePlan {
   misfits: { row: number; column: number; text: string; reason: string }[]
 }
 
-/** Lays a block over the grid from a place on. What finds no open cell is reported; nothing of it is left out silently. */
+/**
+ * Plans pasting a block from a position on. Whatever finds no open cell is reported; nothing is dropped
+ * silently.
+ */
 export function planPaste(
   block: readonly (readonly string[])[],
   at: { row: number; column: number },

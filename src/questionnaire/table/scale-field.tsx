@@ -4,7 +4,7 @@ import { errorOf } from '../state/cell-state.ts'
 import { fieldId } from './cell-id.ts'
 import type { FieldProps } from './field-attributes.ts'
 
-/** One button of a grid's cell with the gap to the next. */
+/** A button in a grid's cell with the gap to the next. */
 export const BUTTON_WIDTH = 30
 
 const button =
@@ -12,14 +12,17 @@ const button =
 
 const sizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 rounded' }
 
-/** One button for each step, chosen by click, arrow keys or the step's digit. The step's label stands in its tooltip and below the ends. */
+/**
+ * One button per step, operated by click, arrow keys or the step's digit. A step's label is in its tooltip
+ * and below the ends.
+ */
 export function ScaleField({ engine, cell, state, className, describedBy, labelledBy }: FieldProps) {
   const { question, table, key } = cell
   const steps = question.option_list
   const value = state.answer.value
   const choose = (step: number): void => engine.editing.choose(key, step === value ? null : step)
   const chooseByDigit = (event: KeyboardEvent): void => {
-    // 0 is the tenth step.
+    // 0 chooses the tenth step.
     const step = /^\d$/.test(event.key) ? Number(event.key) || 10 : null
     if (step === null || step > steps.length || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -63,7 +66,7 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
   )
 }
 
-/** What the lowest and the highest step mean. */
+/** The labels of the lowest and highest step. */
 function Ends({ cell: { question } }: Pick<FieldProps, 'cell'>) {
   const first = question.option_list[0]?.option_name
   const last = question.option_list.at(-1)?.option_name

@@ -10,7 +10,7 @@ import { useCellForm } from './use-cell-form.ts'
 interface SectionFormProps {
   engine: SectionEngine
   onPasted: (report: PasteReport) => void
-  /** At the right of a table's name. */
+  /** Shown to the right of a table's name. */
   aside?: (table: TableModel) => ReactNode
 }
 

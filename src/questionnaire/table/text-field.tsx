@@ -4,11 +4,11 @@ import { fieldAttributes, type FieldProps } from './field-attributes.ts'
 
 export interface Typing {
   inputMode?: 'decimal'
-  /** How an answer is written. */
+  /** Describes the expected answer. */
   placeholder?: string
 }
 
-/** A field to type in. Its text stands there at first; from then on field-texts.ts keeps it. */
+/** A text field. After its first render, field-texts.ts updates its text. */
 export function TextField({ inputMode, placeholder, ...props }: FieldProps & Typing) {
   const { engine, cell, state } = props
   const common = {

@@ -5,7 +5,7 @@ import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
-/** For the form around cells: one set of handlers serves all of them. */
+/** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
   onPasted: (report: PasteReport) => void

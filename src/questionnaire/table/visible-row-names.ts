@@ -1,12 +1,14 @@
-// The names of a wide grid's rows stay in sight when it is scrolled sideways. `position: sticky` does that smoothly under a finger or a wheel,
-// but gives each row a layer of its own, which makes every key several times dearer. So the names stick only while a pointer scrolls; for
-// who types they are moved once, to where they would stick. Neither costs anything before the grid is scrolled sideways.
+// Keeps the row names of a wide grid visible when it scrolls sideways. `position: sticky` does that smoothly
+// with a pointer, but gives each row a layer of its own, which makes every key several times slower. So
+// names are sticky only while a pointer scrolls; during typing they are moved once, to where they would
+// stick. Neither costs anything before the grid scrolls sideways.
 
 type Names = 'sticky' | 'moved'
 
 /**
- * Follows the scrolling around a form; the answer stops it. The styles are in grid.css, by `data-names`, `--names` and `--padding`: what is
- * sticky stops at the padding of what scrolls, and is to go on to its edge.
+ * Follows the scrolling of a form; returns a function that stops it. The styles are in grid.css
+ * (`data-names`, `--names`, `--padding`): sticky elements stop at the scroll container's padding but should
+ * reach its edge.
  */
 export function keepRowNamesVisible(form: HTMLElement): () => void {
   const stop = new AbortController()
@@ -31,7 +33,7 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
     ({ target }) => {
       const found = target instanceof Document ? target.scrollingElement : target
       if (!(found instanceof Element) || !(found.contains(form) || form.contains(found))) return
-      // What only scrolls up and down says nothing of sideways.
+      // Vertical scrolling changes nothing here.
       if (found.scrollWidth <= found.clientWidth) return
       if (scroller !== found) form.style.setProperty('--padding', getComputedStyle(found).paddingLeft)
       scroller = found
@@ -45,7 +47,7 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
   return () => stop.abort()
 }
 
-/** To the left edge of what is seen of the grid, and never out of it. */
+/** At the left edge of the visible part of the grid, and never outside it. */
 function moveNames(grid: Element, scroller: Element): void {
   const name = grid.querySelector('[role=rowheader]')
   if (!(grid instanceof HTMLElement) || name === null) return

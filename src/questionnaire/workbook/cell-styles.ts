@@ -1,4 +1,4 @@
-// How the parts of a workbook look: open cells white, locked ones grey, needed ones with a thick left edge.
+// The styles of a workbook's cells: open ones white, locked ones grey, required ones with a thick left edge.
 import { isHeading, typeOf } from '#domain/question-types.ts'
 import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { ExportedCell } from './exported-cells.ts'
@@ -32,6 +32,7 @@ export function styleOf({ cell: { question }, isOpen }: ExportedCell): CellStyle
   }
   if (exportedAs === 'date') return { ...open, format: 'yyyy-mm-dd' }
   if (exportedAs === 'number') return open
-  // As text, so that 00123 stays 00123; long texts are left general, because Excel shows text cells of more than 255 characters as ####.
+  // As text, so that 00123 stays 00123. Long texts stay general, because Excel shows text cells of more than
+  // 255 characters as ####.
   return isLong ? { ...open, wraps: true } : { ...open, wraps: true, format: '@' }
 }

@@ -1,4 +1,5 @@
-// A section as CSV for other programs: one cell a line, with what it is called, how to answer it, and the keys that tie it to the section.
+// A section as CSV for other programs: one row per cell with its name, how to answer it, and the keys that
+// identify it.
 import { exportedSection, type ExportedCell } from './exported-cells.ts'
 import { exportedText } from './exported-answer.ts'
 import { csvFile } from '#lib/csv.ts'
@@ -24,7 +25,7 @@ export const CSV_HEADINGS = [
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
 
-/** The text of a section's CSV file. */
+/** A section as CSV text. */
 export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): string {
   const { cells } = exportedSection(source, kind)
   const rows = [

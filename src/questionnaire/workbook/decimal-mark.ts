@@ -1,11 +1,11 @@
-// Which of point and comma is the decimal mark of a file.
+// Detects whether a file uses the point or the comma as its decimal mark.
 import { parseNumber, type DecimalMark } from '#domain/number-input.ts'
 import { contentText } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 
 /**
- * Workbooks hold numbers, CSV files texts. There the numbers that nobody has touched tell; without one the separator does, because
- * spreadsheets use the semicolon where the comma is taken.
+ * Workbooks contain numbers, CSV files texts. In CSV, unchanged numbers show the mark; without any, the
+ * separator does, because spreadsheets separate by semicolons where the comma is the decimal mark.
  */
 export function decimalMarkOf({ fileKind, delimiter, cells }: ImportedFile): DecimalMark {
   if (fileKind === 'xlsx') return '.'

@@ -1,4 +1,4 @@
-// An answer as a file shows it, and as the file remembers it for the merge when it comes back.
+// An answer as a file shows it, and as the file records it for the merge on upload.
 import type { Question } from '#contract/questionnaires.ts'
 import { isCalendarDate } from '#domain/calendar-date.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
@@ -13,7 +13,10 @@ export const NOT_AVAILABLE = 'not available'
 
 type ExportedQuestion = Pick<Question, 'question_type' | 'option_list' | 'decimal_places'>
 
-/** What stands in the file: numbers as numbers, dates as dates, options by name, a reason for having no answer in words. */
+/**
+ * What the file shows: numbers as numbers, dates as dates, options by name, reasons for having no answer as
+ * text.
+ */
 export function exportedValue(question: ExportedQuestion, answer: CellAnswer): ExportedValue {
   if (answer.is_not_applicable) return NOT_APPLICABLE
   if (answer.is_not_available) return NOT_AVAILABLE
@@ -25,11 +28,11 @@ export function exportedValue(question: ExportedQuestion, answer: CellAnswer): E
   return cellText(question, value)
 }
 
-/** The same as text, for CSV and for telling whether a cell was touched. */
+/** The same as text, for CSV and for detecting whether a cell was changed. */
 export const exportedText = (shown: ExportedValue): string =>
   shown === null ? '' : typeof shown === 'object' ? shown.date : String(shown)
 
-/** An answer as a text that can be read back exactly, whatever the options are called by then. */
+/** An answer as a text that can be parsed exactly, whatever its options are called by then. */
 export function serializeAnswer({ value, is_not_applicable, is_not_available }: CellAnswer): string {
   if (is_not_applicable) return 'na'
   if (is_not_available) return 'nv'
@@ -38,7 +41,7 @@ export function serializeAnswer({ value, is_not_applicable, is_not_available }: 
   return typeof value === 'string' ? `t ${value}` : `o ${value.join(' ')}`
 }
 
-/** Reads what `serializeAnswer` wrote; null where somebody has changed it. */
+/** Parses what `serializeAnswer` wrote; null if somebody has changed it. */
 export function parseAnswer(text: string): CellAnswer | null {
   if (text === 'na') return { ...blank, is_not_applicable: true }
   if (text === 'nv') return { ...blank, is_not_available: true }

@@ -1,4 +1,4 @@
-// The cells of a section as a file has them, the same for every kind of file.
+// The cells of a section for export, the same for every file format.
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isAnswerable, isAnswered } from '#domain/cell-rules.ts'
 import type { DerivedState } from '#domain/derivation.ts'
@@ -13,7 +13,10 @@ export interface ExportedCell {
   shown: ExportedValue
   isOpen: boolean
   version: number
-  /** For the merge. A blank form remembers no answers, so that it can be passed on; its versions tell whether something has changed since. */
+  /**
+   * For the merge. A blank form contains no answers, so that it can be shared; its versions show whether
+   * something has changed since.
+   */
   remembered: string
 }
 
@@ -22,10 +25,10 @@ export interface ExportedSection {
   cells: Map<string, ExportedCell>
 }
 
-/** Blank rows in a file below the last row that is begun. */
+/** Blank rows after the last row that is started. */
 const SPARE_ROWS = 50
 
-/** Of rows that repeat, those that hold something, and some to write in. */
+/** The repeating rows that contain something, and some blank ones. */
 function withSpareRows(table: TableModel, isFilled: (key: string) => boolean): TableModel {
   const last = table.cells.findLastIndex(cells => cells.some(cell => cell !== null && isFilled(cell.key)))
   return {

@@ -1,4 +1,4 @@
-// What a file holds in a cell, read as an answer to the cell's question.
+// Reads a cell of a file as an answer to its question.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { readCellText } from '#domain/cell-text.ts'
@@ -14,16 +14,16 @@ export type FileContent = Pick<ReadCell, 'kind' | 'value'>
 
 export type ContentReading = { ok: true; answer: CellAnswer } | { ok: false; message: string }
 
-/** The contract's limit of a text. */
+/** The contract's limit for a text. */
 const MAX_CHARACTERS = 20_000
-/** A spreadsheet shows 15 digits; what comes after them is the noise of its arithmetic. */
+/** A spreadsheet shows 15 digits; further digits are rounding noise. */
 const SHOWN_DIGITS = 15
-/** A spreadsheet keeps a time as a share of the day. */
+/** A spreadsheet stores a time as a fraction of a day. */
 const MINUTES_OF_A_DAY = 1440
 
 const tidy = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
 
-/** The content as text, as it would be typed. */
+/** The content as text, as if it were typed. */
 export function contentText({ kind, value }: FileContent): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -32,7 +32,10 @@ export function contentText({ kind, value }: FileContent): string {
   return kind === 'percent' ? `${tidy(value * 100)}%` : String(tidy(value))
 }
 
-/** Reads a file's cell as an answer, or says why it is none. Whether the answer is allowed is for `checkCell`. */
+/**
+ * Reads a file's cell as an answer, or says why it is not one. `checkCell` decides whether the answer is
+ * valid.
+ */
 export function readContent(
   question: Question,
   content: FileContent,
@@ -54,7 +57,7 @@ export function readContent(
   return reading.ok ? answered(reading.value) : reading
 }
 
-/** What a spreadsheet has made of a cell that cannot be an answer to this question. */
+/** Content that a spreadsheet has changed so that it cannot be an answer to this question. */
 function refusalOf(question: Question, { kind, value }: FileContent, isFormula: boolean): string | null {
   if (kind === 'error') return `The cell holds no value but an error: ${String(value)}.`
   if (value === null)
@@ -73,7 +76,7 @@ function refusalOf(question: Question, { kind, value }: FileContent, isFormula: 
 const refused = (message: string): ContentReading => ({ ok: false, message })
 const answered = (value: CellValue): ContentReading => ({ ok: true, answer: { ...blank, value } })
 
-/** The two words that are an answer without a value. */
+/** The two texts that are answers without a value. */
 function reasonFor(text: string): CellAnswer | null {
   const word = text.trim().toLowerCase()
   if (word === NOT_APPLICABLE) return { ...blank, is_not_applicable: true }

@@ -1,4 +1,4 @@
-// What a grid's cells have in common is said once: by row, by column, or in notes below the grid.
+// What a grid's cells have in common is stated once: per row, per column, or in notes below the grid.
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import type { CellModel, TableModel } from '../state/model.ts'
@@ -7,10 +7,10 @@ import { guidanceOf, howToAnswer } from './instructions.ts'
 
 const MAX_NAMES = 6
 
-/** The one unit of each row, or null when some row has several. */
+/** The unit of each row; null if some row has several. */
 export const rowUnits = (table: TableModel): string[] | null => unitsOf(table.cells)
 
-/** The one unit of each column, or null when some column has several. */
+/** The unit of each column; null if some column has several. */
 export const columnUnits = (table: TableModel): string[] | null =>
   unitsOf(table.columnNames.map((_, column) => table.cells.map(row => row[column] ?? null)))
 
@@ -21,11 +21,11 @@ function unitsOf(lines: readonly (readonly (CellModel | null)[])[]): string[] | 
   return units.every(names => names.length <= 1) ? units.map(names => names[0] ?? '') : null
 }
 
-/** Notes on how to answer, each with the rows or cells that it is about. */
+/** Notes on how to answer, each with the rows or cells it applies to. */
 export function gridNotes(table: TableModel, withUnits: boolean): string[] {
   const about = new Map<string, string[]>()
   const add = (note: string, name: string): void => void about.set(note, [...(about.get(note) ?? []), name])
-  // Rows that repeat are answered alike: what holds for the first holds for all.
+  // Repeating rows are all answered alike: a note on the first applies to all.
   if (isRepeating(table)) {
     for (const cell of table.cells[0] ?? [])
       if (cell !== null && isAnswerable(cell.question))

@@ -24,7 +24,7 @@ const words: Record<ImportOutcome, string> = {
   same: 'Same'
 }
 
-/** What each list means for the section. */
+/** What each group of changes means for the section. */
 const meanings: Record<ImportOutcome, string> = {
   new: 'Blank here, answered in the file. They will be filled in.',
   changed: 'The file’s answers will take the place of those here.',
@@ -43,7 +43,10 @@ interface ImportPreviewViewProps {
   onApply: (changes: ImportChange[]) => void
 }
 
-/** What a file would change, by kind, with the reason for each cell that it would not. Nothing happens before the main button. */
+/**
+ * What a file would change, by kind, with the reason for each cell that it would not change. Nothing happens
+ * before the main button is pressed.
+ */
 export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewProps) {
   const { preview, shown, taken, fileName, isRenewed } = step
   const count = changeCount(preview, taken)

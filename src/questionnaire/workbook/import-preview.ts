@@ -1,5 +1,5 @@
-// What a file would change, cell by cell, before anything is changed: a three-way merge of what the file left with, what it says now, and
-// what stands on the screen.
+// Previews an upload cell by cell: a three-way merge of the exported answer, the file's answer and the
+// current one.
 import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/cell-rules.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import type { DecimalMark } from '#domain/number-input.ts'
@@ -18,16 +18,16 @@ export type ImportOutcome = 'new' | 'changed' | 'same' | 'rejected' | 'conflict'
 
 export interface ImportRow {
   key: string
-  /** Sub-section and cell, as people call it. */
+  /** Sub-section and cell, as shown on screen. */
   name: string
   outcome: ImportOutcome
-  /** What stands on the screen now, and what the file says. */
+  /** The current content and the file's. */
   current: string
   file: string
   /** Why it is rejected or in conflict, or what to check about it. */
   note: string | null
   isFromFormula: boolean
-  /** Null where nothing of the file can be taken. */
+  /** Null if nothing in the file can be used. */
   answer: CellAnswer | null
 }
 
@@ -35,7 +35,7 @@ export interface ImportPreview {
   rows: ImportRow[]
   counts: Record<ImportOutcome, number>
   fromFormulas: number
-  /** Cells of the section that are not in the file; they stay as they are. */
+  /** Cells of the section that are not in the file; they do not change. */
   missing: number
   exportedAt: string
 }
@@ -45,7 +45,7 @@ export interface ImportChange {
   content: EditContent
 }
 
-/** Compares a file with the section, or says in one sentence why the file is not for it. */
+/** Compares a file with the section, or returns a sentence that says why the file does not fit. */
 export function previewImport(source: WorkbookSource, file: ImportedFile): Result<ImportPreview> {
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return err(mistaken)
@@ -72,7 +72,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
   })
 }
 
-/** The changes to make: all that are new or changed, and of the conflicts those that were chosen. */
+/** The changes to apply: all new and changed answers, and the conflicts that were chosen. */
 export function importChanges(
   source: WorkbookSource,
   preview: ImportPreview,
@@ -136,7 +136,7 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
   answer: null
 })
 
-/** One cell. What was not touched in the file changes nothing, even where the section has gone on since. */
+/** Compares one cell. An unchanged cell of the file changes nothing, even if the section has changed since. */
 function compared(
   cell: CellModel,
   entry: FileCell,
@@ -165,7 +165,7 @@ function compared(
   }
 }
 
-/** An answer that is possible and is not what stands here: whose is it to stand? */
+/** A valid answer that differs from the current one: decide which one wins. */
 function merged(
   { question }: CellModel,
   base: CellAnswer | null,
@@ -180,7 +180,10 @@ function merged(
   return { outcome: isBlankHere ? 'new' : 'changed', note: warning }
 }
 
-/** What the file left with. A blank form says only which version it was; as long as that is still the server's, it is known. */
+/**
+ * The answer at export. A blank form records only the version; while the server still has it, the answer is
+ * known.
+ */
 function baseOf(
   { exported, version }: FileCell,
   current: CurrentCell,
@@ -190,7 +193,10 @@ function baseOf(
   return version === current.version ? current.base : null
 }
 
-/** True where the cell holds what it was exported with. An empty cell of a blank form was not cleared: it was not filled in. */
+/**
+ * Whether the cell still has its exported content. An empty cell of a blank form was not cleared: it was
+ * never filled in.
+ */
 function isUntouched(
   { question }: CellModel,
   { content, isFormula, exported }: FileCell,
@@ -206,7 +212,7 @@ function isUntouched(
   return forms.some(form => sameText(contentText(content), form))
 }
 
-/** Line breaks are not the same everywhere; a spreadsheet makes its own of them. */
+/** Line breaks differ between programs; a spreadsheet writes its own. */
 const sameText = (one: string, other: string): boolean =>
   one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n')
 

@@ -1,4 +1,4 @@
-// What a workbook says when it comes back, whatever kind of file it is.
+// The content of an uploaded workbook, whatever its format.
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { parseAnswer } from './exported-answer.ts'
 import type { FileContent } from './file-content.ts'
@@ -8,9 +8,9 @@ export interface FileCell {
   key: string
   content: FileContent
   isFormula: boolean
-  /** The version at the server when the file was made; null where somebody has changed it. */
+  /** The server's version at export; null if somebody has changed it. */
   version: number | null
-  /** The answer that the file left with; null where it carries none. */
+  /** The exported answer; null if the file has none. */
   exported: CellAnswer | null
 }
 
@@ -18,10 +18,10 @@ export interface ImportedFile {
   reference: Reference
   exportedAt: string
   fileKind: 'xlsx' | 'csv'
-  /** `;` when a spreadsheet of a country with decimal commas has saved the file. */
+  /** `;` if a spreadsheet with a decimal-comma locale has saved the file. */
   delimiter: string | null
   cells: FileCell[]
-  /** Keys that stand in the file more than once, with different contents or not; nobody can say which counts. */
+  /** Keys that occur more than once in the file; nobody can say which one counts. */
   repeated: string[]
 }
 
@@ -30,7 +30,7 @@ export const UNKNOWN_FILE =
 export const OTHER_FORMAT =
   'This file comes from another version of this site and cannot be read. Download the workbook again.'
 
-/** A key as files have it. Bare, `12:0:0` would be a time of day to a spreadsheet. */
+/** A key as written to files. Without the prefix a spreadsheet would read `12:0:0` as a time. */
 export const fileKey = (key: string): string => `q${key}`
 
 export function fileCell(
@@ -50,7 +50,7 @@ export function fileCell(
   }
 }
 
-/** Splits cells into those that stand once and the keys of those that stand several times. */
+/** Separates cells that occur once from the keys that occur several times. */
 export function withoutDuplicates(cells: readonly FileCell[]): Pick<ImportedFile, 'cells' | 'repeated'> {
   const times = new Map<string, number>()
   for (const { key } of cells) times.set(key, (times.get(key) ?? 0) + 1)

@@ -1,9 +1,9 @@
-// What a person with only the file in front of them must know about a cell.
+// The instructions for a cell in a file that is filled in away from the site.
 import type { Question } from '#contract/questionnaires.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/question-types.ts'
 
-/** Longer guidance is cut: a file is for filling in, the whole text stands on the screen. */
+/** Longer guidance is truncated; the whole text is on the screen. */
 const MAX_GUIDANCE = 1000
 
 /** 'required', 'optional', or why the cell is locked. */
@@ -13,13 +13,13 @@ export function entryWord(question: Question): string {
   return question.is_required ? 'required' : 'optional'
 }
 
-/** How to answer, in one line: the kind, the limits, the options by name. */
+/** How to answer, in one line: kind, limits, option names. */
 export const howToAnswer = (question: Question): string =>
   question.is_disabled && !isCalculated(question)
     ? 'Does not apply'
     : shortened(typeOf(question).instruction(question))
 
-/** Guidance and the last period's answer. */
+/** Guidance and last period's answer. */
 export function guidanceOf(question: Question): string {
   const { previous_answer: previous } = question
   const last =
@@ -31,7 +31,7 @@ export function guidanceOf(question: Question): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The words of rich text in one line. Its result is text for a cell, never markup. */
+/** The text of rich text in one line. The result is cell content, never markup. */
 export function plainText(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')

@@ -1,4 +1,5 @@
-// Reads a section's CSV file back, also after a spreadsheet has saved it with other separators or in another encoding.
+// Parses a section's CSV file, also after a spreadsheet has saved it with other separators or in another
+// encoding.
 import Papa from 'papaparse'
 import { err, ok, type Result } from '#lib/result.ts'
 import { CSV_HEADINGS } from './csv-workbook.ts'
@@ -16,7 +17,10 @@ import { isReference, readReference } from './source.ts'
 const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
 const MAX_LINES = 100_000
 
-/** Spreadsheets write what their country separates by. The reference's line tells which: a guess is misled by what people write in cells. */
+/**
+ * Spreadsheets use their locale's separator. The reference line reveals it; guessing is misled by what
+ * people write in cells.
+ */
 const DELIMITERS = [',', ';', '\t', '|']
 
 function parsed(text: string): Papa.ParseResult<string[]> {
@@ -59,8 +63,9 @@ function cellOf(line: string[], at: Columns): FileCell[] {
   const key = (line[at.Key] ?? '').trim()
   if (key === '') return []
   const value = line[at.Answer] ?? ''
-  // Fields of CSV are guarded in parts, cells of workbooks as a whole: from here on both are read as cells.
-  // A spreadsheet saves what a formula came to; one that stands here as text was never worked out and is no value.
+  // CSV fields are escaped in parts, workbook cells as a whole; from here on both are treated as cells. A
+  // spreadsheet saves a formula's result, so a formula that is still text here was never calculated and is
+  // no value.
   const isFormula = value.startsWith('=')
   const content =
     value === '' || isFormula
@@ -71,7 +76,7 @@ function cellOf(line: string[], at: Columns): FileCell[] {
   ]
 }
 
-/** UTF-8 as written, UTF-16 as some programs save "Unicode text", and else the old Windows encoding of plain CSV. */
+/** UTF-8 as exported, UTF-16 as in "Unicode text", otherwise the old Windows encoding of plain CSV. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -1,10 +1,10 @@
-// Which kind of file somebody has chosen, by its first bytes: a name can say anything.
+// Detects a file's format by its first bytes, because its name can be wrong.
 import { err, type Result } from '#lib/result.ts'
 import type { ImportedFile } from './imported-file.ts'
 import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 
-/** A section's own workbook is far below this. */
+/** Far above the size of any section's workbook. */
 export const MAX_BYTES = 10 * 1024 * 1024
 
 export const TOO_LARGE =
@@ -35,7 +35,7 @@ const known: { starts: readonly number[]; sentence: string }[] = [
   { starts: [0x7b], sentence: 'This is a data or text file of another kind. Choose the .xlsx or .csv file.' }
 ]
 
-/** What the file says, or one sentence that says why it cannot be used. */
+/** Parses a file, or returns a sentence that says why it cannot be used. */
 export function readWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   if (bytes.length === 0) return err('The file is empty.')
   if (bytes.length > MAX_BYTES) return err(TOO_LARGE)

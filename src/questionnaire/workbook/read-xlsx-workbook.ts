@@ -1,4 +1,4 @@
-// Finds a section's cells in a workbook that came back, wherever on the sheet they stand by now.
+// Finds a section's cells in an uploaded workbook, wherever on the sheet they are by now.
 import { err, ok, type Result } from '#lib/result.ts'
 import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
 import { unescapeFormula } from '#lib/escape-formula.ts'
@@ -42,7 +42,10 @@ function textAt(sheet: ReadSheet, row: number, column: number): string {
   return value === null ? '' : unescapeFormula(String(value))
 }
 
-/** Where the named rows and columns stand. A copied row has its name twice, and then its cells are there twice. */
+/**
+ * The positions of named rows and columns. A copied row occurs twice with the same name, and so do its
+ * cells.
+ */
 interface Positions {
   sheet: ReadSheet
   rows: Map<string, number[]>
@@ -69,7 +72,7 @@ function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['valu
 
 const empty: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
-/** The cell of one line of keys: none when its row or column was deleted, several when it was copied. */
+/** The cells of one line of keys: none if its row or column was deleted, several if it was copied. */
 function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Positions): FileCell[] {
   const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column =>
     textAt(keys, line, column)

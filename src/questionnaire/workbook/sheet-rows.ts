@@ -1,5 +1,6 @@
-// A section's sheet, row by row: title block, legend, and each sub-section as a labelled block. The first row and the first column are hidden
-// and name rows and columns, so that a cell is found again after somebody has moved, sorted or inserted rows and columns.
+// Lays out a section's sheet: title, legend, and each sub-section as a labelled block. The first row and
+// column are hidden and contain names, so that a cell is found again after rows and columns were moved,
+// sorted or inserted.
 import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
 import type { TableModel } from '../state/model.ts'
@@ -10,11 +11,11 @@ import { styleOf, cellStyles } from './cell-styles.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
 import { isHeading } from '#domain/question-types.ts'
 
-/** Stands in the corner of the hidden row and column. */
+/** The marker in the corner of the hidden row and column. */
 export const CORNER = 'places'
 const FIRST_ANSWER_COLUMN = 3
 
-/** Where a cell was written: the names of its row and column, and the place on the sheet as it was then. */
+/** Where a cell was written: the names of its row and column, and its position on the sheet at the time. */
 export interface SheetPosition {
   key: string
   rowName: string
@@ -28,7 +29,7 @@ export interface SectionRows {
   positions: SheetPosition[]
 }
 
-/** A cell with an empty text would cut off what its neighbour has to say. */
+/** A cell with an empty text would cut off its neighbour's overflow. */
 const text = (value: string, style: CellStyle = cellStyles.plain): WrittenCell => ({
   value: value === '' ? null : value,
   style
@@ -81,7 +82,7 @@ class SheetRows implements SectionRows {
     this.exported = exported
   }
 
-  /** A row without answers; its first cell stands in the first visible column. */
+  /** A row without answers, starting in the first visible column. */
   line(...cells: (WrittenCell | null)[]): void {
     this.rows.push({ cells: [null, ...cells] })
   }
@@ -133,7 +134,7 @@ class SheetRows implements SectionRows {
       this.line(text(note, cellStyles.note))
   }
 
-  /** A row with answers: it gets a name, and its cells' positions are noted. */
+  /** A row with answers: it gets a name, and its cells' positions are recorded. */
   private answers(before: WrittenCell[], answers: (ExportedCell | null)[], after: WrittenCell[] = []): void {
     const row = this.rows.length
     const rowName = `r${row}`

@@ -1,4 +1,4 @@
-// What a workbook is made from, and what it says about itself so that it finds its way back.
+// The input of a workbook, and the reference by which it is recognised on upload.
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import type { SectionModel } from '../state/model.ts'
@@ -16,7 +16,7 @@ export interface WorkbookIdentity {
   submissionId: number
 }
 
-/** A cell as it stands on the screen now; `base` is the server's answer that it was typed over, with its version. */
+/** The current state of a cell; `base` is the server's answer that it was typed over, with its version. */
 export interface CurrentCell {
   answer: CellAnswer
   base: CellAnswer
@@ -39,7 +39,7 @@ export interface Reference extends WorkbookIdentity {
 
 const FORMAT = 'workbook:1'
 
-/** One text that says what a file is for; it stands in every file. */
+/** One text in every file that says what it is for. */
 export const referenceText = ({
   programmeCode,
   questionnaireId,
@@ -78,7 +78,7 @@ export const referenceOf = ({ identity, model }: WorkbookSource, kind: WorkbookK
   kind
 })
 
-/** The section that an engine has open, with what stands on the screen at the time of asking. */
+/** The section that an engine has open, with its current contents. */
 export const workbookSource = (
   { model, store }: SectionEngine,
   title: WorkbookTitle,

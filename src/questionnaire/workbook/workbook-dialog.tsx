@@ -11,17 +11,17 @@ import { $importStep, resetDialog, readImport } from './workbook-import.ts'
 import { $downloadFault, downloadWorkbook } from './workbook-download.ts'
 
 interface WorkbookDialogProps {
-  /** Named by the modal that shows it. */
+  /** The modal that shows it supplies the name. */
   title: string
   source: WorkbookSource
-  /** Why nothing can be brought in; null when the section is open for entry. */
+  /** Why answers cannot be uploaded; null if the section is open for entry. */
   lockedBecause: string | null
-  /** Takes many cells as one step that can be undone. */
+  /** Applies many cells as one undoable step. */
   onApply: (changes: ImportChange[]) => void
   onClose: () => void
 }
 
-/** The content of the workbook modal: download the section, fill it in elsewhere, bring it back. */
+/** The workbook dialog: download the section, fill it in elsewhere, upload the answers. */
 export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: WorkbookDialogProps) {
   const step = useStore($importStep)
   useEffect(() => resetDialog, [])
@@ -85,7 +85,7 @@ function Downloads({ source }: { source: WorkbookSource }) {
   )
 }
 
-/** A file by the system's dialog or dropped here. */
+/** A file from the system's dialog, or dropped here. */
 function FileChoice({ source }: { source: WorkbookSource }) {
   const step = useStore($importStep)
   const input = useRef<HTMLInputElement>(null)
@@ -125,7 +125,7 @@ function FileChoice({ source }: { source: WorkbookSource }) {
           accept=".xlsx,.csv"
           onChange={event => {
             take(event.target.files)
-            // The same file once more, after it was corrected, is a choice too.
+            // Choosing the same file again, after correcting it, counts as a choice.
             event.target.value = ''
           }}
         />

@@ -1,10 +1,10 @@
-// Downloading a section as a workbook. The code for the formats is loaded only then.
+// Downloads a section as a workbook. The code for the formats is loaded on first use.
 import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 
-/** Why a download failed; null when none did. */
+/** Why a download failed; null if none did. */
 export const $downloadFault = atom<string | null>(null)
 
 const csvCode = chunk(() => import('./csv-workbook.ts'))
@@ -13,7 +13,7 @@ const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 export const NOT_LOADED_ERROR = 'A part of the site could not be loaded. Check the connection and try again.'
 
-/** Makes a file of the section as it stands now and saves it. */
+/** Creates a file of the section's current state and saves it. */
 export async function downloadWorkbook(
   source: WorkbookSource,
   fileKind: 'xlsx' | 'csv',
@@ -25,7 +25,7 @@ export async function downloadWorkbook(
     const content = await fileOf(source, fileKind, kind, now.toISOString())
     saveFile(content, fileNameOf(source, fileKind, kind))
   } catch {
-    // The code for the format did not arrive; that is all that can fail here.
+    // Only loading the code for the format can fail here.
     $downloadFault.set(NOT_LOADED_ERROR)
   }
 }
@@ -44,7 +44,7 @@ async function fileOf(
   return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
 }
 
-/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without what file systems refuse. */
+/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without characters that file systems do not allow. */
 export function fileNameOf(
   { title, model }: WorkbookSource,
   fileKind: 'xlsx' | 'csv',

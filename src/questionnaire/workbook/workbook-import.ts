@@ -1,5 +1,5 @@
-// Bringing a workbook back: a file is read, compared with the section, looked at, and applied as one step. The code for the formats is loaded
-// only then.
+// Uploads a workbook: the file is read, compared with the section, previewed and applied as one step. The
+// code for the formats is loaded on first use.
 import { atom } from 'nanostores'
 import { err, ok, type Result } from '#lib/result.ts'
 import { chunk } from '#lib/chunk.ts'
@@ -13,11 +13,11 @@ export interface PreviewStep {
   fileName: string
   file: ImportedFile
   preview: ImportPreview
-  /** The conflicts in which the file's answer is to stand. */
+  /** The conflicts in which the file's answer was chosen. */
   taken: ReadonlySet<string>
-  /** The list that is looked at. */
+  /** The list that is shown. */
   shown: ImportOutcome
-  /** The section went on while the file was looked at, so it is to be looked at again. */
+  /** The section has changed during the preview, so the preview must be checked again. */
   isRenewed: boolean
 }
 
@@ -33,21 +33,21 @@ export const $importStep = atom<ImportStep>({ is: 'none' })
 const readingCode = chunk(() => import('./read-workbook.ts'))
 const previewCode = chunk(() => import('./import-preview.ts'))
 
-/** What deserves a look comes first. */
+/** What needs attention comes first. */
 const attention: readonly ImportOutcome[] = ['conflict', 'rejected', 'changed', 'new', 'same']
 
-/** Back to where the dialog opens. */
+/** Back to the dialog's first step. */
 export function resetDialog(): void {
   $importStep.set({ is: 'none' })
   $downloadFault.set(null)
 }
 
-/** Reads a file and compares it with the section. Nothing is changed by it. */
+/** Reads a file and compares it with the section without changing anything. */
 export async function readImport(source: WorkbookSource, file: File): Promise<void> {
   const reading: ImportStep = { is: 'reading', fileName: file.name }
   $importStep.set(reading)
   const compared = await comparedFile(source, file)
-  // Another file was chosen meanwhile, or the dialog was closed.
+  // Another file was chosen in the meantime, or the dialog was closed.
   if ($importStep.get() !== reading) return
   if (!compared.ok) return $importStep.set({ is: 'refused', fileName: file.name, reason: compared.error })
   const shown = attention.find(outcome => compared.value.preview.counts[outcome] > 0) ?? 'same'
@@ -86,7 +86,7 @@ async function bytesOf(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   } catch {
-    // The browser says no more than that it cannot read it.
+    // The browser only says that it cannot read the file.
     return null
   }
 }
@@ -96,7 +96,7 @@ export function showOutcome(shown: ImportOutcome): void {
   if (step.is === 'preview') $importStep.set({ ...step, shown })
 }
 
-/** In conflicts: whether the file's answer is to stand, for these cells. */
+/** Sets whether the file's answer wins, for these conflicts. */
 export function chooseFileAnswer(keys: readonly string[], isTaken: boolean): void {
   const step = $importStep.get()
   if (step.is !== 'preview') return
@@ -108,13 +108,13 @@ export function chooseFileAnswer(keys: readonly string[], isTaken: boolean): voi
   $importStep.set({ ...step, taken })
 }
 
-/** How many cells the file would change as things are chosen. */
+/** The number of cells the file would change with the current choices. */
 export const changeCount = ({ counts }: ImportPreview, taken: ReadonlySet<string>): number =>
   counts.new + counts.changed + taken.size
 
 /**
- * Brings the file in as one step. It is compared once more before: where the section has gone on while the file was looked at, nothing is
- * changed and the new comparison is shown.
+ * Applies the file as one step. It compares once more first: if the section has changed during the preview,
+ * nothing is applied and the new comparison is shown.
  */
 export async function applyImport(
   source: WorkbookSource,
@@ -122,7 +122,7 @@ export async function applyImport(
 ): Promise<void> {
   const step = $importStep.get()
   if (step.is !== 'preview') return
-  // The preview that is shown was made by it.
+  // The preview on screen was made by this code.
   const { importChanges, previewImport } = await previewCode.load()
   const again = previewImport(source, step.file)
   if (!again.ok) return $importStep.set({ is: 'refused', fileName: step.fileName, reason: again.error })

@@ -1,4 +1,4 @@
-// A section as an Excel workbook: the sheet that people see, and two hidden ones that tie its cells to the section and offer its options.
+// A section as an Excel workbook: a visible sheet, and two hidden ones with the cells' keys and the options.
 import { addressOf } from '#lib/xlsx/addresses.ts'
 import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
 import type { Question } from '#contract/questionnaires.ts'
@@ -14,7 +14,7 @@ export const KEY_HEADINGS = ['Key', 'Row', 'Column', 'Version', 'As exported'] a
 
 const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
 
-/** The bytes of a section's workbook, blank or with the answers as they stand now. */
+/** The bytes of a section's workbook, blank or with the current answers. */
 export function xlsxWorkbook(
   source: WorkbookSource,
   kind: WorkbookKind,
@@ -64,7 +64,7 @@ function keyRows(
   ]
 }
 
-/** Each list of options once, in a column of its own, and which cells offer it. */
+/** Each list of options once, in its own column, and the cells that offer it. */
 function optionLists(
   exported: ExportedSection,
   positions: readonly SheetPosition[]
@@ -93,6 +93,6 @@ function optionLists(
 function offered(question: Question | undefined): string[] {
   if (question === undefined) return []
   const { holds, choices } = typeOf(question)
-  // A list offers one answer, not several.
+  // Excel's list validation allows one option, not several.
   return holds === 'options' ? [] : choices(question)
 }
