@@ -1,4 +1,4 @@
-// The case codes of a questionnaire and submission: listed, made, handed out, taken back (product 16).
+// The case codes of a questionnaire and submission (product 16).
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
@@ -22,13 +22,13 @@ export interface CaseCodeScope {
 
 export interface Codes {
   codes: readonly CaseCode[]
-  /** How many there are when the list is cut. */
+  /** The total number of codes, also when the list is truncated. */
   total: number
 }
 
 const lists = new Map<string, LoadableStore<Codes>>()
 
-/** The codes of one place; the hub and the dialog look at the same list. */
+/** The list for one scope. The hub and the dialog share it. */
 export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): LoadableStore<Codes> {
   const name = `${questionnaireId}/${submissionId}`
   const known = lists.get(name) ?? loadableStore<Codes>()
@@ -50,7 +50,7 @@ export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
     mapResult(await fetchCodes(scope, 0), ({ case_codes, total }) => ({ codes: case_codes, total }))
   )
 
-/** Adds the codes after those that are listed, as many as one call answers (spec 9). */
+/** Loads the next page of codes: as many as one call returns (spec 9). */
 export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknown>> {
   const listed = codeListOf(scope).get()
   const result = await fetchCodes(scope, listed.state === 'ready' ? listed.value.codes.length : 0)
@@ -63,7 +63,7 @@ export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknow
   return result
 }
 
-/** Makes codes. They stand at the end, so they are appended where the list reaches its end. */
+/** Creates codes. The server sorts them last, so they are appended only when the whole list is loaded. */
 export async function createCodes(
   scope: CaseCodeScope,
   quantity: number
@@ -80,7 +80,7 @@ export async function createCodes(
   return ok(made)
 }
 
-/** A withdrawn code stands again as what it was. */
+/** Restores a withdrawn code to its earlier status. */
 export async function restoreCode(scope: CaseCodeScope, code: CaseCode): Promise<Result<unknown>> {
   const result = await call(createCaseCodes, {
     body: {
@@ -94,7 +94,10 @@ export async function restoreCode(scope: CaseCodeScope, code: CaseCode): Promise
   return result
 }
 
-/** Deletes an unused code, withdraws a used one when that is confirmed; else the answer says how many answers it holds. */
+/**
+ * Deletes an unused code. A used one is withdrawn only when confirmed; otherwise the reply says how many
+ * answers it has.
+ */
 export async function revokeCode(
   scope: CaseCodeScope,
   code: CaseCode,
@@ -111,7 +114,7 @@ export async function revokeCode(
   return result
 }
 
-/** Names who reviews a case; an empty name takes the reviewer away. */
+/** Sets the reviewer of a case; an empty name removes the reviewer. */
 export async function saveReviewer(
   scope: CaseCodeScope,
   code: CaseCode,
@@ -132,14 +135,14 @@ const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
     total
   }))
 
-/** How many codes are in each state. */
+/** The number of codes by status. */
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
   const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
   for (const { status } of codes) counts[status] += 1
   return counts
 }
 
-/** '9 codes: 5 used, 3 complete'. Withdrawn ones are not counted as used. */
+/** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count as used. */
 export function codesSummary({ codes, total }: Codes): string {
   const { started, completed } = countByStatus(codes)
   const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''

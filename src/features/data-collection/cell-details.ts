@@ -1,4 +1,5 @@
-// What the side panel shows of the focused cell and the section does not carry: its history, and the peers' figures of the period before.
+// What the side panel shows but the section does not contain: the cell's history and last period's peer
+// figures.
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
 import { loadableStore } from '#lib/loadable.ts'
@@ -9,14 +10,14 @@ import type { SectionAddress } from './section-address.ts'
 
 export const $cellDetails = loadableStore<CellDetails>()
 
-/** Nobody reads a panel while running through cells. */
+/** Debounced: nobody reads the panel while moving through cells. */
 const FOCUS_DEBOUNCE_MS = 200
-/** As many as somebody goes back to. */
+/** Enough to go back to recent cells without a call. */
 const MAX_CACHED = 200
 const NOTHING: CellDetails = { history: [], spread: null }
 
 let tryAgain = (): void => {}
-/** After a failure: the same cell once more. */
+/** Loads the same cell again after a failure. */
 export const retryCellDetails = (): void => tryAgain()
 
 /** Follows the cursor while the section is open; the answer stops it. Typing never waits. */

@@ -1,4 +1,4 @@
-// One section that is open: its engine, the sections beside it, and what the window and the session tell it.
+// The open section: its engine, its neighbours, and the watchers of the window and the session.
 import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
 import { decodeClaims, readToken } from '#api/token.ts'
@@ -30,14 +30,14 @@ export interface OpenSection {
 }
 
 export const $openSection = loadableStore<OpenSection>()
-/** The questionnaire's sections; the list beside the form. */
+/** The questionnaire's sections, for the side list. */
 export const $sectionRows = loadableStore<SectionRow[]>()
 
 let tryAgain = (): void => {}
-/** After a failure: the same section once more. */
+/** Loads the same section again after a failure. */
 export const retrySection = (): void => tryAgain()
 
-/** Opens a section; the answer closes it, with everything typed kept on this device. */
+/** Opens a section. Returns a function that closes it and keeps everything typed on this device. */
 export function openSection(address: SectionAddress): () => void {
   const stops: (() => void)[] = []
   tryAgain = () => {
@@ -59,7 +59,7 @@ export function openSection(address: SectionAddress): () => void {
   }
 }
 
-/** Loads the list of sections with what is left in each. */
+/** Loads the side list with what remains in each section. */
 export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
   $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
     loadSectionRows(questionnaireId, submissionId)
@@ -89,7 +89,8 @@ async function loadSection(address: SectionAddress): Promise<Result<OpenSection>
     newId,
     fetchSection,
     send: async (action, client_change_id, answers) => {
-      // The cookie may be gone, or another account's by now: what this user has entered leaves under their own token or not at all.
+      // The cookie may be gone or belong to another account by now. This user's entries are sent with their
+      // own token or not at all.
       if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
       return call(saveSection, {
         body: {
@@ -112,7 +113,7 @@ function tokenOwner(): string | null {
   return token === null ? null : (decodeClaims(token)?.sub ?? null)
 }
 
-/** So that the member's home leads back here, and the hub shows the submission of the section that one comes from. */
+/** So that the home page leads back here and the hub shows this section's submission. */
 function recordVisit({ engine, address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
   rememberVisitedPage('section', {
@@ -121,7 +122,7 @@ function recordVisit({ engine, address, questionnaire }: OpenSection): void {
   })
 }
 
-/** What goes on while a section is open; the answers end it. */
+/** Watchers that run while a section is open. Returns the functions that stop them. */
 function attachWatchers({ engine, address }: OpenSection): (() => void)[] {
   const user = $session.get().user?.sub
   const stopSession = $tokenState.listen(state => {
@@ -141,7 +142,8 @@ function attachWatchers({ engine, address }: OpenSection): (() => void)[] {
     stopRows,
     () => engine.stop()
   ]
-  // Logged out, here or in another tab: nothing is sent or asked any more, and what waits is the user's own on this device.
+  // After logout, here or in another tab, nothing is sent any more; unsent entries stay on this device for
+  // this user.
   const stopUser = $session.listen(({ user: present }) => {
     if (present?.sub !== user) disposeAll(stops)
   })

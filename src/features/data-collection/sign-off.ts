@@ -1,5 +1,5 @@
-// Signing a questionnaire off, and opening a section of it again. Before signing, whoever signs sees every figure that was flagged and what was
-// said about it.
+// Signs off a questionnaire and reopens its sections. Before signing, the signer sees every flagged figure
+// and its comments.
 import { call } from '#api/call.ts'
 import {
   getSectionQuestions,
@@ -27,20 +27,20 @@ export interface SignOffTarget {
   submissionId: number
 }
 
-/** A cell that the signer should know about. */
+/** A cell that the signer should see. */
 export interface Remark {
   sectionId: number
   sectionName: string
   key: string
   cellName: string
-  /** Why the figure was flagged; null where there is only an open comment. */
+  /** Why the figure was flagged; null if the cell only has an open comment. */
   warning: string | null
   comments: Comment[]
 }
 
 export const $remarks = loadableStore<Remark[]>()
 
-/** Looks through all sections for flagged figures and open comments. */
+/** Searches all sections for flagged figures and open comments. */
 export async function loadRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<void> {
   // Nobody signs by what was true a moment ago.
   $remarks.reset()
@@ -82,7 +82,7 @@ function checkOf(question: Question, calculated: CellValue): CellCheck {
     : { errors: [], warnings: [] }
 }
 
-/** '2 figures that were flagged and 1 open comment'. */
+/** '2 flagged figures and 1 open comment'. */
 export function remarksSummary(remarks: readonly Remark[]): string {
   const flagged = remarks.filter(remark => remark.warning !== null).length
   const open = remarks
@@ -101,7 +101,7 @@ export function remarksSummary(remarks: readonly Remark[]): string {
 export const maySignOff = (): boolean =>
   isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
-/** Signs every section off: the server takes the whole questionnaire with one of its sections, or none of it. */
+/** Signs off all sections: the server signs off the whole questionnaire or nothing. */
 export async function signOff(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
   const result = await sendAction(target, sectionId, 'sign_off')
   if (!result.ok) return result
@@ -110,7 +110,7 @@ export async function signOff(target: SignOffTarget, sectionId: number): Promise
   return err(`Not signed off: ${countOf(rejected.length, 'cell')} must be seen to first.`)
 }
 
-/** Opens one section again, and with it the sign-off of the questionnaire. */
+/** Reopens one section, which cancels the questionnaire's sign-off. */
 export async function reopen(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
   const result = await sendAction(target, sectionId, 'reopen')
   return result.ok ? ok(null) : result
@@ -134,7 +134,7 @@ const sendAction = (
 
 export type SigningState = 'in_work' | 'ready' | 'signed' | 'partly_reopened'
 
-/** How far a questionnaire is with its signature. */
+/** How far the questionnaire's sign-off is. */
 export function signingState(rows: readonly SectionRow[]): SigningState {
   const statuses = rows.map(({ section, completion }) => completion?.status ?? section.status)
   if (statuses.length === 0) return 'in_work'
@@ -143,7 +143,7 @@ export function signingState(rows: readonly SectionRow[]): SigningState {
   return statuses.includes('signed_off') ? 'partly_reopened' : 'in_work'
 }
 
-/** Who signed last, and when: the newest change of a signed section. */
+/** The last signature: the newest change of a signed-off section. */
 export function lastSignature(rows: readonly SectionRow[]): { by: string | null; at: string } | null {
   const signed = rows.flatMap(({ completion }) =>
     completion?.status === 'signed_off' && completion.updated_at !== null

@@ -1,4 +1,4 @@
-// What a survey asks and holds, read as it stands at the server: for the page before the questions and the one after them.
+// A survey's questions and answers as the server has them, for the pages before and after the questions.
 import { call } from '#api/call.ts'
 import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'

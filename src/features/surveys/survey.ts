@@ -1,4 +1,4 @@
-// A survey that is being answered: one engine for each section, the parts that are walked through, and what the window tells them.
+// The open survey: one engine per section, its parts, and the watchers of the window.
 import { computed, type ReadableAtom } from 'nanostores'
 import { disposeAll } from '#lib/dispose.ts'
 import { call } from '#api/call.ts'
@@ -32,10 +32,10 @@ export interface OpenSurvey {
 export const $survey = loadableStore<OpenSurvey>()
 
 let tryAgain = (): void => {}
-/** After a failure: the same survey once more. */
+/** Loads the same survey again after a failure. */
 export const retrySurvey = (): void => tryAgain()
 
-/** Opens the survey of a case for answering; the answer closes it, with everything typed kept on this device. */
+/** Opens a case's survey. Returns a function that closes it and keeps everything typed on this device. */
 export function openSurvey(reference: CaseReference): () => void {
   const stops: (() => void)[] = []
   const stopAll = (): void => disposeAll(stops)
@@ -66,7 +66,7 @@ async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>>
   return ok({ reference, engines, parts: partsOf(engines), $status })
 }
 
-/** Drafts are kept by case code, so that the next respondent at the same computer finds none of them. */
+/** Drafts are stored by case code, so that the next respondent at the same computer does not see them. */
 function engineOf(reference: CaseReference, section: SectionQuestions): SectionEngine {
   const { questionnaireId, submissionId, caseCode } = reference
   const sectionId = section.section.section_id
@@ -94,19 +94,19 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
   })
 }
 
-/** What goes on while a section is open; the answers end it. */
+/** Watchers that run while a survey is open. Returns the functions that stop them. */
 const attachWatchers = (engine: SectionEngine): (() => void)[] => [
   watchWindow(engine, window),
   watchUnsaved(engine, registerLeaveCheck),
   () => engine.stop()
 ]
 
-/** Keeps and sends what was answered, without waiting for it. */
+/** Stores and sends the answers without waiting. */
 export function saveNow({ engines }: OpenSurvey): void {
   for (const engine of engines) void engine.flushDrafts().then(() => engine.retry())
 }
 
-/** The person's word that what is not sent is to be tried again. */
+/** Tries again to send what failed, at the respondent's request. */
 export function sendAgain({ engines }: OpenSurvey): void {
   for (const engine of engines) engine.sendNow()
 }

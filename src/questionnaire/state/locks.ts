@@ -2,7 +2,7 @@ import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReasonText, type LockDates, type LockReader } from '#domain/lock-reason.ts'
 import { $organisationInView, $viewpoint, organisationName } from '#stores/viewpoint.ts'
 
-/** Whoever is signed in. */
+/** For the signed-in user. */
 export function lockReader(): LockReader {
   const organisation = $organisationInView.get()
   return {
