@@ -6,8 +6,8 @@ export const rooms = {
   // Only the addresses: a redirect must not stand where a page does.
   programme: ['navigation/paths\\.ts', 'lib'],
   api: ['contract', 'lib'],
-  // Only the shape of the configuration: the loader is the build's.
-  stores: ['api', 'domain', 'contract', 'lib', 'programme/schema\\.ts'],
+  // Only what a page and its site say: the schema and the loader are the build's.
+  stores: ['api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
   navigation: ['stores', 'domain', 'lib'],
   ui: ['lib'],
   forms: ['ui', 'lib'],
@@ -26,7 +26,7 @@ export const rooms = {
     'domain',
     'contract',
     'lib',
-    'programme/schema\\.ts'
+    'programme/site-config\\.ts'
   ],
   app: [
     'features',
@@ -38,7 +38,7 @@ export const rooms = {
     'api',
     'domain',
     'contract',
-    'programme/schema\\.ts',
+    'programme/site-config\\.ts',
     'lib'
   ],
   pages: ['app', 'navigation', 'programme'],

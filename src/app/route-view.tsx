@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { $siteConfig } from '#stores/site-config.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
@@ -8,11 +9,16 @@ import { $view } from './view.ts'
 /** What the last finished visit has brought: a screen in its layout, or the error page. */
 export function RouteView() {
   const view = useStore($view)
+  const { date_format } = useStore($siteConfig)
   useFocusOnNavigation(view.is === 'starting' ? '' : view.path)
   if (view.is === 'starting') return null
   const Layout = view.layout ?? NoLayout
   return (
-    <Layout projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}>
+    // Days that were written before the programme's format was known are written anew.
+    <Layout
+      key={date_format}
+      projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}
+    >
       <ErrorBoundary path={view.path}>
         {view.is === 'screen' ? view.screen : <ErrorPage status={view.status} message={view.message} />}
       </ErrorBoundary>

@@ -1,5 +1,6 @@
 // Formats words and figures the same way on every screen.
 import { daysUntil } from './clock.ts'
+import { dateFormat, type DateFormat } from './date-format.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -7,13 +8,33 @@ const hourAndMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 const count = new Intl.NumberFormat('en-GB')
 
-/** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. */
+// Every month has three letters, September too.
+const inWords = (date: Date, format: Intl.DateTimeFormat): string =>
+  format.format(date).replace('Sept', 'Sep')
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year: number) => string> = {
+  'd MMM yyyy': date => inWords(date, fullDay),
+  'dd/MM/yyyy': (_, day, month, year) => `${day}/${month}/${year}`,
+  'MM/dd/yyyy': (_, day, month, year) => `${month}/${day}/${year}`,
+  'yyyy-MM-dd': (_, day, month, year) => `${year}-${month}-${day}`
+}
+
+/** A day with its year, as the programme writes it. */
+const formatFullDay = (date: Date): string =>
+  fullDays[dateFormat()](date, twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear())
+
+/** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. A programme that writes days in figures always gives the year: '12/12/2026'. */
 export function formatDay(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
-  const format = date.getFullYear() === now.getFullYear() ? dayAndMonth : fullDay
-  // Every month has three letters, September too.
-  return format.format(date).replace('Sept', 'Sep')
+  const isShort = dateFormat() === 'd MMM yyyy' && date.getFullYear() === now.getFullYear()
+  return isShort ? inWords(date, dayAndMonth) : formatFullDay(date)
 }
+
+/** '20 Nov 2026, 14:02' */
+export const formatMoment = (timestamp: string): string =>
+  `${formatFullDay(new Date(timestamp))}, ${formatTime(timestamp)}`
 
 /** 'Friday 27 November': where a deadline is the whole message. */
 export const formatLongDay = (timestamp: string): string =>

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { DATE_FORMATS } from '#lib/date-format.ts'
 import { sitePath } from '#lib/site-path.ts'
+import { defaultSiteConfig as defaults, type RuntimeConfig } from './site-config.ts'
 
 // The one description of a programme's file. It runs in the browser too, so it imports nothing of Node.
 
@@ -98,35 +100,36 @@ const RedirectSource = v.pipe(
   )
 )
 
-export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
-
-/** Each field has its default here, so a missing or unfetchable site configuration still gives a whole one. */
+/** A field that is left out has its default in site-config.ts. */
 export const SiteConfig = v.strictObject({
   intro_title: v.optional(
     v.pipe(
       v.string('intro_title must be a text'),
       v.maxLength(120, 'intro_title must not be longer than 120 characters')
     ),
-    ''
+    defaults.intro_title
   ),
   intro_html: v.optional(
     v.pipe(
       v.string('intro_html must be a text'),
       v.maxLength(4000, 'intro_html must not be longer than 4000 characters')
     ),
-    ''
+    defaults.intro_html
   ),
   support_email: v.optional(
     v.pipe(
       v.string('support_email must be a text'),
       v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'support_email must be an email address or empty')
     ),
-    ''
+    defaults.support_email
   ),
-  privacy_url: v.optional(Link('privacy_url'), ''),
-  terms_url: v.optional(Link('terms_url'), ''),
-  registration_enabled: v.optional(v.boolean('registration_enabled must be true or false'), true),
-  otp_required: v.optional(v.boolean('otp_required must be true or false'), false),
+  privacy_url: v.optional(Link('privacy_url'), defaults.privacy_url),
+  terms_url: v.optional(Link('terms_url'), defaults.terms_url),
+  registration_enabled: v.optional(
+    v.boolean('registration_enabled must be true or false'),
+    defaults.registration_enabled
+  ),
+  otp_required: v.optional(v.boolean('otp_required must be true or false'), defaults.otp_required),
   minimum_peer_count: v.optional(
     v.pipe(
       v.number('minimum_peer_count must be a number'),
@@ -134,21 +137,24 @@ export const SiteConfig = v.strictObject({
       v.minValue(1, 'minimum_peer_count must be at least 1'),
       v.maxValue(1000, 'minimum_peer_count must be at most 1000')
     ),
-    5
+    defaults.minimum_peer_count
   ),
-  quartile_method: v.optional(v.picklist(['linear'], 'quartile_method must be "linear"'), 'linear'),
+  quartile_method: v.optional(
+    v.picklist(['linear'], 'quartile_method must be "linear"'),
+    defaults.quartile_method
+  ),
   redirects: v.optional(
     v.record(RedirectSource, RedirectTarget, 'redirects must be an object of path to target'),
-    {}
+    defaults.redirects
   ),
-  navigation: v.optional(v.array(NavigationEntry, 'navigation must be a list'), []),
-  explorer_types: v.optional(v.array(ExplorerType, 'explorer_types must be a list'), []),
+  navigation: v.optional(v.array(NavigationEntry, 'navigation must be a list'), defaults.navigation),
+  explorer_types: v.optional(v.array(ExplorerType, 'explorer_types must be a list'), defaults.explorer_types),
   date_format: v.optional(
     v.picklist(
       DATE_FORMATS,
       `date_format must be one of ${DATE_FORMATS.map(format => `"${format}"`).join(', ')}`
     ),
-    'd MMM yyyy'
+    defaults.date_format
   ),
   feature_flags: v.optional(
     v.record(
@@ -156,7 +162,7 @@ export const SiteConfig = v.strictObject({
       v.boolean('a feature flag must be true or false'),
       'feature_flags must be an object of name to true or false'
     ),
-    {}
+    defaults.feature_flags
   )
 })
 
@@ -199,19 +205,6 @@ export const Programme = v.strictObject({
 })
 
 export type Programme = v.InferOutput<typeof Programme>
-export type SiteConfig = v.InferOutput<typeof SiteConfig>
-
-/** What every page of a programme carries, so that nothing waits for it (spec 1). */
-export interface RuntimeConfig {
-  programmeCode: string
-  programmeId: number
-  programmeName: string
-  productName: string
-  apiBase: string
-  primaryColour: string
-  /** Of the files that the page came with, as builds/latest.json names it. */
-  buildId: string
-}
 
 export const runtimeConfigOf = (programme: Programme, buildId: string): RuntimeConfig => ({
   programmeCode: programme.code,

@@ -1,54 +1,9 @@
 // What the page and the site say about the programme (spec 1, product 1).
 import { atom } from 'nanostores'
+import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
 import { invariant } from '#lib/invariant.ts'
 import { readStaticFile } from '#api/static-file.ts'
-
-/** Written into every page of the programme, so nothing waits for it. */
-export interface RuntimeConfig {
-  programmeCode: string
-  programmeId: number
-  programmeName: string
-  productName: string
-  apiBase: string
-  primaryColour: string
-  /** Of the files that this page came with. */
-  buildId: string
-}
-
-/** The programme's entry of /site-config.json, which content editors may replace without a build. */
-export interface SiteConfig {
-  intro_title: string
-  intro_html: string
-  support_email: string
-  privacy_url: string
-  terms_url: string
-  registration_enabled: boolean
-  otp_required: boolean
-  minimum_peer_count: number
-  quartile_method: string
-  redirects: Record<string, string>
-  navigation: { label: string; path: string }[]
-  explorer_types: { explorer_type: string; label: string }[]
-  date_format: string
-  feature_flags: Record<string, boolean>
-}
-
-export const defaultSiteConfig: SiteConfig = {
-  intro_title: '',
-  intro_html: '',
-  support_email: '',
-  privacy_url: '',
-  terms_url: '',
-  registration_enabled: true,
-  otp_required: false,
-  minimum_peer_count: 5,
-  quartile_method: 'linear',
-  redirects: {},
-  navigation: [],
-  explorer_types: [],
-  date_format: 'd MMM yyyy',
-  feature_flags: {}
-}
+import { defaultSiteConfig, type RuntimeConfig, type SiteConfig } from '#programme/site-config.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -64,7 +19,7 @@ const listOf =
 const isTarget: Check = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
 const isLink: Check = value => value === '' || isTarget(value)
 
-/** The schema of the programme's file would cost the first page more than all else that it loads; tests hold the two together. */
+/** The schema of the programme's file would cost the first page more than all else that it loads; a test holds the two together. */
 const fits: Record<keyof SiteConfig, Check> = {
   intro_title: isText,
   intro_html: isText,
@@ -78,7 +33,7 @@ const fits: Record<keyof SiteConfig, Check> = {
   redirects: value => isObject(value) && Object.entries(value).flat().every(isTarget),
   navigation: listOf('label', 'path'),
   explorer_types: listOf('explorer_type', 'label'),
-  date_format: isText,
+  date_format: value => DATE_FORMATS.some(format => format === value),
   feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
 }
 
@@ -92,6 +47,7 @@ function readEntry(entry: Record<string, unknown>): SiteConfig {
 /** Null only before the start. */
 export const $runtimeConfig = atom<RuntimeConfig | null>(null)
 export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
+$siteConfig.listen(({ date_format }) => setDateFormat(date_format))
 
 export const setRuntimeConfig = (config: RuntimeConfig): void => $runtimeConfig.set(config)
 

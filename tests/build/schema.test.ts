@@ -9,7 +9,7 @@ import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { SiteConfig } from '#programme/schema.ts'
 import { DEEP_LINKS } from '#programme/site/deep-links.ts'
-import { defaultSiteConfig } from '#stores/site-config.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')

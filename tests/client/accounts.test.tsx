@@ -9,7 +9,8 @@ import { useServer } from '../support/server.ts'
 import { form as registration } from '#features/accounts/register.ts'
 import { codeIn } from '#features/accounts/verify.ts'
 import { $organisations } from '#stores/organisations.ts'
-import { $siteConfig, defaultSiteConfig } from '#stores/site-config.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
+import { $siteConfig } from '#stores/site-config.ts'
 
 const server = useServer()
 const island = useIsland(server)

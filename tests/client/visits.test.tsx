@@ -9,7 +9,8 @@ import { $isNavigating, $newBuild, $view } from '#app/view.ts'
 import { clearToken } from '#api/token.ts'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { $tokenState, expireSession, logOut } from '#stores/session.ts'
-import { $siteConfig, defaultSiteConfig } from '#stores/site-config.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
+import { $siteConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 
 const server = useServer()
@@ -142,6 +143,14 @@ describe('guards and redirects on every navigation (spec 2)', () => {
       $siteConfig.set({ ...defaultSiteConfig, redirects: { '/documents': '/organisation' } })
     )
     await heading('Northfield General')
+  })
+
+  test('days are written as the programme has it, also when its configuration comes after the screen', async () => {
+    await start('/documents', 'lead')
+    expect((await screen.findAllByText(/\b\d{1,2} [A-Z][a-z]{2}\b/)).length).toBeGreaterThan(0)
+    await act(async () => $siteConfig.set({ ...defaultSiteConfig, date_format: 'yyyy-MM-dd' }))
+    expect((await screen.findAllByText(/\b\d{4}-\d{2}-\d{2}\b/)).length).toBeGreaterThan(0)
+    expect(screen.queryAllByText(/\b\d{1,2} (Sep|Oct|Nov)\b/)).toEqual([])
   })
 
   test('a circle of redirects ends on the error page', async () => {

@@ -1,7 +1,7 @@
 // The links of the bars. An item comes into its bar when its screen is delivered.
 import { paths } from '#navigation/paths.ts'
 import type { ExplorerType } from '#contract/projects.ts'
-import type { SiteConfig } from '#stores/site-config.ts'
+import type { SiteConfig } from '#programme/site-config.ts'
 import type { SessionUser } from '#stores/session.ts'
 import { matchPath } from '../match.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../schema.ts'
+import type { SiteConfig } from '../site-config.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
 import { HEADER_POLICY, PICTURE_POLICY } from './policy.ts'

@@ -92,12 +92,12 @@ export default function GlossaryScreen() {
         insert: `  accessibility_url: v.optional(Link('accessibility_url'), ''),\n`
       },
       {
-        file: 'src/stores/site-config.ts',
+        file: 'src/programme/site-config.ts',
         before: `  registration_enabled: boolean`,
         insert: `  accessibility_url: string\n`
       },
       {
-        file: 'src/stores/site-config.ts',
+        file: 'src/programme/site-config.ts',
         before: `  registration_enabled: true`,
         insert: `  accessibility_url: '',\n`
       },

@@ -1,3 +1,4 @@
+import { formatMoment } from '#lib/format.ts'
 import { Chart, type Picture } from '#charts/chart.tsx'
 import {
   averagesOnlyText,
@@ -14,7 +15,6 @@ import { TextOutput } from '#charts/text-output.tsx'
 import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { OtherSets } from '../selection/choice-notice.tsx'
-import { formatMoment } from './moment.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { Selection } from '../selection/explorer-selection.ts'
 import type { ChangeSelection } from '../selection/use-selection.ts'

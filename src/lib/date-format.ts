@@ -1,0 +1,15 @@
+// How the programme writes a day. The first page sets it and formats nothing, so it stands apart from format.ts.
+
+export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+export const DEFAULT_DATE_FORMAT: DateFormat = 'd MMM yyyy'
+
+let chosen: DateFormat = DEFAULT_DATE_FORMAT
+
+export const dateFormat = (): DateFormat => chosen
+
+/** A page belongs to one programme. The server, which serves several, leaves it as it is. */
+export const setDateFormat = (format: DateFormat): void => {
+  chosen = format
+}

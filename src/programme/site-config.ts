@@ -1,0 +1,50 @@
+// What a page and its site say about the programme. The browser loads it with its first page, so it is small.
+import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/date-format.ts'
+
+/** Written into every page of the programme, so nothing waits for it (spec 1). */
+export interface RuntimeConfig {
+  programmeCode: string
+  programmeId: number
+  programmeName: string
+  productName: string
+  apiBase: string
+  primaryColour: string
+  /** Of the files that the page came with, as builds/latest.json names it. */
+  buildId: string
+}
+
+/** The programme's entry of /site-config.json, which content editors may replace without a build. */
+export interface SiteConfig {
+  intro_title: string
+  intro_html: string
+  support_email: string
+  privacy_url: string
+  terms_url: string
+  registration_enabled: boolean
+  otp_required: boolean
+  minimum_peer_count: number
+  quartile_method: 'linear'
+  redirects: Record<string, string>
+  navigation: { label: string; path: string }[]
+  explorer_types: { explorer_type: string; label: string }[]
+  date_format: DateFormat
+  feature_flags: Record<string, boolean>
+}
+
+/** Each field has its default here, so a missing or unfetchable site configuration still gives a whole one. */
+export const defaultSiteConfig: SiteConfig = {
+  intro_title: '',
+  intro_html: '',
+  support_email: '',
+  privacy_url: '',
+  terms_url: '',
+  registration_enabled: true,
+  otp_required: false,
+  minimum_peer_count: 5,
+  quartile_method: 'linear',
+  redirects: {},
+  navigation: [],
+  explorer_types: [],
+  date_format: DEFAULT_DATE_FORMAT,
+  feature_flags: {}
+}
