@@ -152,7 +152,13 @@ export const routes: readonly Route[] = [
     page: chunk(() => import('#features/explorer/explorer-screen.tsx')),
     props: explorer
   }),
-  later('/projects/:projectcode/:explorertype/search', 'Search', auth),
+  route({
+    pattern: '/projects/:projectcode/:explorertype/search',
+    title: inProject('Search'),
+    guards: auth,
+    page: chunk(() => import('#features/explorer/search-screen.tsx')),
+    props: explorer
+  }),
   route({
     pattern: '/projects/:projectcode/:explorertype/:groupname',
     title: inProject('Charts'),

@@ -3,7 +3,7 @@ import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetVisitedPages } from '#stores/last-visited.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithoutPeriod } from '#stores/projects.ts'
-import { resetExploreTab } from '#stores/explore.ts'
+import { resetExploreTab, resetSearch } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
@@ -36,6 +36,7 @@ export function startSignedInTasks(): () => void {
     resetProjects()
     resetSelection()
     resetExploreTab()
+    resetSearch()
     forgetVisitedPages()
   }
 }

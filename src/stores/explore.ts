@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { OutputType } from '#contract/charts.ts'
+import type { SearchResult } from '#contract/search.ts'
 
 /** Spec 9: empty by default. */
 export type ExploreTab = OutputType | Record<string, never>
@@ -18,10 +19,13 @@ export function readExploreTab(): OutputType | undefined {
 const isNamed = (tab: ExploreTab): tab is OutputType =>
   typeof tab.tab_name === 'string' && tab.tab_name !== ''
 
+/** Spec 3: the search's query and results. */
 export interface SearchState {
   query: string
-  results: readonly unknown[]
+  results: readonly SearchResult[]
 }
 
-/** @public Spec 3: the search's query and results. Its screen is still a notice (app/routes.ts). */
 export const $search = atom<SearchState>({ query: '', results: [] })
+
+export const setSearch = (search: SearchState): void => $search.set(search)
+export const resetSearch = (): void => $search.set({ query: '', results: [] })

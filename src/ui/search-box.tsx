@@ -7,19 +7,34 @@ interface SearchBoxProps {
   /** What is searched, as placeholder and name. */
   label: string
   className?: string
+  /** l where searching is what the screen is for. */
+  size?: 's' | 'l'
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean
 }
 
-export function SearchBox({ value, onChange, label, className = 'w-60' }: SearchBoxProps) {
+const sizes = { s: 'h-7! pl-8! text-small!', l: 'h-10! pl-10!' }
+const iconPlaces = { s: 'left-2.5 top-1.5', l: 'left-3.5 top-3' }
+
+export function SearchBox({
+  value,
+  onChange,
+  label,
+  className = 'w-60',
+  size = 's',
+  autoFocus = false
+}: SearchBoxProps) {
   return (
     <label className={`relative block ${className}`}>
       <span className="sr-only">{label}</span>
-      <Icon of={Search} className="absolute left-2.5 top-1.5 text-ink-3 pointer-events-none" />
+      <Icon of={Search} className={`absolute ${iconPlaces[size]} text-ink-3 pointer-events-none`} />
       <input
         type="search"
         value={value}
         placeholder={label}
+        autoFocus={autoFocus}
         onChange={event => onChange(event.target.value)}
-        className="input h-7! pl-8! text-small!"
+        className={`input ${sizes[size]}`}
       />
     </label>
   )

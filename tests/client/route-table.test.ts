@@ -45,7 +45,6 @@ describe('the route table (spec 2)', () => {
     expect(undelivered).toMatchInlineSnapshot(`
       [
         "/projects/:projectcode/dashboard",
-        "/projects/:projectcode/:explorertype/search",
       ]
     `)
   })

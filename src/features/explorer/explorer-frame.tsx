@@ -10,6 +10,7 @@ import {
   retryOptions
 } from './selection/comparison.ts'
 import { $collections, loadGroups } from './groups.ts'
+import { SearchOpening } from './search/search-opening.tsx'
 import type { ChangeSelection } from './selection/use-selection.ts'
 
 interface ExplorerFrameProps {
@@ -33,6 +34,7 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
   }, [place, explorerType, submissionId])
   return (
     <div className="grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
+      <SearchOpening explorerType={explorerType} />
       <aside className="bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
           {side}

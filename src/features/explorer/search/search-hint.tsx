@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { EmptyNotice } from '#ui/notice.tsx'
+import { kindNames } from './search-query.ts'
+import { $searchFilters, loadSearchFilters, optionsOf } from './search.ts'
+
+/** Before anything is typed: what there is to be found. */
+export function SearchHint() {
+  const filters = useStore($searchFilters)
+  useEffect(() => void loadSearchFilters(), [])
+  const kinds = filters.state === 'ready' ? optionsOf(filters.value, 'kind') : []
+  const counts = kindNames.flatMap(({ kind, name }) => {
+    const count = kinds.find(option => option.option_name === kind)?.count ?? 0
+    return count === 0 ? [] : [`${formatCount(count)} ${name.toLowerCase()}`]
+  })
+  const list = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(counts)
+  return (
+    <div className="card">
+      <EmptyNotice
+        title="Type what you are looking for"
+        text={
+          <>
+            Parts of words are enough, in any order; one wrong letter is forgiven. Arrow keys lead through the
+            results.
+            {list !== '' && <> There are {list} in all projects.</>}
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+// What a search finds.
+import { atom } from 'nanostores'
+import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { call } from '#api/call.ts'
+import { resetSearch, setSearch } from '#stores/explore.ts'
+import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
+import type { ActiveFilter } from '#contract/filters.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { PAGE_SIZE, type SearchQuery } from './search-query.ts'
+
+export interface SearchPage extends ReplyOf<typeof searchGlobal> {
+  /** The query that these results are of. */
+  of: SearchQuery
+}
+
+export const $searchPage = atom<Loadable<SearchPage>>({ state: 'loading' })
+/** What there is to be searched, counted. */
+export const $searchFilters = atom<Loadable<SearchFilter[]>>({ state: 'loading' })
+
+let wanted = ''
+
+export interface SearchScope {
+  projectId: number
+  explorerType: string
+}
+
+/** Results of an older query stay until the newer ones are there; an answer to an older query is ignored. */
+export async function loadSearch(
+  query: SearchQuery,
+  { projectId, explorerType }: SearchScope
+): Promise<void> {
+  const key = JSON.stringify([query, projectId, explorerType])
+  if (key === wanted && $searchPage.get().state === 'ready') return
+  wanted = key
+  $searchPage.set(reloading($searchPage.get()))
+  const result = await call(searchGlobal, {
+    body: {
+      query: query.text,
+      filters: filtersOf(query),
+      ...(!query.isEverywhere && { project_id: projectId, explorer_type: explorerType }),
+      limit: PAGE_SIZE,
+      offset: (query.page - 1) * PAGE_SIZE
+    }
+  })
+  if (wanted !== key) return
+  $searchPage.set(settled(result, reply => ({ ...reply, of: query })))
+  if (result.ok) setSearch({ query: query.text, results: result.value.results })
+}
+
+/** Nothing is asked for any more. */
+export function clearSearch(): void {
+  wanted = ''
+  $searchPage.set({ state: 'loading' })
+  resetSearch()
+}
+
+export async function loadSearchFilters(): Promise<void> {
+  if ($searchFilters.get().state === 'ready') return
+  $searchFilters.set(settled(await call(listSearchFilters), reply => reply.search_filters))
+}
+
+/** The server's ids of its filters (product 18: what results can be narrowed by). */
+const filterIds = { kind: 1, project: 2, documentType: 3 } as const
+
+const filtersOf = (query: SearchQuery): ActiveFilter[] =>
+  (['kind', 'project', 'documentType'] as const).flatMap(name => {
+    const option = query[name]
+    return option === null
+      ? []
+      : [{ filter_id: filterIds[name], filter_name: name, option_list: [{ option_name: option }] }]
+  })
+
+/** The options of one filter, with how many results each would leave. */
+export const optionsOf = (
+  filters: readonly SearchFilter[],
+  name: keyof typeof filterIds
+): SearchFilter['option_list'] =>
+  filters.find(filter => filter.filter_id === filterIds[name])?.option_list ?? []
+
+/** Where a result leads: charts keep what is selected in the explorer, documents are found in their list by name. */
+export function addressOf(result: SearchResult, explorerPath: string, selection: string): string {
+  const { result_type, path, title, time_period_id } = result
+  if (result_type === 'document')
+    return `${path}?${new URLSearchParams({ tp: String(time_period_id ?? 0), q: title }).toString()}`
+  if (result_type !== 'chart') return path
+  if (path.startsWith(`${explorerPath}/`)) return path + selection
+  return time_period_id === null ? path : `${path}?tp=${time_period_id}`
+}
+
+export interface TextPiece {
+  text: string
+  isFound: boolean
+}
+
+/** A text in pieces, so that the words that were searched for can be marked. */
+export function piecesOf(text: string, query: string): TextPiece[] {
+  const words = query
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1)
+    .toSorted((one, other) => other.length - one.length)
+  if (words.length === 0) return [{ text, isFound: false }]
+  return text
+    .split(new RegExp(`(${words.join('|')})`, 'giu'))
+    .map((piece, index) => ({ text: piece, isFound: index % 2 === 1 }))
+    .filter(piece => piece.text !== '')
+}

@@ -1,0 +1,142 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import { addressOf, piecesOf } from '#features/explorer/search/search.ts'
+import { $search } from '#stores/explore.ts'
+import { logOut } from '#stores/session.ts'
+import { useIsland } from '../support/island.tsx'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const patient = { timeout: 15_000 }
+const SEARCH = '/projects/ward-quality/results/search'
+
+const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: /^Search charts/ }, patient)
+const type = async (value: string) => {
+  const input = await box()
+  await act(async () => void fireEvent.change(input, { target: { value } }))
+}
+const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
+const results = async (): Promise<HTMLAnchorElement[]> =>
+  within(await screen.findByRole('list', { name: 'Results' }, patient)).getAllByRole<HTMLAnchorElement>(
+    'link'
+  )
+
+describe('search (product 18)', () => {
+  test('what is typed is searched for, kept in the address, and marked where it stands', async () => {
+    await island.start(SEARCH, 'lead')
+    expect(await screen.findByText('Type what you are looking for')).toBeTruthy()
+    expect(await screen.findByText(/There are .* charts, .* questions/, {}, patient)).toBeTruthy()
+    await type('falls')
+    expect(await screen.findByText(/^\d+ results for “falls”\.$/, {}, patient)).toBeTruthy()
+    expect(location.search).toBe('?q=falls')
+    const [first] = await results()
+    expect(first?.querySelector('mark')?.textContent?.toLowerCase()).toBe('falls')
+    expect($search.get().results.length).toBeGreaterThan(0)
+    logOut()
+    expect($search.get()).toEqual({ query: '', results: [] })
+  })
+
+  test('kinds are counted, narrow the results, and stand in the address', async () => {
+    await island.start(`${SEARCH}?q=falls&in=all`, 'lead')
+    const kinds = await screen.findByRole('group', { name: 'Kind' }, patient)
+    const counts = within(kinds)
+      .getAllByRole('button')
+      .map(button => Number(button.textContent?.replace(/\D/g, '')))
+    expect(counts[0]).toBe(counts.slice(1).reduce((sum, count) => sum + count, 0))
+    await act(async () =>
+      within(kinds)
+        .getByRole('button', { name: /^Questions/ })
+        .click()
+    )
+    await vi.waitFor(async () => {
+      for (const link of await results()) expect(link.closest('li')?.textContent).toContain('Question')
+    }, patient)
+    expect(new URLSearchParams(location.search).get('kind')).toBe('question')
+  })
+
+  test('a wrong letter is forgiven and said; what is found nowhere keeps what was typed and offers more', async () => {
+    await island.start(`${SEARCH}?q=fals`, 'viewer')
+    expect(
+      await screen.findByText(/^Nothing is called “fals”\. \d+ results for “falls”\.$/, {}, patient)
+    ).toBeTruthy()
+    await type('xylophone')
+    expect(await screen.findByText('Nothing found for “xylophone”', {}, patient)).toBeTruthy()
+    expect((await box()).value).toBe('xylophone')
+    await press('Search all projects')
+    expect(new URLSearchParams(location.search).get('in')).toBe('all')
+    expect((await box()).value).toBe('xylophone')
+  })
+
+  test('arrow keys lead from the box through the results and back', async () => {
+    await island.start(`${SEARCH}?q=falls`, 'lead')
+    const [first, second] = await results()
+    const input = await box()
+    const arrow = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement!, { key }))
+    input.focus()
+    await arrow('ArrowDown')
+    expect(document.activeElement).toBe(first)
+    await arrow('ArrowDown')
+    expect(document.activeElement).toBe(second)
+    await arrow('ArrowUp')
+    await arrow('ArrowUp')
+    expect(document.activeElement).toBe(input)
+  })
+
+  test('the box of the explorer opens the search, and a chart keeps what was selected', async () => {
+    await island.start('/projects/ward-quality/results?avg=Median', 'lead')
+    const opening = await screen.findByRole('search', { name: 'Charts and questions' }, patient)
+    await act(
+      async () =>
+        void fireEvent.change(within(opening).getByRole('searchbox'), { target: { value: 'falls per' } })
+    )
+    await act(async () => void fireEvent.submit(opening))
+    const [first] = await results()
+    expect(location.pathname).toBe(SEARCH)
+    expect(first?.getAttribute('href')).toMatch(/^\/projects\/ward-quality\/results\/.*\?avg=Median$/)
+  })
+
+  test('a failure is said and can be tried again', async () => {
+    await island.start(`${SEARCH}?q=falls`, 'lead')
+    await results()
+    const working = { apiBase: 'http://api.example', onUnauthorised: () => {}, fetch: server.fetch }
+    configureTransport({
+      ...working,
+      fetch: async () => Response.json({ detail: 'Out of order' }, { status: 400 })
+    })
+    await type('pressure')
+    expect(await screen.findByText('Out of order', {}, patient)).toBeTruthy()
+    configureTransport(working)
+    await press('Try again')
+    expect(await screen.findByText(/results? for “pressure”/, {}, patient)).toBeTruthy()
+  })
+})
+
+test('an address below the explorer of no project is not found', async () => {
+  await island.start('/projects/ward-quality/nothing/search', 'lead')
+  expect(await screen.findByText(/^Page not found: /, {}, patient)).toBeTruthy()
+})
+
+const result = { id: 1, title: 'A & B', snippet: '', project_name: null, time_period_id: 3 }
+
+test.each([
+  ['document', '/documents', '/documents?tp=3&q=A+%26+B'],
+  ['chart', '/projects/a/results/g/detail/1', '/projects/a/results/g/detail/1?s=4'],
+  ['chart', '/projects/b/results/g/detail/1', '/projects/b/results/g/detail/1?tp=3'],
+  ['question', '/projects/a/data-collection', '/projects/a/data-collection']
+] as const)('a %s at %s is opened at %s', (result_type, path, address) => {
+  expect(addressOf({ ...result, result_type, path }, '/projects/a/results', '?s=4')).toBe(address)
+})
+
+test('words are marked as text, whatever their letters', () => {
+  expect(piecesOf('Falls (all falls)', 'fall (')).toEqual([
+    { text: 'Fall', isFound: true },
+    { text: 's (all ', isFound: false },
+    { text: 'fall', isFound: true },
+    { text: 's)', isFound: false }
+  ])
+  expect(piecesOf('100 %', '%')).toEqual([{ text: '100 %', isFound: false }])
+})
