@@ -1,6 +1,6 @@
 // What a search finds.
-import { atom } from 'nanostores'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { resetSearch, setSearch } from '#stores/explore.ts'
 import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
@@ -13,50 +13,45 @@ export interface SearchPage extends ReplyOf<typeof searchGlobal> {
   of: SearchQuery
 }
 
-export const $searchPage = atom<Loadable<SearchPage>>({ state: 'loading' })
+export const $searchPage = loadableStore<SearchPage>()
 /** What there is to be searched, counted. */
-export const $searchFilters = atom<Loadable<SearchFilter[]>>({ state: 'loading' })
-
-let wanted = ''
+export const $searchFilters = loadableStore<SearchFilter[]>()
 
 export interface SearchScope {
   projectId: number
   explorerType: string
 }
 
-/** Results of an older query stay until the newer ones are there; an answer to an older query is ignored. */
+/** Results of an older query stay until the newer ones are there. */
 export async function loadSearch(
   query: SearchQuery,
   { projectId, explorerType }: SearchScope
 ): Promise<void> {
-  const key = JSON.stringify([query, projectId, explorerType])
-  if (key === wanted && $searchPage.get().state === 'ready') return
-  wanted = key
-  $searchPage.set(reloading($searchPage.get()))
-  const result = await call(searchGlobal, {
-    body: {
-      query: query.text,
-      filters: filtersOf(query),
-      ...(!query.isEverywhere && { project_id: projectId, explorer_type: explorerType }),
-      limit: PAGE_SIZE,
-      offset: (query.page - 1) * PAGE_SIZE
-    }
+  const place = query.isEverywhere ? {} : { project_id: projectId, explorer_type: explorerType }
+  const body = {
+    query: query.text,
+    filters: filtersOf(query),
+    ...place,
+    limit: PAGE_SIZE,
+    offset: (query.page - 1) * PAGE_SIZE
+  }
+  await $searchPage.load(`${projectId}/${explorerType}`, async isNewest => {
+    const result = await call(searchGlobal, { body })
+    if (result.ok && isNewest()) setSearch({ query: query.text, results: result.value.results })
+    return mapResult(result, reply => ({ ...reply, of: query }))
   })
-  if (wanted !== key) return
-  $searchPage.set(settled(result, reply => ({ ...reply, of: query })))
-  if (result.ok) setSearch({ query: query.text, results: result.value.results })
 }
 
-/** Nothing is asked for any more. */
+/** Nothing is searched for any more. */
 export function clearSearch(): void {
-  wanted = ''
-  $searchPage.set({ state: 'loading' })
+  $searchPage.reset()
   resetSearch()
 }
 
 export async function loadSearchFilters(): Promise<void> {
-  if ($searchFilters.get().state === 'ready') return
-  $searchFilters.set(settled(await call(listSearchFilters), reply => reply.search_filters))
+  await $searchFilters.load('all', async () =>
+    mapResult(await call(listSearchFilters), reply => reply.search_filters)
+  )
 }
 
 /** The server's ids of its filters (product 18: what results can be narrowed by). */
