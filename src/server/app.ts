@@ -19,9 +19,9 @@ import type { AppEnvironment } from './http/environment.ts'
 import type { Routes } from './http/route.ts'
 
 export interface AppOptions extends HttpOptions {
-  /** Fewer single values in a chart's answer than the contract's limit: for tests. */
+  /** A lower limit on listed values than the contract's: for tests. */
   listedValues?: number
-  /** Show mails at /outbox, to this machine alone. */
+  /** Show mails at /outbox, on this machine only. */
   showsOutbox?: boolean
 }
 

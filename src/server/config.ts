@@ -94,7 +94,7 @@ const ProgrammeFile = v.pipe(
   v.nonEmpty('must name at least one programme')
 )
 
-/** Reads the environment. All faults come together, each naming its variable and what it should be. */
+/** Reads the environment. Reports all errors together, each with its variable and the expected value. */
 export function readConfig(
   environment: Record<string, string | undefined>
 ): { ok: true; config: Config } | { ok: false; faults: ConfigError[] } {
@@ -125,7 +125,7 @@ export function readConfig(
   return { ok: true, config: { ...always, ...shown, ...given(read.output) } }
 }
 
-/** What has no default is in the configuration only where it was given. */
+/** An option without a default is present only if it was set. */
 function given({
   DATABASE_URL,
   JWT_SECRET,
@@ -139,7 +139,10 @@ function given({
   }
 }
 
-/** PROGRAMMES names a JSON file with the programmes that this server serves; without it, those of `programmes/`. A text is what is wrong with it. */
+/**
+ * PROGRAMMES names a JSON file with the programmes to serve; without it, those in `programmes/`. A string is
+ * an error message.
+ */
 function readProgrammes(path: string | undefined): readonly Programme[] | string {
   if (path === undefined) return programmesOfFolder()
   try {
@@ -152,7 +155,7 @@ function readProgrammes(path: string | undefined): readonly Programme[] | string
   }
 }
 
-/** The programmes that sites are built from, called from where `npm start` and `npm run dev` serve them. */
+/** The programmes that sites are built from, with the origins where `npm start` and `npm run dev` serve them. */
 function programmesOfFolder(): readonly Programme[] | string {
   const loaded = loadProgrammes({ root: resolve('.') })
   if (!loaded.ok)

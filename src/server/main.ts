@@ -3,7 +3,10 @@ import { readConfig } from './config.ts'
 import { StartupError } from './http/listen.ts'
 import { startServer, type ServeOptions } from './start.ts'
 
-/** Starts the server and stops it on SIGINT and SIGTERM. What cannot succeed ends the process with a sentence: 2 for the configuration, 1 otherwise. */
+/**
+ * Starts the server and stops it on SIGINT and SIGTERM. A start that cannot succeed ends the process with a
+ * sentence and code 2 for configuration, 1 otherwise.
+ */
 export async function main(fill?: ServeOptions['fill']): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {

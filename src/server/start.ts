@@ -1,4 +1,4 @@
-// The server: the app on a port, with its database and its jobs.
+// The server: the app on a port, with its database and jobs.
 import { startMailWorker } from './accounts/outbox.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
@@ -22,18 +22,18 @@ export interface ServeOptions extends ListenOptions {
   databaseUrl?: string
   jwtSecret?: string
   programmes: readonly Programme[]
-  /** Begin again with an empty embedded database. */
+  /** Start again with an empty embedded database. */
   reset?: boolean
   /** Fills the database before the first call, and returns what it has filled. The server itself creates no data. */
   fill?: (database: Database, programmes: readonly Programme[]) => Promise<string[]>
   log?: Log
-  /** Show the outbox at /outbox, on this machine alone: never with a mail server or behind a proxy. */
+  /** Show the outbox at /outbox, on this machine only; never with a mail server or behind a proxy. */
   showsOutbox?: boolean
   /** Serve /metrics to anyone who can reach the port. */
   showsMetrics?: boolean
   /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
-  /** Told of every mail that stays in the outbox. */
+  /** Called for every mail that stays in the outbox. */
   onMail?: (mail: OutboxMail) => void
 }
 
@@ -42,15 +42,15 @@ export interface RunningServer {
   url: string
   /** Programmes that were filled at this start. */
   seeded: string[]
-  /** Programmes that nobody can sign in to: they have no account. */
+  /** Programmes without an account, so that nobody can sign in. */
   emptyProgrammes: string[]
-  /** Takes no more calls, finishes those that run, closes the database. */
+  /** Stops accepting calls, finishes those that run, closes the database. */
   close(): Promise<void>
 }
 
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const log = options.log ?? standardLog
-  // The port first: when it is taken nothing else is begun.
+  // The port first: if it is taken, nothing else starts.
   const listener = await listen(options)
   let store: OpenDatabase | undefined
   try {

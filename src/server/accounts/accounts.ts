@@ -1,5 +1,6 @@
-// Accounts from the outside: asking for one, confirming an address, asking for a link to set a password. The answers do not tell whether an
-// account exists, in words or in time: known and unknown addresses run the same statements.
+// Account requests from signed-out visitors: registering, confirming an address, requesting a password link.
+// Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
+// addresses run the same statements.
 import { passwordFault } from '#domain/password.ts'
 import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -38,7 +39,7 @@ export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database
   return { user_id: null, status: 'email_unverified' as const }
 }
 
-/** Checks what can be checked and hashes, before anything is looked up: a known address takes as long as a new one. */
+/** Validates and hashes before anything is looked up, so that a known address takes as long as a new one. */
 async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
   const personalWords = [
     body.first_name,
@@ -53,7 +54,7 @@ async function checkedHash(body: Registration, programme: Programme, database: D
   return hashPassword(body.password)
 }
 
-/** Runs what mails an address, as long as one more mail may go there this hour. Otherwise nothing at all is changed. */
+/** Runs a change that sends a mail, if the address may receive one more this hour. Otherwise changes nothing. */
 async function mailOnce(
   database: Database,
   { programme_id, email_address }: { programme_id: number; email_address: string },
@@ -67,8 +68,9 @@ async function mailOnce(
 }
 
 /**
- * A new account, or what a waiting one says of itself. Whoever asked before may have been somebody else: each mailed code confirms what stood
- * here when it was sent, so that the mailbox decides between them.
+ * Creates an account, or updates one that is still unconfirmed. Whoever asked before may have been somebody
+ * else: each mailed code confirms the values at the time it was sent, so the owner of the mailbox decides
+ * between them.
  */
 async function keepRegistration(tx: Tx, body: Registration, passwordHash: string, now: Date): Promise<void> {
   const fields = {

@@ -1,4 +1,4 @@
-// The words of every mail that the product sends. Plain text: nothing in it can load, run or pretend.
+// The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
 import { siteUrl, type Programme } from '../http/programme.ts'
 
 export interface MailContent {
@@ -9,7 +9,7 @@ export interface MailContent {
 const signed = (programme: Programme, ...lines: string[]): string =>
   [...lines, '', programme.programmeName].join('\n')
 
-/** `20 November 2026 at 12:00 UTC`: readers are anywhere. */
+/** `20 November 2026 at 12:00 UTC`: readers are in any time zone. */
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 

@@ -1,4 +1,5 @@
-// Where there is no mail server, the mails are read here: on this machine only, because they carry the keys to accounts.
+// Without a mail server the mails are read here, on this machine only, because they contain links that give
+// access to accounts.
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnvironment } from '../http/environment.ts'
@@ -15,7 +16,7 @@ export interface OutboxMail {
   created_at: Date
 }
 
-/** The newest mails of a programme, newest first; with `after`, only those that came since that id. */
+/** The newest mails of a programme, newest first; with `after`, only those since that id. */
 export function readOutbox(database: Database, programmeId: number, after = 0): Promise<OutboxMail[]> {
   return database
     .selectFrom('mails')
@@ -54,7 +55,8 @@ export function outboxRoute(
   programmes: readonly Programme[]
 ): void {
   app.get('/outbox', async context => {
-    // A proxy on this machine calls from here for anyone, and so does a browser for a page whose host name was pointed here.
+    // A proxy on this machine would call from here on anyone's behalf, and so would a browser for a page
+    // whose host name was rebound to this machine.
     const isForwarded = FORWARDING.some(name => context.req.header(name) !== undefined)
     const isLocalHost = LOCAL_HOST.test(context.req.header('Host') ?? '')
     if (isForwarded || !isLocalHost || !isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
@@ -97,7 +99,7 @@ export function outboxRoute(
 
 const ROUND_MS = 2000
 
-/** Calls back for every mail that comes from now on. Answers how to stop. */
+/** Calls back for every new mail. Returns a function that stops it. */
 export async function watchOutbox(
   database: Database,
   programmes: readonly Programme[],

@@ -1,5 +1,6 @@
-// Every mail is first a row of the outbox, written together with what it tells of. A mail worker takes it from there, so that no answer waits for
-// a mail server and none of the answers tells by its time whether a mail was sent.
+// Every mail is first a row of the outbox, written in the transaction that causes it. A worker sends it from
+// there, so that no reply waits for a mail server and no reply reveals by its timing whether a mail was
+// sent.
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { AccountStatus } from '#domain/user-status.ts'
@@ -15,17 +16,17 @@ const HOUR_MS = 60 * 60 * 1000
 const MAX_MAILS = 3
 const BATCH = 20
 const ROUND_MS = 5000
-/** What could not be delivered for a day is left in the outbox. */
+/** A mail that could not be delivered for a day stays in the outbox. */
 const GIVE_UP_MS = 24 * HOUR_MS
 
-/** Whether one more mail may go to the address this hour. Counts it if so. */
+/** Counts a mail to the address and returns whether this hour's limit allows it. */
 export const mayMail = (tx: Tx, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
   mayAttempt(tx, { programmeId, kind: 'mail', subject: recipient }, now, {
     max: MAX_MAILS,
     windowMs: HOUR_MS
   })
 
-/** What is asked for one address is done one after another, until the end of the transaction, whether or not it has an account. */
+/** Serialises requests for one address until the end of the transaction, whether or not it has an account. */
 export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
     tx
@@ -33,8 +34,8 @@ export async function lockAddress(tx: Tx, programmeId: number, emailAddress: str
 }
 
 /**
- * Writes a mail to an account, if there is one with the address in one of the statuses. The same statement runs where there is none, so that
- * its time tells nothing.
+ * Queues a mail to the account with this address, if it has one of the statuses. The same statement runs
+ * without such an account, so that timing reveals nothing.
  */
 export async function writeMailTo(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function writeMailTo(
     .execute()
 }
 
-/** A name in a mail never turns the mail's own words around. */
+/** A name must not be able to change the direction of the mail's own text. */
 const plain = ({ subject, text }: MailContent): MailContent => ({
   subject: withoutDirectionControls(subject),
   text: withoutDirectionControls(text)
@@ -104,12 +105,15 @@ interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Delivers what waits, now. Answers how many went out. */
+  /** Delivers waiting mails now. Returns how many were sent. */
   round(): Promise<number>
   close(): Promise<void>
 }
 
-/** Delivers waiting mails to SMTP every few seconds. Several processes may do so on one database: each mail is claimed before it is sent. */
+/**
+ * Delivers waiting mails by SMTP every few seconds. Several processes may share a database: each mail is
+ * claimed before it is sent.
+ */
 export function startMailWorker({
   database,
   programmes,

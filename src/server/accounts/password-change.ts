@@ -23,7 +23,7 @@ interface Subject {
   first_name: string
   last_name: string
   otp_enabled: boolean
-  /** Where the old password was proved. */
+  /** The session in which the old password was proved. */
   password_hash?: string | null
 }
 
@@ -31,8 +31,8 @@ type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
 type Context = RouteContext<'open'>
 
 /**
- * By a mailed code; by the caller's current password; or, when nobody is signed in, by an address and its password that has expired, with the
- * second factor where there is one: what a login would ask for as well.
+ * Accepts a mailed code, the caller's current password, or, when signed out, an address with its expired
+ * password and the second factor if there is one: the same proof as a login.
  */
 export const changePassword: RouteOf<'changePassword'> = async ({ body }, context) => {
   const { database, now } = context
@@ -50,7 +50,7 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
     await setPassword(tx, user, passwordHash, now)
     await revokeCodes(tx, user, now)
     await endSessions(tx, user.programme_id, user.user_id, now, ownSession(context, user))
-    // Whoever was locked out by somebody else's guesses is let in with the new password.
+    // Lifts a lockout that somebody else's guesses have caused.
     await forgetAttempts(tx, {
       programmeId: user.programme_id,
       kind: 'password',
@@ -61,7 +61,10 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
   return { detail: 'The password was changed.' }
 }
 
-/** The password that was proved is still the one: of two changes at once the second one proved an old one. */
+/**
+ * The proved password must still be the current one: of two concurrent changes the second has proved an old
+ * one.
+ */
 async function requireSamePassword(tx: Tx, { programme_id, user_id, password_hash }: Subject): Promise<void> {
   const row = await tx
     .selectFrom('users')
@@ -74,7 +77,7 @@ async function requireSamePassword(tx: Tx, { programme_id, user_id, password_has
 
 const goneCode = (): ApiError => new ApiError(410, 'This link has expired. Ask for another.')
 
-/** The session that the change is made in stays open. */
+/** The session that makes the change stays open. */
 const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): string | undefined =>
   caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined
 
@@ -110,7 +113,7 @@ async function knownByPassword(
     : namedByAddress(body)
   const programme = programmeOf(programmes, named.programmeId)
   const user = await find(database, named)
-  // The same count as at the login, so that this is no second door for guessing.
+  // Shares the login's counter, so that this is no second way to guess.
   const attempt = {
     programmeId: named.programmeId,
     kind: 'password',
@@ -176,6 +179,6 @@ async function setPassword(
     .where('programme_id', '=', programme_id)
     .where('user_id', '=', user_id)
     .execute()
-  // An invitation is taken up by setting a password: the mailbox is proved by then.
+  // Setting a password accepts an invitation: it proves the mailbox.
   await changeStatus(tx, { programme_id, user_id }, 'accept_invitation')
 }

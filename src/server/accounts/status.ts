@@ -2,8 +2,9 @@ import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/user-status.ts'
 import type { Tx } from '../database/schema.ts'
 
 /**
- * Moves an account along the table of transitions, in one statement; false when it is not, or no longer, in a status that the action starts
- * from. Of two concurrent, contradictory actions one wins and the other is refused.
+ * Changes an account's status by the table of transitions, in one statement. Returns false if the account is
+ * not, or no longer, in a status that allows the action. Of two concurrent, contradictory actions one wins
+ * and the other is refused.
  */
 export async function changeStatus(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What admins do with other people's accounts.
+// What admins do with other users' accounts.
 import { ROLE } from '#domain/roles.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { issueCode } from '../auth/one-time-codes.ts'
@@ -63,7 +63,7 @@ async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Pr
   return user.user_id
 }
 
-/** Whoever was invited and has not come yet, as long as one more mail may go there this hour. */
+/** An invited user who has not accepted yet, if one more mail may be sent to them this hour. */
 async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: Date): Promise<number> {
   const row = await tx
     .selectFrom('users')
@@ -80,7 +80,7 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: D
 
 type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
 
-/** Decisions are independent: one that fails is returned with its reason and does not block the others. */
+/** Decisions are independent: a failed one is returned with its reason and does not block the others. */
 export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
   if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
   const users: { user_id: number; status: 'active' | 'rejected' }[] = []
@@ -136,7 +136,7 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
     await requireManageable(tx, caller, params.id)
     if (!(await changeStatus(tx, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
       throw notFound('user')
-    // The row stays, because what the user entered names its author; the address is free again.
+    // The row stays, because the user is the author of what they entered; the address can be used again.
     await tx
       .updateTable('users')
       .set({

@@ -9,7 +9,7 @@ import type { RouteOf } from '../http/route.ts'
 type Query = Parameters<RouteOf<'listUsers'>>[0]['query']
 type Selection = ReturnType<typeof selectUsers>
 
-/** A page of the users who match, with what is said of all of them. */
+/** A page of matching users, with totals over all of them. */
 export async function pageOfUsers(
   database: Database,
   caller: User,
@@ -39,7 +39,7 @@ export async function pageOfUsers(
   }
 }
 
-/** Those who match everything but the status: among all for admins, in their own organisation for leads. */
+/** Users that match everything but the status: all for admins, their own organisation's for leads. */
 function matchingUsers(database: Database, caller: User, query: Query): Selection {
   const organisationId = isAdmin(caller.roleTypeId)
     ? query.organisation_id
@@ -69,7 +69,10 @@ const sortColumns = {
   last_login: 'u.last_login_at'
 } as const satisfies Record<UserSort, string>
 
-/** Unknown values come last in either direction. Equal rows have a stable order, so that no page repeats another's rows. */
+/**
+ * Unknown values come last in either direction. Equal rows have a stable order, so that no row appears on
+ * two pages.
+ */
 const sorted = (users: Selection, { sort, direction }: Query): Selection =>
   users
     .orderBy(sortColumns[sort], order => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
 import { forbidden, found, invalid, notFound, unauthenticated } from '../http/api-error.ts'
 
-/** Users with their organisation's name, as the contract's User reads. Deleted ones are not among them. */
+/** Users with their organisation's name, in the shape of the contract's User, without deleted ones. */
 export const selectUsers = (database: Database | Tx, programmeId: number) =>
   database
     .selectFrom('users as u')
@@ -69,8 +69,9 @@ export async function requireManageable(
 }
 
 /**
- * Before an account is changed by somebody else: one such change at a time in a programme, by a caller who is still what the token said. Two
- * superusers cannot remove each other, and of two decisions about one account the second one finds the first.
+ * Called before an account is changed by somebody else: serialises such changes within a programme and
+ * checks that the caller's token is still true. Two superusers cannot remove each other, and the second of
+ * two decisions about an account sees the first.
  */
 export async function lockAccounts(tx: Tx, caller: User): Promise<void> {
   await lockRow(tx, 'programmes', caller.programmeId, caller.programmeId)
@@ -82,7 +83,7 @@ export function requireGrantable(caller: User, roleTypeId: number): void {
   if (!mayGrantRole(caller.roleTypeId, roleTypeId)) throw forbidden('You cannot give a role above your own.')
 }
 
-/** People of the programme itself may be without an organisation; everyone else belongs to one that exists. */
+/** Programme staff may have no organisation; everyone else belongs to an existing one. */
 export async function requireOrganisation(
   database: Database | Tx,
   programmeId: number,

@@ -66,7 +66,10 @@ export const listUsers: RouteOf<'listUsers'> = ({ query }, { database, caller })
 
 type Changes = Parameters<RouteOf<'updateUser'>>[0]['body']
 
-/** One's own names, or whatever an admin may change of others. A new role or a suspension ends the user's sessions. */
+/**
+ * Changes one's own names, or as an admin another user's details. A new role or a suspension ends the user's
+ * sessions.
+ */
 export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { database, caller, now }) => {
   const { role_type_id: roleTypeId, organisation_id: organisationId, status } = body
   const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
@@ -86,7 +89,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
         ...(job_title !== undefined && { job_title: job_title ?? '' }),
         ...(roleTypeId !== undefined && { role_type_id: roleTypeId }),
         ...(organisationId !== undefined && { organisation_id: organisationId }),
-        // Says that the row is touched even when nothing is given.
+        // Keeps the statement valid when no field is given.
         user_id: params.id
       })
       .where('programme_id', '=', caller.programmeId)
@@ -103,7 +106,7 @@ async function requireOther(tx: Tx, caller: User, userId: number, changes: Chang
   const user = await requireManageable(tx, caller, userId)
   const { role_type_id: granted, organisation_id: placed } = changes
   if (granted !== undefined) requireGrantable(caller, granted)
-  // Who registered with an organisation that is not listed has none until approved.
+  // A user who registered with an unlisted organisation has none until approved.
   if (granted === undefined && placed === undefined) return
   const organisationId = placed === undefined ? user.organisation_id : placed
   await requireOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
@@ -119,7 +122,10 @@ const refusalTexts: Record<SettableStatus, string> = {
   awaiting_approval: 'Only a rejected user can go back to waiting.'
 }
 
-/** Suspends an active user, lets a suspended one back in, or a rejected one wait again. Every other status is left by the way that is meant for it. */
+/**
+ * Suspends an active user, reactivates a suspended one, or reconsiders a rejected one. All other transitions
+ * have their own operations.
+ */
 async function setStatus(tx: Tx, programmeId: number, userId: number, status: SettableStatus): Promise<void> {
   if ((await requireUser(tx, programmeId, userId)).status === status) return
   const account = { programme_id: programmeId, user_id: userId }

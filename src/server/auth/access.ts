@@ -1,5 +1,5 @@
-// Who may call what: the only place that decides it, from the `access` of the contract's objects. Whose data a caller may touch is decided
-// with the data, in `ownership.ts`.
+// Decides who may call which operation, by the contract's `access`; nothing else does. Whose data a caller
+// may access is decided with the data, in `ownership.ts`.
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
 import { hasAccess } from '#domain/roles.ts'
@@ -11,7 +11,7 @@ import { forbidden, notFound, unauthenticated } from '../http/api-error.ts'
 import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 
-/** The caller and the validated input; callers without access are refused before the input is read. */
+/** Returns the caller and the validated input. Callers without access are refused before the input is read. */
 export async function admitCall(
   { endpoint, authorization, limits, now, readInput }: IncomingCall,
   server: Server
@@ -23,7 +23,7 @@ export async function admitCall(
   return { input, caller: await callerOf(endpoint.access, user, input, server, limits) }
 }
 
-/** The user of the request's bearer token; null when there is none or it is not good. */
+/** The user of the request's bearer token; null if it is missing or invalid. */
 async function userOfRequest(
   server: Server,
   authorization: string | undefined,
@@ -46,9 +46,9 @@ function refuseWithoutSecondFactor({ mustSetUpSecondFactor }: User): void {
 }
 
 /**
- * The caller of a validated call: the user, or nobody where anyone may call. A case code in the call decides, whoever is signed in: a survey
- * that an admin tries out is the respondent's, not the admin's own submission. A code that is refused says nothing of a session, so the
- * status is 403: 401 asks to log in.
+ * The caller of a validated call: a user, or nobody if the operation is open. A case code in the call takes
+ * precedence over a login: a survey that an admin tries out is the respondent's, not the admin's own
+ * submission. A refused code says nothing about a session, so its status is 403; 401 would ask to log in.
  */
 async function callerOf(
   access: Access,
@@ -57,7 +57,7 @@ async function callerOf(
   server: Server,
   limits: CallLimits
 ): Promise<Caller | null> {
-  // Who has not set up the second factor that is demanded is nobody yet where anyone may call.
+  // Without the required second factor a user counts as signed out for open operations.
   if (access === 'open') return user?.mustSetUpSecondFactor ? null : user
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {

@@ -10,13 +10,13 @@ import { ApiError } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSession, startSession } from './sessions.ts'
 
-/** Answers the same, in words and in time, whether the address or the password is wrong. */
+/** The reply has the same text and timing whether the address or the password is wrong. */
 export const login: RouteOf<'login'> = async (
   { body },
   { database, programmes, secretFor, now, userAgent }
 ) => {
   const attempt = { programmeId: body.programme_id, kind: 'password', subject: body.email_address } as const
-  // Before anything is hashed: a programme that is not served costs nothing.
+  // Checked before hashing: a programme that is not served costs nothing.
   const programme = programmeOf(programmes, body.programme_id)
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   const user = await findUser(database, body.programme_id, body.email_address)

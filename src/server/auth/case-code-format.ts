@@ -5,8 +5,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_CHARACTERS = 10
 
 /**
- * A new case code: the programme's number, 50 random bits and a check character. A respondent has no token, so that the code itself must
- * say which programme it belongs to. `pick` is a whole number below its argument, unpredictable unless the code is for a demo.
+ * Generates a case code: the programme's number, 50 random bits and a check character. A respondent has no
+ * token, so the code itself identifies the programme. `pick` returns a whole number below its argument; it
+ * must be unpredictable except for demo data.
  */
 export function generateCaseCode(programmeId: number, pick: (below: number) => number = randomInt): string {
   const programme = inAlphabet(programmeId)
@@ -15,7 +16,7 @@ export function generateCaseCode(programmeId: number, pick: (below: number) => n
   return body + checkCharacter(body)
 }
 
-/** The programme that a normalised code names, or null when its check character does not fit. */
+/** The programme in a normalised code, or null if the check character is wrong. */
 export function programmeOfCaseCode(code: string): number | null {
   const body = code.slice(0, -1)
   if (!/^[0-9A-HJKMNP-TV-Z]{8,40}$/.test(code) || checkCharacter(body) !== code.at(-1)) return null
@@ -31,7 +32,7 @@ function inAlphabet(number: number): string {
   return (rest > 0 ? inAlphabet(rest) : '') + (ALPHABET[number % 32] ?? '')
 }
 
-/** Weighted by place, so that a wrong character and two exchanged ones are both noticed. */
+/** Weighted by position, so that a wrong character and two swapped ones are both detected. */
 function checkCharacter(body: string): string {
   const sum = [...body].reduce(
     (total, character, place) => total + (ALPHABET.indexOf(character) + 1) * (2 * place + 3),

@@ -14,7 +14,10 @@ const lifetimes: Record<Purpose, number> = {
   invite: 7 * 24 * HOUR_MS
 }
 
-/** What somebody typed when they asked for an account: a code that confirms the address confirms these values and no later ones. */
+/**
+ * The values that were entered with an account request. A code that confirms the address confirms these
+ * values only.
+ */
 const snapshot = sql<string>`jsonb_build_object(
   'organisation_id', u.organisation_id, 'first_name', u.first_name, 'last_name', u.last_name, 'job_title', u.job_title,
   'requested_organisation_name', u.requested_organisation_name, 'password_hash', u.password_hash)`
@@ -22,13 +25,14 @@ const snapshot = sql<string>`jsonb_build_object(
 interface Recipient {
   programmeId: number
   emailAddress: string
-  /** The account is sent a code only in one of these. */
+  /** Only an account in one of these statuses is sent a code. */
   statuses: readonly AccountStatus[]
 }
 
 /**
- * Makes a code that can be mailed: 256 random bits behind the programme's id, so that the call that redeems it needs nothing else. Only
- * its hash is stored. The same statement runs whether or not the account exists, so that the timing reveals nothing.
+ * Issues a code for a mail: 256 random bits prefixed with the programme's id, so that redeeming it needs
+ * nothing else. Only its hash is stored. The same statement runs whether or not the account exists, so that
+ * timing reveals nothing.
  */
 export async function issueCode(
   tx: Database | Tx,
@@ -60,7 +64,7 @@ export async function issueCode(
   return code
 }
 
-/** The row of a mailed code with its user, whatever its state; undefined when nobody was ever sent it. */
+/** A mailed code with its user, whatever its state; undefined if it was never issued. */
 export async function findCode(database: Database, code: string, purposes: readonly Purpose[]) {
   const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code.trim())?.[1]
   if (programmeId === undefined) return undefined
@@ -87,7 +91,7 @@ export async function findCode(database: Database, code: string, purposes: reado
     .executeTakeFirst()
 }
 
-/** Uses a code up; false when another call was first. */
+/** Redeems a code; false if another call was first. */
 export async function redeem(
   tx: Tx,
   { programme_id, code_hash }: { programme_id: number; code_hash: string },
@@ -103,7 +107,7 @@ export async function redeem(
   return result.numUpdatedRows === 1n
 }
 
-/** Uses up every code that was sent to a user before their password or address was settled anew. */
+/** Revokes all codes that were sent before the user's password or address was set again. */
 export async function revokeCodes(
   tx: Tx,
   { programme_id, user_id }: { programme_id: number; user_id: number },

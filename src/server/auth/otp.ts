@@ -52,7 +52,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
     await lockRow(tx, 'users', caller.programmeId, caller.userId)
-    // Two codes that are good at the same time switch it once.
+    // Two codes that are valid at the same time switch it only once.
     if ((await findUser(tx, caller)).otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
     await tx
@@ -62,7 +62,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
       .where('user_id', '=', caller.userId)
       .execute()
     await replaceCodes(tx, caller, codes)
-    // The others were opened with the password alone.
+    // The other sessions were opened with the password alone.
     if (body.enabled) await endSessions(tx, caller.programmeId, caller.userId, now, caller.sessionId)
   })
   return { otp_enabled: body.enabled, recovery_codes: codes }
@@ -78,14 +78,14 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
   const codes = newCodes()
   await transaction(database, async tx => {
     await lockRow(tx, 'users', caller.programmeId, caller.userId)
-    // It may have been switched off or reset since.
+    // It may have been switched off or reset in the meantime.
     if (!(await findUser(tx, caller)).otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
     await replaceCodes(tx, caller, codes)
   })
   return { recovery_codes: codes }
 }
 
-/** Uses up a code. Failures count for the user, wherever the code was asked for. */
+/** Redeems a code. Failures count for the user, whatever asked for the code. */
 async function redeemToken(
   database: Database,
   user: Awaited<ReturnType<typeof findUser>>,
@@ -116,7 +116,10 @@ async function replaceCodes(tx: Tx, { programmeId, userId }: User, codes: readon
 
 const newCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode)
 
-/** 80 random bits in letters and digits that are not mistaken for each other: never six digits, so never taken for a time-based code. */
+/**
+ * 80 random bits in characters that are not confused with each other. Never six digits, so never mistaken
+ * for a time-based code.
+ */
 function recoveryCode(): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const text = Array.from(randomBytes(16), byte => letters[byte % 32]).join('')

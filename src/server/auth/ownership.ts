@@ -29,7 +29,7 @@ export const selectSubmission = (database: Database, programmeId: number, submis
     .where('programme_id', '=', programmeId)
     .where('submission_id', '=', submissionId)
 
-/** A submission and the organisation that it belongs to, by name. */
+/** A submission and its organisation, by name. */
 export async function submissionOwner(
   database: Database,
   { programmeId, submission }: { programmeId: number; submission: SubmissionRecord }
@@ -68,11 +68,14 @@ export function requireOwned(caller: Caller, row: SubmissionRecord | undefined):
   return submission
 }
 
-/** People act for their own organisation, admins for every one of the programme. */
+/** Users act for their own organisation, admins for any. */
 export const mayActFor = (user: User, organisationId: number): boolean =>
   isAdmin(user.roleTypeId) || user.organisationId === organisationId
 
-/** The organisation of a call: the one that it names, if the caller may access it; 0 or none means the caller's own. */
+/**
+ * The organisation of a call: the one it names, if the caller may access it. 0 or none means the caller's
+ * own.
+ */
 export function organisationOf(user: User, named: number): number | null {
   if (named === 0) return user.organisationId
   if (!mayActFor(user, named)) throw notFound('organisation')

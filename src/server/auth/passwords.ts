@@ -16,7 +16,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Whether the password is the hash's. A null hash, of an account that does not exist, takes as long and is never right. */
+/**
+ * Whether the password matches the hash. A null hash, of an account that does not exist, takes as long and
+ * never matches.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
   if (!parts) {
@@ -38,7 +41,7 @@ function derive(
   nonce: Buffer,
   cost: { memory: number; passes: number; lanes: number }
 ): Promise<Buffer> {
-  // The same password typed on another keyboard can arrive composed differently.
+  // The same password can arrive in another Unicode composition from another keyboard.
   const message = password.normalize('NFKC')
   return argon2('argon2id', {
     message,

@@ -1,4 +1,4 @@
-// Who reads figures of others. What a reader may see of them follows from this alone.
+// The reader of others' figures. What they may see follows from this alone.
 import type { Visibility } from '#contract/projects.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { isStrict, visibilitySentence } from '#domain/visibility.ts'
@@ -9,19 +9,19 @@ interface Project {
   minimum_count: number
 }
 
-/** Sees each submission's figures, by name: everyone in a named project, admins in all. */
+/** Sees each submission's figures by name: everyone in a named project, admins in all. */
 export interface OpenReader {
   readonly kind: 'open'
   readonly sentence: string
 }
 
-/** Sees the own organisation's figures, and of others only whole blocks. */
+/** Sees the own organisation's figures; of others only whole blocks. */
 export interface RestrictedReader {
   readonly kind: 'restricted'
   readonly sentence: string
   readonly visibility: Exclude<Visibility, 'named'>
   readonly minimumCount: number
-  /** Null for somebody of no organisation, to whom everyone is another. */
+  /** Null for a user without an organisation, who sees everyone as others. */
   readonly organisationId: number | null
 }
 
@@ -39,6 +39,6 @@ export function readerOf(caller: User, { visibility, minimum_count }: Project): 
   }
 }
 
-/** Whether other organisations' submissions may be distinguished. */
+/** Whether other organisations' submissions may be told apart. */
 export const seesOthers = (caller: User, visibility: Visibility): boolean =>
   isAdmin(caller.roleTypeId) || !isStrict(visibility)

@@ -4,7 +4,7 @@ import { programmeOfCaseCode } from './case-code-format.ts'
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 
-/** Where a call carries its case code and what the code must open. */
+/** Where a call has its case code, and what the code must give access to. */
 export interface CaseCall {
   params?: { id?: number }
   query?: { case_code?: string | null; submission_id?: number; questionnaire_id?: number }
@@ -14,10 +14,10 @@ export interface CaseCall {
 const caseCodeIn = ({ query, body }: CaseCall): string =>
   normaliseCaseCode(body?.case_code ?? query?.case_code ?? '')
 
-/** Whether a call is made with a case code, good or not. */
+/** Whether a call has a case code, valid or not. */
 export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== ''
 
-/** The respondent whose case code is in the call; null when there is none, it is withdrawn, or it opens something else. */
+/** The respondent of the call's case code; null if the code is missing, withdrawn or for something else. */
 export async function findRespondent(
   database: Database,
   programmes: readonly Programme[],
@@ -45,7 +45,10 @@ export async function findRespondent(
   }
 }
 
-/** A code is good for its own questionnaire and submission only. A call that names no submission means the code's. */
+/**
+ * A code is valid for its own questionnaire and submission only. A call without a submission means the
+ * code's.
+ */
 function opens(
   code: { questionnaire_id: number; submission_id: number },
   { params, query, body }: CaseCall

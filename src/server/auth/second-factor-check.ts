@@ -11,7 +11,10 @@ interface Holder {
   otp_secret: string | null
 }
 
-/** Asks a user with a second factor for its code. Failures count for the user, wherever the code was asked for. */
+/**
+ * Requires a code from a user with a second factor. Failures count for the user, whatever asked for the
+ * code.
+ */
 export async function requireSecondFactor(
   database: Database,
   user: Holder,

@@ -10,7 +10,10 @@ interface Holder {
   otp_secret: string | null
 }
 
-/** Whether a typed code is good now: a time-based one, each step once and one step of drift allowed, or a recovery code, each once. */
+/**
+ * Whether a code is valid now: a time-based one, each step once with one step of drift, or a recovery code,
+ * each once.
+ */
 export async function redeemCode(
   database: Database,
   user: Holder,
@@ -56,5 +59,5 @@ async function redeemRecoveryCode(
   return result.numUpdatedRows === 1n
 }
 
-/** Codes that the server makes itself are random enough that a plain hash keeps them. */
+/** Codes that the server generates are random enough for a plain hash. */
 export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')

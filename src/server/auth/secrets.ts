@@ -15,7 +15,7 @@ export const configuredSecret =
 export async function secretInDirectory(directory: string): Promise<SecretFor> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'secret')
-  // 'wx' fails when another start was first; both then read what is there.
+  // 'wx' fails if another start was first; then both read the same file.
   await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -24,7 +24,7 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
   return configuredSecret(await readFile(path, 'utf8'))
 }
 
-/** Keys that the first start creates in the database, so that several servers share them. Later calls never write one. */
+/** Keys that the first start creates in the database, shared by all servers. Later calls never write one. */
 export async function secretInDatabase(
   database: Database,
   programmes: readonly Programme[]

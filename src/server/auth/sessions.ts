@@ -12,7 +12,7 @@ import type { SecretFor } from '../http/route.ts'
 /** Quality 2: at most 4 hours, and at most 60 minutes without a call. */
 export const SESSION_MS = 4 * 60 * 60 * 1000
 export const IDLE_MS = 60 * 60 * 1000
-/** How often a session's last call is written down. */
+/** How often a session's last call is recorded. */
 const TOUCH_MS = 60 * 1000
 
 const SignedClaims = v.object({ ...TokenClaims.entries, sid: v.string() })
@@ -57,7 +57,7 @@ export async function startSession(
 
 type TokenCheck = Pick<Server, 'database' | 'programmes' | 'secretFor'>
 
-/** The user whose token it is, or null when the token or its session is not good, or the user may no longer come in. */
+/** The user of a token; null if the token or its session is invalid or the user may no longer log in. */
 export async function userOfToken(
   { database, programmes, secretFor }: TokenCheck,
   token: string,
@@ -112,7 +112,7 @@ async function verifiedClaims(
 ): Promise<v.InferOutput<typeof SignedClaims> | null> {
   try {
     const { programme_id } = v.parse(SignedClaims, decodeJwt(token))
-    // Not proved yet: no key is looked up, let alone made, for a programme that only the token names.
+    // Not verified yet: no key is looked up, let alone created, for a programme that only the token names.
     if (!programmes.some(programme => programme.programmeId === programme_id)) return null
     const { payload } = await jwtVerify(token, await secretFor(programme_id), {
       algorithms: ['HS256'],
@@ -150,7 +150,10 @@ export async function endSession(
     .execute()
 }
 
-/** Ends all sessions of a user, for example when their role or password changes; the one that the change was made in may stay. */
+/**
+ * Ends a user's sessions, for example when their role or password changes; the session that made the change
+ * may stay.
+ */
 export async function endSessions(
   database: Database | Tx,
   programmeId: number,

@@ -3,7 +3,7 @@ import { valueCounts } from './chart-data/value-counts.ts'
 import { requireChart, selectionOf } from './chart-data/selection.ts'
 import type { RouteOf, SerializingRouteOf } from '../http/route.ts'
 
-/** The route has a memory of its own: the answers that this process has given lately. */
+/** The route has its own in-memory cache of recent replies. */
 export const createGetChartData =
   (memory: ChartServices): SerializingRouteOf<'getChartData'> =>
   async ({ params, query, body }, { database, caller, now }) => {

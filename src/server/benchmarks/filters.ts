@@ -83,7 +83,7 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
   })
 }
 
-/** The own organisation first, so that the first submission of the matching entry is at hand. */
+/** The own organisation first, so that its first submission is easy to find. */
 async function submissionsByOrganisation(
   database: Database,
   programmeId: number,

@@ -1,12 +1,12 @@
-// The tabs of charts: a row for each kind of chart in each programme, and which chart offers which.
+// The tabs of charts: a row per chart kind and programme, and which chart offers which.
 import { sql, type RawBuilder } from 'kysely'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 
 /**
- * Makes the stored kinds what the contract says, and gives each chart the tabs that it lacks: a new kind needs no migration. A kind that a
- * newer server has added stays.
+ * Syncs the stored kinds with the contract and adds missing tabs to charts: a new kind needs no migration. A
+ * kind that a newer server has added stays.
  */
 export async function saveOutputTypes(database: Database, programmeId: number): Promise<void> {
   await transaction(database, async tx => {
@@ -29,7 +29,7 @@ export async function saveOutputTypes(database: Database, programmeId: number): 
   })
 }
 
-/** Gives charts the tabs that suit them, and takes away those that no longer do. */
+/** Adds the tabs that suit charts and removes those that no longer do. */
 export async function setOutputTypes(
   tx: Tx,
   programmeId: number,

@@ -19,7 +19,8 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     await lockRow(tx, 'projects', programmeId, body.project_id)
     await requireTimePeriod(tx, programmeId, body.time_period_id)
     const owner = ownerFor(caller, body.is_shared, body.organisation_id ?? null)
-    // The named one is looked up even where the group will be the caller's own: an unknown organisation is never passed over.
+    // The named one is looked up even if the group will be the caller's own: an unknown organisation is
+    // always an error.
     const organisationId = body.organisation_id ?? owner.organisation_id
     if (organisationId !== null) await requireOrganisation(tx, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
@@ -55,7 +56,7 @@ async function requireOrganisation(tx: Tx, programmeId: number, organisationId: 
   found(row, 'organisation')
 }
 
-/** Another group of the same owner must not have the name: people choose by it. */
+/** Names are unique per owner, because people choose by name. */
 async function requireRoom(tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> {
   const others = await tx
     .selectFrom('peer_groups')
@@ -77,7 +78,7 @@ async function requireRoom(tx: Tx, programmeId: number, group: OwnedGroup): Prom
     throw invalid('peer_group_name', 'is the name of another group')
 }
 
-/** The group as it can be chosen in a period. */
+/** The group as a choice in a period. */
 async function describe(
   database: Database,
   caller: User,
@@ -121,7 +122,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body
     return describe(tx, caller, changed, await newestPeriod(tx, programmeId, group.project_id))
   })
 
-/** The newest period that the project has submissions in, or else the newest of all. */
+/** The newest period in which the project has submissions, otherwise the newest of all. */
 async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
   const row = await database
     .selectFrom('time_periods as t')
@@ -140,7 +141,7 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
   return found(row, 'time period').time_period_id
 }
 
-/** All of them or none. */
+/** All or nothing. */
 export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_ids)]
@@ -194,7 +195,7 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
     }
   })
 
-/** All of them or none; they may be members of several groups. */
+/** All or nothing; a submission may be a member of several groups. */
 export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = async (
   { body },
   { database, caller }

@@ -1,4 +1,4 @@
-// Counts the answers of a part of a questionnaire, so that a builder is warned before changing or retiring it.
+// Counts answers in a part of a questionnaire, so that a builder is warned before changing or retiring it.
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 

@@ -1,4 +1,4 @@
-// Rows and columns of a grid are alike but for their names.
+// Rows and columns of a grid share their code; only the names differ.
 import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
 import { found } from '../http/api-error.ts'
@@ -10,7 +10,7 @@ export const axes = {
 
 type Axis = (typeof axes)[keyof typeof axes]
 
-/** One row or column, under names that both share. */
+/** One row or column, with field names that both share. */
 export interface AxisEntry {
   id: number
   sub_section_id: number

@@ -111,7 +111,7 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     return readChart(tx, programmeId, params.id)
   })
 
-/** The chart for this transaction alone, retired or not: of two changes of the same version only one can be the next. */
+/** Locks the chart, retired or not: of two changes of the same version only one can succeed. */
 export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
   await lockRow(tx, 'charts', programmeId, chartId, { forRemoval: true })
   return readChart(tx, programmeId, chartId)

@@ -54,9 +54,9 @@ export async function requireParameters(
 
 const placeOf = ({ question_id, row_id, column_id }: Cell): string => `${question_id}/${row_id}/${column_id}`
 
-/** The questions that the cells name, and where they stand. */
+/** The questions that the cells name, and their positions. */
 async function knownCells(database: Database, programmeId: number, cells: readonly Cell[]) {
-  // No question has the number 0, and an empty list is no SQL.
+  // No question has the id 0, and an empty list is invalid SQL.
   const ids = [...new Set([0, ...cells.map(cell => cell.question_id)])]
   const questions = await database
     .selectFrom('questions')

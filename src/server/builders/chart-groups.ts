@@ -34,7 +34,7 @@ export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = a
   return { memberships }
 }
 
-/** A chart that is in the group already moves to the order that is given. */
+/** A chart that is already in the group moves to the given order. */
 export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async (
   { body },
   { database, caller }
@@ -113,7 +113,7 @@ async function projectsOfGroups(
 }
 
 async function countChanges(tx: Tx, programmeId: number, projectIds: Iterable<number>): Promise<void> {
-  // In the same order everywhere, so that two changes never wait for each other.
+  // Always in the same order, so that two changes never deadlock.
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
     await bumpChartVersion(tx, programmeId, projectId)
 }
@@ -151,7 +151,7 @@ export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'>
       .where('membership_id', 'in', ids)
       .returning('chart_id')
       .execute()
-    // All of them or none: the transaction takes back what was found.
+    // All or nothing: the transaction rolls back.
     if (rows.length < ids.length) throw notFound('membership')
     const charts = await projectsOfCharts(
       tx,

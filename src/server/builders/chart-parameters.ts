@@ -89,7 +89,7 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
       .where('chart_parameter_id', 'in', ids)
       .returning(['chart_parameter_id', 'chart_id'])
       .execute()
-    // All of them or none: the transaction takes back what was found.
+    // All or nothing: the transaction rolls back.
     if (rows.length < ids.length) throw notFound('chart parameter')
     for (const chartId of new Set(rows.map(row => row.chart_id)))
       await recordChange(tx, caller, now, await lockChart(tx, programmeId, chartId))

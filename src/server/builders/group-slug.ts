@@ -1,9 +1,9 @@
 import type { Tx } from '../database/schema.ts'
 
-/** The explorer's own child of an explorer type: no group may be addressed by it. */
+/** The explorer's own child route of an explorer type: no group may use it. */
 const TAKEN = ['search']
 
-/** A word for a group's address that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
+/** A slug that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
 export async function groupSlug(
   tx: Tx,
   programmeId: number,

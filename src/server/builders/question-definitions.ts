@@ -29,7 +29,7 @@ export const questionColumns = [
   'version'
 ] as const
 
-/** The questions of a project, those whose text has the words where given. */
+/** The questions of a project; with a search text, those that contain its words. */
 export async function questionsOfProject(
   database: Database,
   programmeId: number,
@@ -92,7 +92,7 @@ export async function withOptionsAndCounts(
   }))
 }
 
-/** Adds options behind those that are there. */
+/** Appends options to the existing ones. */
 export async function addOptions(
   tx: Tx,
   programmeId: number,

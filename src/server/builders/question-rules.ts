@@ -1,4 +1,4 @@
-// What makes a question a sound one, and what of it may still change when there are answers.
+// Validates questions, and decides what may still change once there are answers.
 import { compile, type Reference } from '#domain/expression.ts'
 import { hasOptions, isCalculated, typeOf } from '#domain/question-types.ts'
 import { MAX_STEPS, MIN_STEPS } from '#domain/scale.ts'
@@ -9,7 +9,7 @@ export type Draft = Omit<QuestionDefinition, 'question_id' | 'option_list' | 'an
   option_names: readonly string[]
 }
 
-/** Refuses a definition that contradicts itself, naming the field. */
+/** Rejects a definition that contradicts itself, naming the field. */
 export function validateQuestion(draft: Draft): void {
   validateOptions(draft)
   validateLimits(draft)
@@ -46,9 +46,9 @@ function validateLimits(draft: Draft): void {
 }
 
 /**
- * With answers present, texts, warnings and the addition of choices stay possible, and limits may grow wider; one more step would make
- * 5 of 5 a 5 of 6. Anything else would give the
- * answers another meaning or make them impossible: that is another question (product 15).
+ * With answers, only texts, warnings, more options and wider limits may change; one more step of a scale
+ * would turn 5 of 5 into 5 of 6. Anything else would change the meaning of the answers or make them invalid,
+ * and so needs a new question (product 15).
  */
 export function requireSameMeaning(before: QuestionDefinition, after: Draft): void {
   const fixed = (['question_type', 'unit', 'expression', 'visible_if'] as const).find(
@@ -74,7 +74,7 @@ function narrowedLimit(before: QuestionDefinition, after: Draft): string | undef
   )
 }
 
-/** What a question's expression and rule refer to, by field; refuses what cannot be read. */
+/** The references in a question's expression and rule, by field; rejects what cannot be parsed. */
 export function referencesOf(
   draft: Pick<Draft, 'expression' | 'visible_if'>
 ): { field: 'expression' | 'visible_if'; references: Reference[] }[] {

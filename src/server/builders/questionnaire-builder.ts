@@ -145,7 +145,7 @@ function requireRepeatingGrid({ layout, is_repeating }: { layout: string; is_rep
     throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
 }
 
-/** A cell's place is its identity: in another layout the questions would be in other cells than their answers. */
+/** A cell's position is its identity: in another layout the questions would not match their answers. */
 async function requireNoQuestions(
   tx: Tx,
   programmeId: number,

@@ -63,7 +63,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     requireCurrentVersion(before, body)
     const { option_names: added = [], version: _, ...changes } = body
     const { question_id, option_list, answer_count, version, ...fields } = { ...before, ...changes }
-    // A choice that becomes something else, which it may without answers, leaves its options behind.
+    // A choice that becomes another type, which is allowed without answers, loses its options.
     const kept = hasOptions(fields) ? option_list : []
     const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
     if (answer_count > 0) requireSameMeaning(before, draft)

@@ -1,4 +1,4 @@
-// Whether what an expression refers to is there, and that nothing depends on itself.
+// Checks that references exist and that nothing depends on itself.
 import { evaluationOrder } from '#domain/derivation.ts'
 import { referenceName } from '#domain/expression-syntax.ts'
 import { compile, type Reference } from '#domain/expression.ts'
@@ -7,13 +7,14 @@ import { invalid } from '../http/api-error.ts'
 import { referencesOf, type Draft } from './question-rules.ts'
 
 interface ReferringQuestion extends Pick<Draft, 'project_id' | 'expression' | 'visible_if'> {
-  /** 0 for a question that is being made. */
+  /** 0 for a question that is being created. */
   question_id: number
 }
 
 /**
- * Refuses references to questions of other projects, to cells that the question does not occupy, to questions outside the sections that
- * the referring one is in, and cycles. The caller holds the project's lock, so that two changes cannot create a cycle together.
+ * Rejects references to questions of other projects, to cells that the question does not occupy, to
+ * questions outside the referring question's sections, and cycles. The caller holds the project's lock, so
+ * that two changes cannot create a cycle together.
  */
 export async function validateReferences(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Finding and ordering the parts of a questionnaire that is being built.
+// Finds and orders the parts of a questionnaire that is being built.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/schema.ts'
 import { lockRow } from '../database/locks.ts'
@@ -53,7 +53,7 @@ type Ordered =
   | 'sub_section_columns'
   | 'question_memberships'
 
-/** The order after the last one under the same parent. */
+/** The next display order under the same parent. */
 export async function nextOrder(
   tx: Tx,
   table: Ordered,
@@ -92,8 +92,8 @@ export async function bumpStructureVersion(
 }
 
 /**
- * The structure of a project's questionnaires is changed by one call at a time, so that what a change refers to holds still while it is
- * checked and orders are given once. These answer the part as it is under the lock.
+ * One call at a time changes the structure of a project's questionnaires, so that what a change refers to
+ * cannot change while it is checked. These functions return the part as it is under the lock.
  */
 export async function lockQuestionnaire(tx: Tx, programmeId: number, questionnaireId: number) {
   const questionnaire = await requireQuestionnaire(tx, programmeId, questionnaireId)

@@ -4,8 +4,8 @@ import type { Schema, Tx } from './schema.ts'
 const MAX_ROWS = 5000
 
 /**
- * Inserts many rows with one parameter for each batch: the rows as JSON, typed by the table itself. Every row must have the same fields.
- * With `returning`, answers the values of that column in the order of the rows.
+ * Inserts many rows with one parameter per batch: the rows as JSON, typed by the table. Every row must have
+ * the same fields. With `returning`, returns that column's values in the order of the rows.
  */
 export async function insertRows(
   tx: Tx,

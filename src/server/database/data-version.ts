@@ -3,7 +3,7 @@ import type { Database, Tx } from './schema.ts'
 
 const SHARDS = 16
 
-/** Notes that figures of a project changed; calculated answers from before are then out of date. */
+/** Records that figures of a project have changed; cached replies are then outdated. */
 export async function bumpDataVersion(
   tx: Tx,
   programmeId: number,
@@ -21,7 +21,7 @@ export async function bumpDataVersion(
     .execute()
 }
 
-/** A text that is another one after every change of the project's figures; for a statement that asks for more at the same moment. */
+/** A text that differs after every change of the project's figures, for use inside a larger statement. */
 export const dataVersion = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('data_versions')

@@ -1,4 +1,4 @@
-/** Keeps the rows of an outer join that found a partner: those where the named column is not null. */
+/** Keeps the rows of an outer join that found a match: those where the named column is not null. */
 export const hasRows =
   <Name extends string>(name: Name) =>
   <Row extends Record<Name, unknown>>(row: Row): row is Row & Record<Name, NonNullable<Row[Name]>> =>

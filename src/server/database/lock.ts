@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The directory is in use by another process; two writers would silently lose data. */
+/** Another process uses the directory; two writers would silently lose data. */
 export class DirectoryInUseError extends Error {
   constructor(directory: string, pid: number) {
     super(
@@ -12,8 +12,8 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes the directory for this process by a file `lock` that names it, and answers how to give it back. A lock whose process is gone, or
- * whose number now belongs to a later process, is stale and is taken over.
+ * Locks the directory for this process with a file `lock`, and returns a function that releases it. A lock
+ * is stale, and taken over, if its process is gone or its id now belongs to a later process.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, 'lock')
@@ -56,7 +56,7 @@ function isAlive(holder: Holder): boolean {
   return holder.started === null || startOf(holder.pid) === null || holder.started === startOf(holder.pid)
 }
 
-/** When a process started, in the kernel's words, or null where the system does not say. */
+/** When a process started, as the kernel reports it; null if the system does not say. */
 function startOf(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,11 +1,12 @@
-// Every check that a write depends on is decided in one of two ways. Where a unique key can say it, the write says `on conflict` and looks
-// at what came back. Everything else locks, before the check, the one row that all conflicting calls share, and reads
-// after that: of two calls the second one sees what the first one wrote. `npm test` races every writing operation (races.test.ts).
+// Every check that a write depends on is made safe in one of two ways. If a unique key can express it, the
+// write uses `on conflict` and looks at the returned rows. Otherwise the write first locks the one row that
+// all conflicting calls share, and reads after that: of two calls the second sees what the first wrote. `npm
+// test` races every writing operation (races.test.ts).
 import { sql } from 'kysely'
 import type { Tx } from './schema.ts'
 
 const lockable = {
-  /** All that changes who administers a programme. */
+  /** Everything that changes who administers a programme. */
   programmes: { id: 'programme_id', name: 'programme' },
   users: { id: 'user_id', name: 'user' },
   organisations: { id: 'organisation_id', name: 'organisation' },
@@ -18,7 +19,7 @@ const lockable = {
   peer_groups: { id: 'peer_group_id', name: 'peer group' }
 } as const
 
-/** The row to lock is not there, or no longer: to callers a 404 that names what was looked for. */
+/** The row to lock does not exist, or no longer; callers get a 404 that names it. */
 export class MissingRowError extends Error {
   readonly what: string
   constructor(what: string) {
@@ -28,11 +29,11 @@ export class MissingRowError extends Error {
 }
 
 interface LockOptions {
-  /** The row may be deleted: also waits for those who refer to it, and keeps others from referring to it. */
+  /** The row may be deleted: also waits for rows that refer to it, and prevents new ones. */
   forRemoval?: boolean
 }
 
-/** Locks a row until the transaction ends; a 404 where it is not there, or no longer. What was read before is out of date. */
+/** Locks a row until the transaction ends; a 404 if it does not exist. Anything read before is outdated. */
 export async function lockRow(
   tx: Tx,
   table: keyof typeof lockable,
@@ -47,7 +48,7 @@ export async function lockRow(
   if (rows[0] === undefined) throw new MissingRowError(name)
 }
 
-/** Locks several rows, always in the same order, so that two calls do not wait for each other. */
+/** Locks several rows, always in the same order, so that two calls do not deadlock. */
 export async function lockRows(
   tx: Tx,
   table: keyof typeof lockable,

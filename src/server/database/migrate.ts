@@ -40,8 +40,8 @@ const migrations: readonly Migration[] = [
 ]
 
 /**
- * Brings the database to the current schema; what is applied stays. Several processes may start at once: the name of a migration is taken
- * as the first thing of its transaction, and a second process waits there and then finds it done.
+ * Migrates the database to the current schema. Several processes may start at once: a migration's
+ * transaction first claims its name, so a second process waits there and then finds it applied.
  */
 export async function migrate(database: Database, options: { partitions?: number } = {}): Promise<void> {
   await sql`create table if not exists schema_migrations (migration_name text primary key)`
@@ -58,7 +58,10 @@ export async function migrate(database: Database, options: { partitions?: number
   }
 }
 
-/** `if not exists` does not keep two simultaneous creations apart: the later one fails on the catalogue's unique key. */
+/**
+ * `if not exists` does not separate two simultaneous creations: the later one fails on the catalogue's
+ * unique key.
+ */
 function ignoreSimultaneousCreation(error: unknown): void {
   if ((error as { code?: string }).code !== '23505') throw error
 }

@@ -28,8 +28,8 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
 /**
- * Hears of every statement with its parameters, before it is run: what it throws keeps the statement from being run. Parameters hold people's
- * data and belong in no log.
+ * Called with every statement and its parameters before it runs; if it throws, the statement does not run.
+ * Parameters contain people's data and must not be logged.
  */
 export type QueryListener = (statement: string, parameters: readonly unknown[]) => void
 
@@ -47,7 +47,7 @@ class ListeningCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Statements are heard where they are put into words: after every plugin, before they are run. */
+/** Listens where statements are compiled: after every plugin, before they run. */
 function withQueryListener(onQuery: QueryListener | undefined, dialect: Dialect): Dialect {
   if (onQuery === undefined) return dialect
   return {
@@ -75,7 +75,10 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   return { database, close: () => database.destroy() }
 }
 
-/** The embedded engine in a directory of its own, or in memory without one. One process may have the directory open; `reset` empties it. */
+/**
+ * The embedded engine in its own directory, or in memory without one. One process may open the directory;
+ * `reset` empties it.
+ */
 export async function openEmbedded(directory?: string, { reset = false } = {}): Promise<OpenDatabase> {
   if (directory === undefined) return embedded(await PGlite.create(pgliteOptions))
   await mkdir(directory, { recursive: true })
@@ -92,7 +95,7 @@ export async function openEmbedded(directory?: string, { reset = false } = {}): 
 
 interface EmbeddedOptions {
   onQuery?: QueryListener | undefined
-  /** Gives the directory back. */
+  /** Releases the directory. */
   unlock?: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Every table by name, for typed queries. Tables are made by the migrations beside this file.
+// Every table by name, for typed queries. The migrations beside this file create the tables.
 import type { Kysely, Transaction } from 'kysely'
 import type * as charts from './tables/charts.ts'
 import type * as documents from './tables/documents.ts'

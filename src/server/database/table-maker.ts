@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** What a migration is given to make tables with. */
+/** What a migration uses to create tables. */
 export interface TableMaker {
   /** `columns` is the text inside the parentheses of `create table`. */
   table(name: string, columns: string): Promise<void>
@@ -11,8 +11,8 @@ export interface TableMaker {
 }
 
 /**
- * Makes plain tables, or with `partitions` above 0 each hash-partitioned by programme. Partitioning imposes on keys what distributed
- * engines impose: programme_id in every primary and unique key.
+ * Creates plain tables, or with `partitions` above 0 each hash-partitioned by programme. Partitioning has
+ * the same rule for keys as distributed engines: programme_id is in every primary and unique key.
  */
 export function tableMaker(database: Database, partitions: number): TableMaker {
   const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(database))

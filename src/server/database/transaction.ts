@@ -6,9 +6,9 @@ const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 5
 
 /**
- * Runs `tx` in one transaction, again from its start when the database lost a race, at most five times in all with a growing, random
- * pause. Inside, only `tx` may be used: the embedded engine has one connection, and the outer handle would wait
- * for it for ever.
+ * Runs `tx` in a transaction. If the database lost a race, runs it again from its start after a growing,
+ * random pause, at most five times in all. Only `tx` may be used inside: the embedded engine has one
+ * connection, and the outer handle would wait for it for ever.
  */
 export async function transaction<Tables, T>(
   database: Kysely<Tables>,

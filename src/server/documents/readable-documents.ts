@@ -4,8 +4,8 @@ import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 
 /**
- * Published documents, newest first: of the programme and of the own organisation for its people, the public ones for anyone else. Admins
- * also see those of other organisations and those that are not published yet.
+ * Published documents, newest first: those of the programme and of the own organisation for its users,
+ * public ones for anyone else. Admins also see those of other organisations and unpublished ones.
  */
 export function visibleDocuments(database: Database, programmeId: number, caller: User | null, now: Date) {
   const isEverything = caller !== null && isAdmin(caller.roleTypeId)

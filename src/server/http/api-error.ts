@@ -1,4 +1,7 @@
-/** A request that cannot be served, with the status and the text of its answer. Anything else that is thrown is a fault of the server. */
+/**
+ * A request that cannot be served, with the status and text of its reply. Any other exception is a server
+ * error.
+ */
 export class ApiError extends Error {
   readonly status: ApiErrorStatus
   readonly headers: Record<string, string>
@@ -11,7 +14,7 @@ export class ApiError extends Error {
 
 type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 | 503
 
-/** Also used for what exists in another programme or organisation: its existence is not disclosed. */
+/** Also for what exists in another programme or organisation: its existence is not disclosed. */
 export const notFound = (what: string): ApiError => new ApiError(404, `No such ${what}.`)
 export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError(403, detail)
 export const unauthenticated = (detail = 'Log in to continue.'): ApiError =>

@@ -1,6 +1,7 @@
 /**
- * The network address of the caller, for rate limits. Each of `trustedProxies` proxies adds the address it was called from to the end
- * of X-Forwarded-For, so the outermost one's word stands that far from the end; all before it may be made up by the caller.
+ * The caller's network address, for rate limits. Each of `trustedProxies` proxies appends the address that
+ * called it to X-Forwarded-For, so the outermost one's entry is that far from the end; everything before it
+ * may be forged.
  */
 export function clientAddress(socket: string, forwardedFor: string | undefined, trustedProxies = 0): string {
   if (trustedProxies === 0) return socket

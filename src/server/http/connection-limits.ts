@@ -1,21 +1,21 @@
-// A client that does not read its response must not hold a connection or memory forever.
+// A client that does not read its response must not hold a connection or memory for ever.
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Open connections of one address, where clients connect directly. */
+  /** Open connections per address, where clients connect directly. */
   perAddress: number
-  /** Open connections of all. */
+  /** Open connections in total. */
   total: number
-  /** Milliseconds from a request's head to the end of its answer; statements of the database end after 30 s. */
+  /** Milliseconds from a request's head to the end of its reply; database statements end after 30 s. */
   answerMs: number
-  /** Milliseconds in which a connection that sends or receives must make progress. */
+  /** Milliseconds within which a connection that sends or receives must make progress. */
   stallMs: number
-  /** Bytes of answers of one address that wait for it to read them. */
+  /** Bytes of replies that wait for one address to read them. */
   unreadBytes: number
 }
 
-/** A browser opens six connections to a host; a hospital or university may share one address. */
+/** A browser opens six connections per host; a hospital or university may share one address. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 512,
   total: 4096,

@@ -1,4 +1,4 @@
-// A page for reading the API, without script and without any other host.
+// A page to read the API: no script, no other host.
 import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openApiDocument } from './openapi.ts'
@@ -34,7 +34,7 @@ function entry(path: string, method: string, operation: Operation) {
   </details>`
 }
 
-/** The HTML of the page, from the same document that /openapi.json answers with. */
+/** The HTML of the page, generated from the document at /openapi.json. */
 export function docsPage(endpoints: Record<string, Endpoint>) {
   const paths = openApiDocument(endpoints)['paths'] as Record<string, Record<string, Operation>>
   const entries = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,8 +1,8 @@
-// What the app and its parts agree on.
+// Types shared by the app and its parts.
 
 export const API_PREFIX = '/api/v1'
 
-/** What travels with a request through Hono. */
+/** Values that Hono carries with a request. */
 export interface AppEnvironment {
   Variables: { requestId: string }
   Bindings: { incoming?: { socket: { remoteAddress?: string } } }

@@ -7,7 +7,7 @@ const EXPOSED = ['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id']
 /** Each address is asked for once before its first call (preflight); browsers keep the answer for two hours at most. */
 const PREFLIGHT_SECONDS = 7200
 
-/** Cross-origin calls from the programmes' own sites and from nowhere else; no cookies ever. */
+/** Allows cross-origin calls from the programmes' own sites only, never with cookies. */
 export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandler {
   const preflight = cors({
     origin: origin => (mayCallFrom(programmes, origin) ? origin : null),
@@ -19,7 +19,8 @@ export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandle
   return async (context, next) => {
     if (context.req.method === 'OPTIONS') return preflight(context, next)
     await next()
-    // Only now: Hono copies an answer whose headers were begun before it, and sends the copy as a stream. That took half the time of a chart.
+    // Set last: if headers are set before the reply, Hono copies it and sends the copy as a stream, which
+    // took half the time of a chart.
     const { headers } = context.res
     const origin = context.req.header('Origin') ?? ''
     if (mayCallFrom(programmes, origin)) headers.set('Access-Control-Allow-Origin', origin)

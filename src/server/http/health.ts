@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AppEnvironment } from './environment.ts'
 import type { Server } from './route.ts'
 
-/** /healthz says that the process answers, /readyz that the database does as well. */
+/** /healthz says that the process runs, /readyz that the database does as well. */
 export function healthRoutes(app: Hono<AppEnvironment>, { database, log }: Server): void {
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/readyz', async context => {

@@ -3,16 +3,19 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
-/** A start that cannot succeed, said in one sentence. */
+/** A start that cannot succeed, explained in one sentence. */
 export class StartupError extends Error {}
 
 export interface ListenOptions {
   port: number
-  /** Other software runs in this process: Request and Response stay the platform's own, which costs some speed. */
+  /**
+   * Keeps the platform's own Request and Response, which other software in this process uses; it costs some
+   * speed.
+   */
   isGuest?: boolean
-  /** The number of proxies in front of this server; their X-Forwarded-For entries are trusted. */
+  /** The number of proxies in front of this server whose X-Forwarded-For entries are trusted. */
   trustedProxies?: number
-  /** Other limits than the usual ones: for tests. */
+  /** Overrides the limits: for tests. */
   connectionLimits?: Partial<ConnectionLimits>
 }
 
@@ -20,9 +23,9 @@ export type RequestHandler = (request: Request, environment: object) => Response
 
 export interface Listener {
   port: number
-  /** Until then every call is answered that the server is starting. */
+  /** Until it is called, every request is answered that the server is starting. */
   handleWith(handler: RequestHandler): void
-  /** Takes no more calls and finishes those that run. */
+  /** Stops accepting calls and finishes those that run. */
   close(): Promise<void>
   /** Drops all connections at once. */
   abandon(): void
@@ -30,7 +33,7 @@ export interface Listener {
 
 const CLOSE_MS = 10_000
 
-/** Takes the port, or fails with a sentence that says who to ask. */
+/** Takes the port, or fails with a sentence that says what to do. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   let handle: RequestHandler = () =>
     Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
@@ -39,7 +42,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       overrideGlobalObjects: !options.isGuest
     })
   )
-  // A client that sends slowly is dropped: 15 s for the head, 30 s for all of a request.
+  // Slow senders are dropped: 15 s for the head, 30 s for the whole request.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
   // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
@@ -85,7 +88,7 @@ function portOf(server: HttpServer): number {
 }
 
 async function close(server: HttpServer): Promise<void> {
-  // Running calls finish, then their connections are closed.
+  // Waits for running calls, then closes their connections.
   server.keepAliveTimeout = 1
   await new Promise<void>(resolve => {
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS)

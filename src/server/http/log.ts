@@ -1,4 +1,7 @@
-/** One line of JSON for each event. Callers pass ids and counts, never bodies, answers, tokens, codes or passwords. */
+/**
+ * One line of JSON per event. Callers pass ids and counts, never bodies, answers, tokens, codes or
+ * passwords.
+ */
 export type Log = (
   level: 'info' | 'warning' | 'error',
   event: string,

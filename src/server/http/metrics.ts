@@ -12,7 +12,10 @@ interface Series {
   seconds: number
 }
 
-/** Counts and times of requests by method, route and status, as Prometheus reads them. The route is the pattern: ids are not labels. */
+/**
+ * Counts and durations of requests by method, route and status, for Prometheus. The route is the pattern:
+ * ids are not labels.
+ */
 export class Metrics {
   readonly #series = new Map<string, Series>()
 

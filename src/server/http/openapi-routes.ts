@@ -4,7 +4,10 @@ import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The API's own description: the OpenAPI document and a page to read it, whose policy allows its own style only. */
+/**
+ * The API's documentation: the OpenAPI document and a page to read it, whose policy allows only its own
+ * style.
+ */
 export function openapiRoutes(app: Hono<AppEnvironment>): void {
   app.get(`${API_PREFIX}/openapi.json`, context =>
     context.body(documentText(), 200, { 'Content-Type': 'application/json' })
@@ -18,7 +21,7 @@ export function openapiRoutes(app: Hono<AppEnvironment>): void {
   })
 }
 
-// They are public and never change, so each is built on the first call and cached: building takes tens of milliseconds.
+// Public and constant, so each is built on the first call and cached: building takes tens of milliseconds.
 const documentText = once(() => JSON.stringify(openApiDocument(endpoints, API_PREFIX)))
 const pageText = once(async () => String(await docsPage(endpoints)))
 

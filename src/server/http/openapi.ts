@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, read off the contract. Whoever connects a back end of their own builds it from this.
+// Generates the OpenAPI 3.1 document from the contract, for those who connect a back end of their own.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -15,7 +15,8 @@ const accessText: Record<Access, string> = {
   superuser: 'Superusers.'
 }
 
-// What a JSON Schema cannot say (trimming, checks across fields) is left out of the document, not of the server's validation.
+// What a JSON Schema cannot express (trimming, checks across fields) is missing from the document, not from
+// the server's validation.
 function schemaOf(schema: GenericSchema, direction: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode: direction,
@@ -81,7 +82,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** The whole document. `endpoints` by operation name; `server` is the address before the paths. */
+/** The whole document. `endpoints` by operation name; `server` is the base address. */
 export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/api/v1'): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -1,7 +1,7 @@
 import type { Programme as ProgrammeFile } from '#programme/schema.ts'
 import { found } from './api-error.ts'
 
-/** A programme as it is configured when the server starts. */
+/** A programme as configured at the server's start. */
 export interface Programme {
   programmeId: number
   code: string
@@ -9,19 +9,19 @@ export interface Programme {
   /** Averages over fewer values are never shown. */
   minimumPeerCount: number
   /**
-   * Where its site is served, for example https://wards.example.org. The first is where mailed links lead, so it names its port; any other
-   * may be `http://wards.localhost:*`, which is every port, for local use.
+   * Where its site is served, for example https://wards.example.org. Links in mails lead to the first one,
+   * so it includes its port; others may be `http://wards.localhost:*`, any port, for local use.
    */
   origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
   otpRequired?: boolean
-  /** Passwords expire when they are so old; never where it is left out. */
+  /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
 }
 
 const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
 
-/** A programme of its file, with the origins that its site is served from. */
+/** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
   const { minimum_peer_count, explorer_types, otp_required } = file.siteConfig
   return {
@@ -44,14 +44,17 @@ export function programmeOf(programmes: readonly Programme[], programmeId: numbe
   )
 }
 
-/** The base of links in mails: configured, never taken from a request, because the person who requests a mail may not be its reader. */
+/**
+ * The base of links in mails. Configured, never taken from a request, because whoever requests a mail may
+ * not be its recipient.
+ */
 export const siteUrl = ({ origins: [first] }: Programme): string => first
 
 export function mayCallFrom(programmes: readonly Programme[], origin: string): boolean {
   return programmes.some(programme => programme.origins.some(allowed => isSameOrigin(allowed, origin)))
 }
 
-/** The programme whose site is served there; none where several programmes or no programme name the origin. */
+/** The programme whose site has this origin; none if several programmes or none do. */
 export function programmeOfOrigin(
   programmes: readonly Programme[],
   origin: string | undefined

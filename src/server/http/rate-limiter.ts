@@ -1,11 +1,12 @@
-// Counts calls in fixed windows of a minute, in memory: nothing that a stranger sends writes to the database. Each server counts for itself;
-// what must hold over all servers (failed passwords and one-time codes of one account, mails to one address) is counted in the database.
+// Counts calls in fixed windows of a minute, in memory: a stranger's calls never write to the database. Each
+// server counts on its own; what must hold across servers (failed passwords and codes of an account, mails
+// to an address) is counted in the database.
 import { isIPv4, isIPv6 } from 'node:net'
 import type { RateLimit } from '#contract/rate-limits.ts'
 import { ApiError } from './api-error.ts'
 
 const WINDOW_MS = 60_000
-/** More keys than this at a time are forgotten from the oldest on, so that made-up ones cannot fill the memory. */
+/** Above this number the oldest keys are dropped, so that made-up keys cannot fill the memory. */
 const MAX_KEYS = 100_000
 
 interface Window {
@@ -16,7 +17,7 @@ interface Window {
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
 
-  /** Counts a call, or refuses it where the limit is reached. */
+  /** Counts a call, or refuses it if the limit is reached. */
   take(limit: RateLimit, subject: string, now: Date): void {
     this.refuseIfExhausted(limit, subject, now)
     this.#window(limit, subject, now).count += 1
@@ -26,7 +27,7 @@ export class RateLimiter {
     return this.#windows.size
   }
 
-  /** Takes back one that was counted in this window. */
+  /** Undoes a count of this window. */
   giveBack(limit: RateLimit, subject: string, now: Date): void {
     const window = this.#window(limit, subject, now)
     window.count = Math.max(0, window.count - 1)
@@ -59,7 +60,7 @@ export class RateLimiter {
   }
 }
 
-/** One subscriber holds a whole /64 of IPv6, so that is what is counted. IPv4 written as IPv6 is IPv4. */
+/** An IPv6 subscriber holds a whole /64, so that is what is counted. IPv4 mapped into IPv6 counts as IPv4. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,4 +1,4 @@
-// From the bytes of a request to values that the contract has checked.
+// Reads a request's bytes into values that the contract has validated.
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
@@ -33,7 +33,7 @@ function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Recor
   throw new ApiError(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
 }
 
-/** Where a body has one of several shapes: what keeps it from the one that it comes closest to, the first of equals. */
+/** If a body may have several shapes: the errors against the closest one, the first of equals. */
 function closestIssues(schema: v.GenericSchema, value: unknown): Issues | null {
   if (!('options' in schema) || schema.type !== 'union') return null
   return (schema.options as v.GenericSchema[])
@@ -44,7 +44,7 @@ function closestIssues(schema: v.GenericSchema, value: unknown): Issues | null {
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 
-/** valibot's own texts repeat what was received, which may be a secret; the expected type says enough. */
+/** valibot's own messages repeat the received value, which may be secret; the expected type is enough. */
 function wording(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'is missing'
   if (!issue.message.startsWith('Invalid ')) return issue.message
@@ -61,7 +61,7 @@ function queryOf(url: URL): Record<string, string | string[]> {
   return query
 }
 
-/** Reads no more than the limit, whatever the request says of its length. */
+/** Reads no more than the limit, whatever Content-Length says. */
 async function textOf(request: Request): Promise<string> {
   const tooLarge = () => new ApiError(413, `The request is larger than ${MAX_BODY_BYTES} bytes.`)
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
@@ -104,7 +104,7 @@ function rejectHarmful(value: unknown, path: string, depth: number): void {
   }
 }
 
-/** Text that no database column can hold: a zero byte, or half of a surrogate pair. */
+/** Text that no database column can store: a zero byte, or half of a surrogate pair. */
 function rejectUnstorable(text: string, field: string): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new ApiError(422, `${field}: has a character that cannot be stored`)

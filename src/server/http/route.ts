@@ -7,10 +7,13 @@ import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
 import type { SerializedJson } from './serialized-json.ts'
 
-/** The key that signs a programme's tokens: each programme has its own, so that a token of one is noise to another. */
+/**
+ * The key that signs a programme's tokens. Each programme has its own, so another programme's token is
+ * invalid.
+ */
 export type SecretFor = (programmeId: number) => Promise<Uint8Array>
 
-/** What the whole server has; the same for every request. */
+/** What all requests of the server share. */
 export interface Server {
   database: Database
   programmes: readonly Programme[]
@@ -21,14 +24,14 @@ export interface Server {
 
 type CallerOf<A extends Access> = A extends 'open' ? User | null : A extends 'case_code' ? Caller : User
 
-/** What a route knows of the request beside its validated input. Access has been checked before. */
+/** What a route knows about the request besides its validated input. Access has been checked. */
 export interface RouteContext<A extends Access = 'viewer'> extends Server {
   caller: CallerOf<A>
   now: Date
   limits: CallLimits
-  /** The programme from whose site the call comes, when the browser names one of the configured origins. Any other origin is null. */
+  /** The programme whose site is calling, if the browser names one of the configured origins; otherwise null. */
   siteProgramme: Programme | null
-  /** What the caller's browser says of itself; empty where it says nothing. */
+  /** The caller's User-Agent; empty if there is none. */
   userAgent: string
 }
 
@@ -39,14 +42,14 @@ type Route<E extends Endpoint, Written = never> = (
 
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
-/** A route that may answer with a reply that was written before. */
+/** A route that may return a reply that is already serialised. */
 export type SerializingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], SerializedJson>
 /** One route for each operation: a missing one is a type error. */
 export type Routes = { [Name in EndpointName]: SerializingRouteOf<Name> }
 
 type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
 
-/** The routes among the exports of a module: those with the name of an operation. */
+/** The routes among a module's exports: those with the name of an operation. */
 export function routesOf<M extends object>(module: M): OwnRoutes<M> {
   return Object.fromEntries(Object.entries(module).filter(([name]) => name in endpoints)) as OwnRoutes<M>
 }

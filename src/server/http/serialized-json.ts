@@ -1,4 +1,4 @@
-/** A reply that is already written as JSON, and is sent without being taken apart and put together again. */
+/** A reply that is already JSON and is sent as it is. */
 export class SerializedJson {
   /** In UTF-8. */
   readonly json: Uint8Array<ArrayBuffer>

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const INTERVAL_MS = 6 * HOUR_MS
 
-/** Deletes what is over in one programme. Several servers may do so at once: each deletes what the other has left. */
+/** Deletes one programme's expired rows. Several servers may do so at once. */
 export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
   await database
@@ -25,7 +25,8 @@ export async function cleanUp(database: Database, programmeId: number, now: Date
     .where('programme_id', '=', programmeId)
     .where('calculated_at', '<', before(30 * DAY_MS))
     .execute()
-  // A code that has expired says so for a month. What it would have confirmed holds a password's hash, and goes at once.
+  // An expired code is kept for a month, to say that it has expired. The values it would have confirmed
+  // contain a password hash and are deleted at once.
   await database
     .updateTable('one_time_codes')
     .set({ confirms: null })
@@ -38,7 +39,7 @@ export async function cleanUp(database: Database, programmeId: number, now: Date
     .where('programme_id', '=', programmeId)
     .where('expires_at', '<', before(30 * DAY_MS))
     .execute()
-  // A device that sends a change again after a quarter finds its own answers there, and that is no conflict.
+  // A device that repeats a change after three months finds its own answers there, which is no conflict.
   await database
     .deleteFrom('client_changes')
     .where('programme_id', '=', programmeId)
@@ -53,7 +54,7 @@ interface CleanupOptions {
   log: Log
 }
 
-/** Cleans up every programme every six hours. Answers how to stop. */
+/** Cleans up every programme every six hours. Returns a function that stops it. */
 export function startCleanup({ database, programmes, clock, log }: CleanupOptions): () => Promise<void> {
   let running = Promise.resolve()
   const run = async (): Promise<void> => {

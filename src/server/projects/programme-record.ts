@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 
-/** Makes the stored programme what the configuration says. */
+/** Updates the stored programme from its configuration. */
 export async function saveProgramme(database: Database, programme: Programme): Promise<void> {
   const fields = {
     programme_code: programme.code,

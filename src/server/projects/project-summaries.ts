@@ -8,7 +8,7 @@ import { appliesToScope } from '../questionnaires/progress.ts'
 
 const MAX_PROJECTS = 500
 
-/** The projects of a period as a user sees them, all or the one that is named. */
+/** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
   database: Database,
   caller: User,
@@ -79,8 +79,8 @@ export async function projectSummaries(
 const timestamp = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /**
- * Submissions and completion of an organisation by project, of the questionnaires that are asked in the period and apply to the submission's
- * scope. An untouched section counts with its required cells.
+ * An organisation's submissions and completion by project, for the questionnaires that are asked in the
+ * period and apply to the submission's scope. An untouched section counts its required cells.
  */
 async function progressOf(
   database: Database,

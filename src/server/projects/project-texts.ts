@@ -55,7 +55,7 @@ const labels = {
 } as const
 const dateNames = Object.keys(labels) as (keyof typeof labels)[]
 
-/** The dates that are set, in the order in which they come. */
+/** The dates that are set, in chronological order. */
 async function keyDates(
   database: Database,
   programmeId: number,

@@ -58,7 +58,7 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
   return found(row, 'period of this project').time_period_id
 }
 
-/** Counts over all organisations: who registered, and whose submissions are begun and complete. Nobody is named. */
+/** Counts over all organisations: registrations, started and complete submissions. Nobody is named. */
 async function participationIn(
   database: Database,
   programmeId: number,

@@ -1,4 +1,4 @@
-// What a save does to the state of its section.
+// Applies an action of a save to its section's state.
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/cell-address.ts'
@@ -22,7 +22,7 @@ const incompleteTexts: Record<IncompleteReason, string> = {
 /** Leads sign off and reopen what is signed off; contributors do the rest. */
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
-/** Refuses what the role or the state of the questionnaire and the section do not allow. */
+/** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export async function requireActionAllowed(
   context: SaveContext,
   window: QuestionnaireWindow,
@@ -71,7 +71,7 @@ export async function applyAction(
   }
 }
 
-/** A complete section whose needed answer was taken away is in progress again. */
+/** A complete section that loses a required answer is in progress again. */
 function statusAfterChanges(status: SectionStatus, completion: Completion): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
   return status === 'complete' && !isDone(completion) ? 'in_progress' : status
@@ -116,14 +116,14 @@ async function signOff(
       .where('section_id', 'in', ids)
       .where('status', '=', 'complete')
       .executeTakeFirst()
-    // Somebody saved or reopened one of them since its state was read.
+    // Somebody has saved or reopened one of them since it was read.
     if (numUpdatedRows < BigInt(ids.length))
       throw locked('A section was changed meanwhile. Complete every section before signing off.')
   }
   return { status: 'signed_off', rejected: [] }
 }
 
-/** A case is started with its first answer; one that was deleted meanwhile takes none. */
+/** The first answer starts a case. A case deleted in the meantime accepts none. */
 export async function startCase({ tx, caller, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
   const result = await tx
@@ -144,10 +144,10 @@ export async function startCase({ tx, caller, now }: SaveContext): Promise<void>
   if (result.numUpdatedRows === 0n) throw notFound('case code')
 }
 
-/** A case is completed with the last of its sections. */
+/** The last of its sections completes a case. */
 async function completeCase({ tx, caller, request, submission, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
-  // Of the last two sections, completed at once, the later one sees the other.
+  // If the last two sections are completed at once, the later one sees the other.
   await lockRow(tx, 'case_codes', caller.programmeId, caller.caseCodeId)
   const states = await sectionStates(
     tx,

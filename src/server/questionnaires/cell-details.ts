@@ -17,10 +17,10 @@ import { isCellOf } from './repeated.ts'
 const MAX_HISTORY_ROWS = 50
 /** More points than the strip has pixels add nothing. */
 const MAX_VALUES = 500
-/** Of a question that does not say how many it has. */
+/** The default for a question without decimal places. */
 const DEFAULT_DECIMALS = 2
 
-/** `cell` is question_id:row_id:column_id, of the section at `place`. */
+/** `cell` is question_id:row_id:column_id, in the section of `context`. */
 export async function cellDetails(
   database: Database,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function cellDetails(
     is_repeating: isRepeating,
     decimal_places
   } = await requireCell(database, context, at)
-  // A respondent sees the own case and nothing of anyone else.
+  // A respondent sees only their own case.
   const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
     history: await historyOf(database, context, at),
@@ -132,7 +132,7 @@ async function spreadOf(
   }
 }
 
-/** To a member of a strict project: of others' figures the averages alone. */
+/** For a member of a strict project: only averages of others' figures. */
 function restrictedSpread(
   values: readonly number[],
   organisations: number,
@@ -144,7 +144,7 @@ function restrictedSpread(
   return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 
-/** The project's period before the submission's, when its results are published. */
+/** The project's period before the submission's, if its results are published. */
 async function publishedPeriodBefore(
   database: Database,
   programmeId: number,
@@ -173,7 +173,10 @@ async function publishedPeriodBefore(
   return period?.published_at && period.published_at <= now ? period : null
 }
 
-/** Of other organisations only: what the own one's other units answered, it knows, and would leave fewer unknown ones than n says. */
+/**
+ * Other organisations only: the own organisation knows what its other units answered, so fewer figures would
+ * be unknown than n says.
+ */
 async function peerValues(
   database: Database,
   programmeId: number,

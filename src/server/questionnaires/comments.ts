@@ -13,8 +13,9 @@ import type { RouteContext, RouteOf } from '../http/route.ts'
 type Body = ReceivedOf<typeof contract.postComment>['body']
 
 /**
- * Comments on a cell, closed sections included: what is said about a figure goes on while it is validated. An answer belongs to the first
- * comment of its thread, and what it says of `is_resolved` holds for the thread; without text only that changes.
+ * Comments on a cell, in closed sections too: figures are discussed while they are validated. A reply
+ * belongs to the first comment of its thread, and its `is_resolved` applies to the whole thread; without
+ * text only that changes.
  */
 export const postComment: RouteOf<'postComment'> = async ({ body }, context) => {
   const { database, caller } = context
@@ -39,7 +40,10 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
   })
 }
 
-/** The cell that the call names: the section is in the questionnaire, the questionnaire in the project, the question in its cell. */
+/**
+ * The cell of the call: checks that the section is in the questionnaire, the questionnaire in the project,
+ * and the question in its cell.
+ */
 async function requireCell(
   database: Database,
   programmeId: number,
@@ -73,7 +77,7 @@ async function requireCell(
   found(row, 'cell in this section')
 }
 
-/** The first comment of the thread that a comment of this very cell belongs to. */
+/** The first comment of a thread on this cell. */
 async function requireThread(tx: Tx, caller: User, body: Body, commentId: number): Promise<number> {
   const row = await tx
     .selectFrom('comments')

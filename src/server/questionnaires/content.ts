@@ -40,13 +40,19 @@ export interface StoredCells {
   comments: ReadonlyMap<string, Comment[]>
 }
 
-/** A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions` answers them. */
+/**
+ * A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions`
+ * returns them.
+ */
 export async function readContent(database: Database, context: SectionContext): Promise<SubSection[]> {
   const structure = await structureOf(database, context.programmeId, context.sectionId)
   return withAnswers(database, context, structure)
 }
 
-/** Fills the structure of any section of a submission. Repeating rows are there as far as they are answered or among the `asked` cells. */
+/**
+ * Adds answers to the structure of a submission's section. Repeating rows are included as far as they are
+ * answered or among the `asked` cells.
+ */
 export async function withAnswers(
   database: Database,
   context: SectionContext,
@@ -89,7 +95,7 @@ export function filled(
     return {
       ...fields,
       answer: answers.get(key) ?? unanswered,
-      // Row 3 of last year is not what row 3 is about now.
+      // Last year's row 3 was about something else.
       previous_answer: isRepeating ? null : (previous.get(key) ?? null),
       comments: comments.get(key) ?? []
     }

@@ -1,11 +1,11 @@
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { SaveContext } from './save-context.ts'
 
-// Respondents of one submission choose their change ids apart from each other.
+// Respondents of one submission choose change ids independently of each other.
 const changeId = ({ request, caseCodeId }: SaveContext): string =>
   `${caseCodeId}:${request.section_id}:${request.client_change_id}`
 
-/** What the same change was answered before, when it is sent again. */
+/** The stored result of a change that is sent again. */
 export async function storedResult(context: SaveContext): Promise<SectionSubmissionResult | null> {
   const row = await context.tx
     .selectFrom('client_changes')

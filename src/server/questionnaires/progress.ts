@@ -1,4 +1,4 @@
-// How far the submissions of a registration are, questionnaire by questionnaire.
+// The progress of a registration's submissions, by questionnaire.
 import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
@@ -31,8 +31,8 @@ interface SubmissionProgress {
 const none: SubmissionProgress = { completion_percent: 0, questionnaires: [] }
 
 /**
- * Progress by registration submission: of the standard questionnaires that are asked in its period and apply to its scope. An
- * untouched section counts with its required cells.
+ * Progress by registration submission, for the standard questionnaires of its period that apply to its
+ * scope. An untouched section counts its required cells.
  */
 export async function progressOf(
   database: Database,
@@ -61,11 +61,11 @@ export async function progressOf(
   return id => summary(bySubmission.get(id) ?? [])
 }
 
-/** SQL: a questionnaire that names scopes applies to those only, one that names none to all. */
+/** SQL: a questionnaire with scopes applies to those only, one without scopes to all. */
 export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>
   scopeCondition(programmeId, questionnaire, sql.ref(`${place}.scope_id`))
 
-/** The same for one scope; a submission without a scope is asked only what everybody is. */
+/** The same for one scope. A submission without a scope has only the questionnaires without scopes. */
 export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
   scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
 
@@ -101,7 +101,7 @@ function percentOfSections(sections: readonly SectionRow[]): number {
   return percentOf({ applicable_count: sum('applicable'), answered_count: sum('answered') })
 }
 
-/** A questionnaire is as far as the least of its sections, but started as soon as one is. */
+/** A questionnaire has the status of its least advanced section, but is in progress as soon as one is. */
 function statusOf(sections: readonly SectionRow[]): SectionStatus {
   const areAll = (...statuses: SectionStatus[]): boolean =>
     sections.every(section => statuses.includes(section.status))
@@ -110,7 +110,7 @@ function statusOf(sections: readonly SectionRow[]): SectionStatus {
   return areAll('not_started') ? 'not_started' : 'in_progress'
 }
 
-/** When the last of its sections was signed off, and by whom; nothing while one is not. */
+/** When the last section was signed off, and by whom; null while one is not. */
 function signOffOf(
   sections: readonly SectionRow[]
 ): Pick<QuestionnaireProgress, 'signed_off_at' | 'signed_off_by'> {

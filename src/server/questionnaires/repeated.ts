@@ -1,11 +1,14 @@
-// Repeating rows on the server: which rows a submission has, and which cells they make.
+// Repeating rows on the server: the rows of a submission and their cells.
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import type { CellAddress } from '#domain/cell-address.ts'
 import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
 
-/** A repeating sub-section with its rows up to the last cell among `keys` that is its own, and one blank row after them; any other as it is. */
+/**
+ * Expands a repeating sub-section: rows up to the last of its cells among `keys`, and one blank row. Any
+ * other is returned unchanged.
+ */
 export function withRepeatedRows(
   subSection: SubSectionStructure,
   keys: Iterable<string>
@@ -25,7 +28,7 @@ export function withRepeatedRows(
   }
 }
 
-/** Whether a membership `m` of a sub-section `t` is what makes a cell. */
+/** SQL: whether membership `m` of sub-section `t` defines the cell. */
 export const isCellOf = ({ question_id, row_id, column_id }: CellAddress) => sql<boolean>`(
   m.question_id = ${question_id} and m.column_id = ${column_id}
   and case when t.is_repeating then ${row_id}::bigint between 1 and ${MAX_REPEATED_ROWS} else m.row_id = ${row_id} end)`

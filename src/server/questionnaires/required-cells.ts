@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** SQL: how many cells each section needs as long as nobody has touched it. Rows that repeat need none before they are begun. */
+/**
+ * SQL: the number of required cells of each untouched section. Repeating rows require none before they are
+ * started.
+ */
 export const requiredCells = (programmeId: number) => sql`
   select t.section_id, count(*) as cells
   from sub_sections t

@@ -6,9 +6,9 @@ import type { SubmissionRecord } from '../auth/ownership.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>
 
-/** What one save works with, inside its transaction. */
+/** The context of one save, inside its transaction. */
 export interface SaveContext {
-  /** Not to be read from: inside the transaction there is `tx` alone. */
+  /** Not for reading: inside the transaction use `tx`. */
   database: Database
   tx: Tx
   caller: Caller

@@ -19,7 +19,7 @@ import type { SaveRequest, SaveContext } from './save-context.ts'
 import { requireSubmissionWindow } from './window.ts'
 import { writeAnswers, writeComments, type CellWrite } from './write.ts'
 
-/** Everything that is refused for a cell alone comes back inside the result; a locked section or a missing right is a failure. */
+/** What is rejected for one cell is part of the result; a locked section or a missing right is an error. */
 export async function saveSectionChanges(
   database: Database,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function saveSectionChanges(
 async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   const { database, tx, caller, request, submission, caseCodeId } = context
   const window = await requireSubmissionWindow(tx, caller.programmeId, request.questionnaire_id, submission)
-  // From here on nobody else saves this section; a resent change finds the first one finished.
+  // From here on nobody else saves this section; a repeated change finds the first one finished.
   const section = await lockSection(context)
   const stored = await storedResult(context)
   if (stored) return stored
@@ -70,7 +70,7 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   return result
 }
 
-/** The section as it is after the accepted changes, without reading it again. */
+/** The section after the accepted changes, without reading it again. */
 function applied(subSections: readonly SubSection[], validated: ValidationResult): SubSection[] {
   const writes = new Map(validated.writes.map(write => [cellKey(write), write]))
   const commented = new Set(validated.comments.map(cellKey))
@@ -120,7 +120,7 @@ async function resultOf(
   }
 }
 
-/** Mostly the caller's own, which is known. */
+/** Mostly the caller's own name, which is known. */
 async function nameOf({ tx, caller }: SaveContext, userId: number | null): Promise<string | null> {
   if (userId === null) return null
   if (caller.kind === 'user' && caller.userId === userId) return caller.fullName

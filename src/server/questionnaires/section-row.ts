@@ -14,7 +14,7 @@ export interface SectionRow {
   updated_by_user_id: number | null
 }
 
-/** Takes the section's state for this transaction; others who save the same section of the same submission wait. */
+/** Locks the section's state for this transaction; others who save the same section wait. */
 export async function lockSection({
   tx,
   caller,
@@ -36,7 +36,7 @@ export async function lockSection({
   return found(rows[0], 'section')
 }
 
-/** Writes the section's new state and its counts, which the project list adds up. */
+/** Writes the section's new state and its counts, which the project list sums. */
 export async function writeSection(
   context: SaveContext,
   section: SectionRow,

@@ -63,7 +63,7 @@ export async function sectionStates(
   }))
 }
 
-/** A section as it is answered: a signed-off one is locked even where the questionnaire is open. */
+/** A section in a reply. A signed-off one is locked even if the questionnaire is open. */
 export function sectionReply(state: SectionState, lock: LockReason | null, closesAt: Date | null): Section {
   const reason = lock ?? (state.status === 'signed_off' ? 'signed_off' : null)
   const { section_id, section_name, guidance_html, display_order, status, version } = state

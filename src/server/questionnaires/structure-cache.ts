@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/schema.ts'
 import { structureOf, type SubSectionStructure } from './structure.ts'
 
-/** Structures of sections that this process has read, for each database. */
+/** Cached structures of sections, by database. */
 const caches = new WeakMap<Database, LRUCache<string, readonly SubSectionStructure[]>>()
 const MAX_SECTIONS = 256
 
@@ -10,13 +10,16 @@ interface SectionVersion {
   programmeId: number
   questionnaireId: number
   sectionId: number
-  /** Of the questionnaire, read in this transaction: every change of its structure counts it up, in whichever process it is made. */
+  /**
+   * The questionnaire's version, read in this transaction. Every change of its structure increments it, in
+   * whichever process.
+   */
   version: number
 }
 
 /**
- * A section's structure, read once for each version of its questionnaire. It is read after the version, so what is kept is never older than
- * its version says. `tx` reads; `database` only says whose structure it is.
+ * A section's structure, read once per version of its questionnaire. It is read after the version, so the
+ * cached structure is never older than its version. `tx` reads; `database` is only the cache's key.
  */
 export async function cachedStructure(
   database: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts'
 import { hasOptions } from '#domain/question-types.ts'
 
-/** The sub-sections of a section with rows, columns and questions in their places, without any answers. */
+/** A section's sub-sections with rows, columns and questions, without answers. */
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {
   const subSections = await database
     .selectFrom('sub_sections')
@@ -56,7 +56,7 @@ export async function structureOf(database: Database, programmeId: number, secti
         column_name,
         display_order
       })),
-      // A question at a retired row or column is retired with it.
+      // A question in a retired row or column is retired with it.
       questions: questions.filter(
         question => isHere(question) && rowIds.has(question.row_id) && columnIds.has(question.column_id)
       )

@@ -14,8 +14,8 @@ export interface ValidationResult extends Pick<
 }
 
 /**
- * Sorts changes into what is written, refused, flagged and in conflict. Pure: `questions` is the current section. A change of a cell
- * that already has the same answer is not a conflict and writes nothing.
+ * Sorts changes into writes, rejections, warnings and conflicts. Pure: `questions` is the current section. A
+ * change to a cell that already has the same answer is no conflict and writes nothing.
  */
 export function validateChanges(
   questions: readonly Question[],
@@ -30,7 +30,7 @@ export function validateChanges(
     warnings: [],
     conflicts: []
   }
-  // Of two changes of one cell in one save the later one counts.
+  // Of two changes to one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
     if (question) validateChange(question, change, result)

@@ -8,7 +8,7 @@ import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'
 import { found } from '../http/api-error.ts'
 import { appliesToScopeId } from './progress.ts'
 
-/** A questionnaire in one period. Where it has no dates of its own the project's collection dates hold. */
+/** A questionnaire in one period. Without its own dates the project's collection dates apply. */
 export interface QuestionnaireWindow {
   questionnaire_id: number
   questionnaire_name: string
@@ -55,7 +55,7 @@ function windows(database: Database, programmeId: number) {
     .where('q.is_active', '=', true)
 }
 
-/** What is asked in a project and period; of a submission only what applies to its scope. */
+/** The questionnaires of a project and period; for a submission only those that apply to its scope. */
 export function windowsOf(
   database: Database,
   programmeId: number,
@@ -73,7 +73,7 @@ export function windowsOf(
     .execute()
 }
 
-/** The questionnaire in the newest period that it is asked in. */
+/** The questionnaire in its newest period. */
 export async function requireNewestWindow(
   database: Database,
   programmeId: number,
@@ -87,7 +87,7 @@ export async function requireNewestWindow(
   return found(row, 'questionnaire')
 }
 
-/** The questionnaire as it is asked of a submission: in its project and period, and only where it applies to its scope. */
+/** A submission's questionnaire: in its project and period, and only if it applies to its scope. */
 export async function requireSubmissionWindow(
   database: Database,
   programmeId: number,

@@ -6,7 +6,7 @@ import type { SaveContext } from './save-context.ts'
 
 export interface CellWrite extends CellAddress {
   answer: CellAnswer
-  /** The version that this write makes. */
+  /** The version that this write creates. */
   version: number
 }
 

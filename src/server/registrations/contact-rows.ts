@@ -17,7 +17,7 @@ export async function removeRow(
     .execute()
 }
 
-/** By role, the primary one first, then in the order in which they were added. */
+/** By role, the primary contact first, then in the order of creation. */
 export async function contactsOf(
   database: Database,
   programmeId: number,

@@ -3,7 +3,7 @@ import { requireRegistration } from './registration.ts'
 import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
-/** What is asked of a registered submission in its period: only what applies to its scope. */
+/** A registered submission's questionnaires in its period, for its scope. */
 export const getRegistrationSubmissionQuestionnaires: RouteOf<
   'getRegistrationSubmissionQuestionnaires'
 > = async ({ params }, { database, caller }) => {

@@ -88,7 +88,7 @@ const contactIn = (contacts: readonly RegistrationContact[], id: number): Regist
     'contact'
   )
 
-/** Removes a contact for the one that takes its place, in its own role or in another. */
+/** Removes a contact and makes room for its replacement, in the same role or another. */
 async function replaceContact(
   tx: Tx,
   registration: OpenRegistration,
@@ -100,7 +100,10 @@ async function replaceContact(
   else await removeContact(tx, registration, replaced, contacts)
 }
 
-/** Removes a contact; the next one of its role becomes primary in its place. Refused where a confirmed registration needs it. */
+/**
+ * Removes a contact; the next one of its role becomes primary. Refused if a confirmed registration requires
+ * it.
+ */
 async function removeContact(
   tx: Tx,
   registration: OpenRegistration,

@@ -178,7 +178,10 @@ async function requireRoom(tx: Tx, registration: OpenRegistration): Promise<void
   if (count >= MAX_LIST_ROWS) throw invalid('registration_id', `has ${MAX_LIST_ROWS} submissions already`)
 }
 
-/** The submission itself where it is of this project and period; one of another period or project is continued here as the same unit. */
+/**
+ * Registers the submission itself if it belongs to this project and period; otherwise creates one that
+ * continues the same unit.
+ */
 async function registerExisting(
   tx: Tx,
   registration: OpenRegistration,

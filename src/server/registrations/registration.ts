@@ -15,11 +15,11 @@ export interface RegistrationQuery {
   registration_id?: number
   project_id?: number | undefined
   time_period_id?: number | undefined
-  /** Only of this organisation; all organisations without it. */
+  /** Only this organisation's; all without it. */
   organisation_id?: number | undefined
 }
 
-/** Registrations as they are answered, newest period first, then by organisation. */
+/** Registrations in replies, newest period first, then by organisation. */
 export async function readRegistrations(
   database: Database,
   programmeId: number,
@@ -114,7 +114,7 @@ export async function requireRegistration(database: Database, caller: User, regi
 
 export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
-/** The same, held until the transaction ends, so that two changes of one registration follow each other. */
+/** The same, locked until the transaction ends, so that changes of one registration are serialised. */
 export async function lockRegistration(
   tx: Tx,
   caller: User,
@@ -124,7 +124,7 @@ export async function lockRegistration(
   return requireRegistration(tx, caller, registrationId)
 }
 
-/** For a change of what a registration holds: refuses with the reason when it is closed to the caller or withdrawn. */
+/** Locks a registration for a change; refuses with the reason if it is closed to the caller or withdrawn. */
 export async function lockOpenRegistration(
   tx: Tx,
   caller: User,
@@ -167,7 +167,7 @@ export async function requireRegistrationOpen(
   if (reason !== null && !isAdmin(caller.roleTypeId)) throw locked(reason)
 }
 
-/** Writes down who changed a registration or what belongs to it, and when. */
+/** Records who changed a registration or its parts, and when. */
 export async function recordChange(tx: Tx, caller: User, registrationId: number, now: Date): Promise<void> {
   await tx
     .updateTable('registrations')

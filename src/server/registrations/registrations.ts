@@ -109,7 +109,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
   })
 }
 
-/** A registration is confirmed with all that it needs; one that is confirmed keeps its terms and scopes. */
+/** A registration is confirmed only when complete; a confirmed one keeps its terms and scopes. */
 async function requireComplete(tx: Tx, caller: User, before: OpenRegistration): Promise<void> {
   const { registration_id } = before
   const registration = await readRegistration(tx, caller.programmeId, registration_id)

@@ -5,7 +5,10 @@ import { lockRow } from '../database/locks.ts'
 const contentTables = ['answers', 'comments', 'case_codes'] as const
 const dependentTables = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
 
-/** Whether anyone has put something into a submission: answers, comments or case codes. Locks it, so that nobody does so meanwhile. */
+/**
+ * Whether a submission has any content: answers, comments or case codes. Locks it, so that none is added
+ * meanwhile.
+ */
 export async function hasContents(tx: Tx, programmeId: number, submissionId: number): Promise<boolean> {
   await lockRow(tx, 'submissions', programmeId, submissionId, { forRemoval: true })
   for (const table of contentTables) {
@@ -21,7 +24,7 @@ export async function hasContents(tx: Tx, programmeId: number, submissionId: num
   return false
 }
 
-/** Takes an empty submission off its registration, and away altogether. */
+/** Removes an empty submission from its registration and deletes it. */
 export async function removeSubmission(
   tx: Tx,
   programmeId: number,

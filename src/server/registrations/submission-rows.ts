@@ -1,4 +1,4 @@
-// Submissions as they come into being: their name, their code, the unit that they continue and what they are filtered by.
+// Creates submissions: their name, code, lineage and filter options.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { bumpDataVersion } from '../database/data-version.ts'
@@ -15,11 +15,11 @@ interface SubmissionScope {
 interface NewSubmission extends SubmissionScope {
   submission_name: string
   scope_id: number | null
-  /** The unit that it continues; without one, the organisation's unit of this name, or a new one. */
+  /** The unit that it continues; without one, the organisation's unit of the same name, or a new one. */
   lineage_id: number | null
 }
 
-/** The fields of the call that a refusal names. */
+/** The fields of the call to name in errors. */
 interface Fields {
   name: string
   lineage: string
@@ -27,7 +27,7 @@ interface Fields {
 
 const MAX_CODES_TRIED = 20
 
-/** Makes a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
+/** Creates a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
 export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Fields): Promise<number> {
   await requireFreeName(tx, wanted, wanted.submission_name, fields.name)
   const lineageId = await lineageOf(tx, wanted, fields.lineage)
@@ -42,7 +42,7 @@ export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Field
   return submissionId
 }
 
-/** Names are unique among an organisation's submissions of a project and period, whatever their capitals. */
+/** Names are unique among an organisation's submissions of a project and period, ignoring case. */
 export async function requireFreeName(
   tx: Tx,
   scope: SubmissionScope,
@@ -70,7 +70,7 @@ async function lineageOf(tx: Tx, wanted: NewSubmission, field: string): Promise<
   return lineageId
 }
 
-/** A lineage of the organisation that no other submission of the project and period continues. */
+/** A lineage of the organisation that no other submission of the project and period uses. */
 async function requireFreeLineage(
   tx: Tx,
   scope: SubmissionScope,
@@ -99,8 +99,8 @@ async function requireFreeLineage(
 }
 
 /**
- * Ties a submission to the lineage that it continues, or to a new one (null). What it is filtered by follows: the unit's own from before,
- * else the organisation's. The organisation must be locked.
+ * Assigns a submission to a lineage, or to a new one (null). Its filter options follow: the unit's earlier
+ * ones, otherwise the organisation's. The organisation must be locked.
  */
 export async function assignLineage(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function assignLineage(
   await copyFilterOptions(tx, scope, submissionId, earlier?.submission_id ?? 0)
 }
 
-/** A ward that comes back under its name is the same ward, so that its trend goes on. */
+/** A ward with the same name as before is the same ward, so that its trend continues. */
 async function lineageByName(tx: Tx, wanted: NewSubmission): Promise<number | undefined> {
   const row = await tx
     .selectFrom('submissions as s')
@@ -187,7 +187,7 @@ function earlierSubmission(tx: Tx, programmeId: number, projectId: number, linea
     .executeTakeFirst()
 }
 
-/** Under the code of the year before where it is free, else under a random one: codes replace names in anonymous projects. */
+/** With last year's code if it is free, otherwise a random one: codes replace names in anonymous projects. */
 async function insertSubmission(
   tx: Tx,
   submission: NewSubmission & { lineage_id: number },
@@ -207,7 +207,7 @@ async function insertSubmission(
   throw new Error('No free submission code was found.')
 }
 
-/** What holds for the organisation, and what held for the unit the year before. */
+/** The organisation's options, and the unit's of the year before. */
 async function copyFilterOptions(
   tx: Tx,
   { programme_id, organisation_id }: SubmissionScope,

@@ -38,7 +38,7 @@ export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { d
   return { submissions: rows.map(submissionOf) }
 }
 
-/** Members of a named project see who else takes part; in others each sees the own organisation only. */
+/** Members of a named project see who else takes part; in others only their own organisation. */
 export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'> = async (
   { query },
   { database, caller }
@@ -116,7 +116,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
   })
 }
 
-/** What a list is asked for must be there: other programmes' ids are as unknown as ids that never were. */
+/** What a list names must exist: ids of other programmes are as unknown as made-up ones. */
 async function requireSelection(database: Database, { programmeId }: User, query: Selection): Promise<void> {
   if (query.project_id !== undefined) await requireProject(database, programmeId, query.project_id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)

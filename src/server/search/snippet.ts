@@ -3,7 +3,7 @@ const BEFORE = 60
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The part of a text around the first of the words, cut at spaces, with an ellipsis where something was left out. */
+/** The part of a text around the first match, cut at spaces, with an ellipsis where text was left out. */
 export function snippetOf(text: string, words: readonly string[]): string {
   const clean = text
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')

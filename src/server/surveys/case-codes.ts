@@ -18,7 +18,10 @@ interface SurveyIds {
   submission_id: number
 }
 
-/** The questionnaire and submission that a call names, both accessible to the caller, and why nothing can be entered there now. */
+/**
+ * The call's questionnaire and submission, if the caller may access both, and why nothing can be entered
+ * there now.
+ */
 async function requireSurvey(
   database: Database,
   caller: User,
@@ -48,7 +51,7 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
   return { case_codes: await readCases(database, place, query), total }
 }
 
-/** Codes may be made before the survey opens, so that they can be printed; not after it has closed. */
+/** Codes may be created before the survey opens, so that they can be printed, but not after it has closed. */
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
   const place = await requireSurvey(database, caller, body, now)
   if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
@@ -61,7 +64,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
 
 async function insertCodes(tx: Tx, scope: CaseScope, quantity: number, now: Date): Promise<number[]> {
   const ids: number[] = []
-  // The same 50 random bits twice are as good as impossible; should they come, another code is made in their place.
+  // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
     const rows = await tx
       .insertInto('case_codes')

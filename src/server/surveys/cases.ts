@@ -1,4 +1,4 @@
-// Case codes as they are answered: with their reviewer and how far each case is.
+// Case codes with their reviewer and progress.
 import { sql } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { formatCaseCode } from '#domain/case-code.ts'
@@ -17,7 +17,7 @@ interface Page {
   offset: number
 }
 
-/** The codes of a questionnaire and submission in the order they were made; only those of `caseCodeIds` where given. */
+/** The codes of a questionnaire and submission in the order of creation; with `caseCodeIds`, only those. */
 export async function readCases(
   database: Database,
   scope: CaseScope,
@@ -73,7 +73,7 @@ function readCodes(
     .execute()
 }
 
-/** What each section of the questionnaire requires as long as it is untouched. */
+/** The number of required cells of each untouched section. */
 async function requiredBySection(
   database: Database,
   { programmeId, questionnaireId }: CaseScope
@@ -115,7 +115,7 @@ function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly S
   return counts.answered_count === 0 ? 0 : percentOf(counts)
 }
 
-/** How many cells a case holds an answer in. */
+/** The number of cells that a case has answered. */
 export async function countCaseAnswers(
   database: Database,
   scope: CaseScope,
@@ -138,7 +138,7 @@ export async function countCaseAnswers(
   return row.count
 }
 
-/** Whether every section of a case was completed: a withdrawn case that comes back is then complete again. */
+/** Whether every section of a case was completed; a restored case is then complete again. */
 export async function isCaseComplete(
   database: Database,
   scope: CaseScope,

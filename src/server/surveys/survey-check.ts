@@ -1,4 +1,5 @@
-// Whether a case code opens its survey now, and if not why. Anyone may ask, so that guessing is slowed down.
+// Checks whether a case code opens its survey now, and if not why. The operation is open to anyone, so it is
+// rate limited against guessing.
 import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
@@ -25,7 +26,7 @@ const unknown: Check = {
   closes_at: null
 }
 
-/** A completed code is valid and says so, because its holder may still see the page that confirms it. */
+/** A completed code is valid and reported as such, because its holder may still see the confirmation page. */
 export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): Promise<Check> {
   const { database, programmes, limits } = context
   const code = normaliseCaseCode(asked.case_code)

@@ -9,17 +9,18 @@ import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import { requireKnownSeries, type Selection } from './selection.ts'
 
-/** What a server gives the chart routes. */
+/** The services that the chart routes need. */
 export interface ChartServices {
   memoryCache: ChartMemoryCache
-  /** Single values that are listed for each period; the contract's limit but in tests. */
+  /** How many single values are listed per period: the contract's limit, except in tests. */
   listedValues: number
 }
 
 /**
- * The answer to a selection, from the cache where the figures have not changed since. The data's version is read before the figures, so
- * that a change during the calculation only makes the kept answer out of date, never wrong. A large answer is half a megabyte of JSON, so it
- * is written once, for the caller, the cache and the digest.
+ * The reply to a selection, from the cache if its figures have not changed. The data's version is read
+ * before the figures, so that a change during the calculation only makes the cached reply outdated, never
+ * wrong. A large reply is half a megabyte of JSON, so it is serialised once, for the caller, the cache and
+ * the digest.
  */
 export async function chartDataOf(
   database: Database,
@@ -44,7 +45,7 @@ export async function chartDataOf(
   return new SerializedJson(written(false))
 }
 
-/** The answer to a selection of a chart that is not stored, and so neither cached. */
+/** The reply for a chart that is not stored, and therefore not cached. */
 export async function uncachedChartData(
   database: Database,
   selection: Selection,
@@ -62,7 +63,7 @@ export async function uncachedChartData(
 
 type CacheMetadata = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
-/** One object of an object that is written already and what is to stand behind it. */
+/** Joins a serialised object and the part that follows it. */
 const joined = (said: Buffer, circumstances: CacheMetadata): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
@@ -112,7 +113,10 @@ async function calculate(
 
 type Stage = Omit<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
 
-/** The periods whose figures may still change, and until when. What time it is decides nothing else of an answer. */
+/**
+ * The periods whose figures may still change, and until when. Nothing else in a reply depends on the current
+ * time.
+ */
 const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
   periodDates
     .map(dates => ({
@@ -123,7 +127,7 @@ const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
     }))
     .filter(({ project_status }) => isProvisional(project_status))
 
-/** Everything beside the figures that decides the answer. */
+/** Everything except the figures that decides the reply. */
 function hashOfSelection(
   { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project }: Selection,
   stages: readonly Stage[],

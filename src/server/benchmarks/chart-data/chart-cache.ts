@@ -4,7 +4,7 @@ import { constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/schema.ts'
 
-/** The hash covers everything beside the figures that decides the reply. */
+/** The hash covers everything except the figures that decides the reply. */
 export interface ChartCacheKey {
   programme_id: number
   chart_id: number
@@ -20,8 +20,8 @@ interface MemoryEntry {
 }
 
 /**
- * The replies that this process sent or read last, unpacked. It only saves fetching: that an entry is still the stored one is read from the
- * database each time, so that all servers give the same.
+ * Recent replies of this process, unpacked. It only saves reading: each time the database is asked whether
+ * the entry is still the stored one, so that all servers reply the same.
  */
 export type ChartMemoryCache = LRUCache<string, MemoryEntry>
 
@@ -33,7 +33,7 @@ export const chartMemoryCache = (maxBytes = MAX_BYTES): ChartMemoryCache =>
 const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
 
-/** The stored reply for this version of the figures, from memory where this process has it; null where none is stored. */
+/** The stored reply for this version of the figures, from memory if possible; null if none is stored. */
 export async function readChartCache(
   database: Database,
   memory: ChartMemoryCache,
@@ -68,7 +68,7 @@ export async function writeChartCache(
   json: Json
 ): Promise<void> {
   const { programme_id, chart_id, selection_hash } = key
-  // The quickest level leaves an eighth of it; slower ones hardly less.
+  // The fastest level leaves an eighth; slower ones barely less.
   const answer = await packed(json, { level: constants.Z_BEST_SPEED })
   const kept = { data_version: version, answer, calculated_at: calculatedAt }
   await database

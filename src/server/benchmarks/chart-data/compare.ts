@@ -10,13 +10,13 @@ import type { SeriesPlan } from './series.ts'
 import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 import { valueOf, type Comparison } from './values.ts'
 
-/** Everything that the series of an answer are made of beside their figures. */
+/** What the series of a reply need beside their figures. */
 export interface ComparisonContext {
   selection: Selection
   periods: readonly PeriodSubmissions[]
-  /** The own unit's submissions, those of the periods before the selected ones as well. */
+  /** The own unit's submissions, including those of the periods before the selected ones. */
   own: readonly ComparedSubmission[]
-  /** Of all that are listed. */
+  /** The names of all listed submissions. */
   names: ReadonlyMap<number, SubmissionNames>
 }
 
@@ -31,9 +31,9 @@ interface ComparisonSet {
   key: string
   basis: ChartAverages['basis']
   peerGroupId: number | null
-  /** Its submissions that have a value. */
+  /** The set's submissions that have a value. */
   members: ReadonlySet<number>
-  /** Their values, lowest first. */
+  /** Their values, ascending. */
   sorted: readonly number[]
   averages: Averages
   isHeldBack: boolean
@@ -69,7 +69,7 @@ interface ComparedPeriod {
   timePeriodId: number
   values: ChartValue[]
   averages: ChartAverages[]
-  /** Of the peers, before anything is held back. */
+  /** The averages of the peers before suppression. */
   lines: Averages
   isHeldBack: boolean
 }
@@ -97,7 +97,7 @@ function comparePeriod(
     lines: filtered.averages,
     direction: selection.chart.direction,
     isHeldBack,
-    // Where everyone is listed, whoever reads it can rank within a group.
+    // If everyone is listed, the reader can rank within a group.
     groups:
       isHeldBack || period.listed.length === period.totalCount
         ? []
@@ -121,7 +121,7 @@ function comparePeriod(
   }
 }
 
-/** Everyone, those that the filters let through, and of them the members of each peer group. */
+/** Everyone, those that match the filters, and among these the members of each peer group. */
 function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
   const setOf = (
     key: string,
@@ -151,7 +151,7 @@ function setsOf(selection: Selection, compared: readonly Compared[]): Comparison
   ]
 }
 
-/** Averages that were not asked for are left null, like those that are held back. */
+/** Averages that were not requested are null, like suppressed ones. */
 function averagesOfSet(
   { averages, isHeldBack: isSuppressed, basis, peerGroupId }: ComparisonSet,
   timePeriodId: number,

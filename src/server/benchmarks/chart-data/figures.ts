@@ -1,11 +1,11 @@
-// Reads the answers behind a chart and makes its figures of them.
+// Reads the answers behind a chart and calculates its figures.
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import { SealedFigures, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { Cell, Role, SeriesPlan } from './series.ts'
 
-/** Figures by series (its display_order) and submission. Submissions without any answer are not in it. */
+/** Figures by series (its display_order) and submission. Submissions without answers are missing. */
 export async function figuresOf(
   database: Database,
   selection: Selection,
@@ -40,7 +40,7 @@ interface CellAnswers {
   unavailable: number[]
 }
 
-/** Of the answers to the cells: whose, which cell, and what. */
+/** Columns of answers: submission, cell and value. */
 interface Columns {
   submission_ids: number[] | null
   cells: number[]
@@ -50,9 +50,10 @@ interface Columns {
 }
 
 /**
- * The answers by submission. They come as columns of numbers in one row and are added up here: grouped by the database, and as rows, they
- * take three times as long. The cells stand in the statement itself, and the questions alone choose the answers: joined from a table, or
- * asked for cell by cell, the planner takes them for far fewer than they are and looks every submission up on its own.
+ * The answers by submission. They are read as columns of numbers in one row and added up here: grouped by
+ * the database and read as rows they take three times as long. The cells are part of the statement, and only
+ * the questions select answers: joined from a table, or selected cell by cell, the planner underestimates
+ * the rows and looks up each submission separately.
  */
 async function answersIn(
   database: Database,
@@ -117,7 +118,7 @@ interface NumberedCell {
   factor: number
 }
 
-/** The cells of each role by their numbers, each once. */
+/** The cells of each role by number, without duplicates. */
 function numberedCells(
   plan: SeriesPlan,
   numbers: ReadonlyMap<string, number>
@@ -133,7 +134,10 @@ function numberedCells(
   return { value: of('value'), numerator: of('numerator'), denominator: of('denominator') }
 }
 
-/** A missing cell makes the figure missing, a cell that does not apply adds nothing. Division by 0 is missing. */
+/**
+ * A missing cell makes the figure missing; a cell that does not apply adds nothing. Division by 0 is
+ * missing.
+ */
 function figureOf(
   plan: SeriesPlan,
   cells: Record<Role, readonly NumberedCell[]>,
@@ -159,7 +163,7 @@ function figureOf(
   return { value: (numerator / denominator) * plan.multiplier, numerator, denominator, note: null }
 }
 
-/** What the cells of a role add up to, always in their order; null where one of the wanted is missing. */
+/** The sum of a role's cells, always in the same order; null if one of them is missing. */
 function totalOf(
   cells: readonly NumberedCell[],
   wanted: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import type { Selection } from './selection.ts'
 
-/** For each submission of the selected periods, which option of each filter it carries, in the order of the filters. */
+/** For each submission of the selected periods, its option for each filter, in the order of the filters. */
 export async function filterOptionsOf(
   database: Database,
   { programmeId, project, timePeriods }: Selection

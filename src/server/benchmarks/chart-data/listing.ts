@@ -1,19 +1,23 @@
-// Selects the single values that a response lists. Nobody can distinguish a hundred thousand bars, and forty megabytes are slow to parse.
+// Selects the single values that a reply lists. Nobody can distinguish a hundred thousand bars, and forty
+// megabytes are slow to parse.
 import { sortedValues } from '#domain/statistics.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isOwn, isSelected, type ComparedSubmission } from './submissions.ts'
 
-/** The submissions of a selected period, and which of them are listed one by one. */
+/** The submissions of a selected period, and which of them are listed individually. */
 export interface PeriodSubmissions {
   timePeriodId: number
   submissions: readonly ComparedSubmission[]
   listed: readonly ComparedSubmission[]
-  /** How many would be listed if there were places for all. */
+  /** The number that would be listed without the limit. */
   totalCount: number
 }
 
-/** The same are listed in every series, chosen by the figures of one: parts of a whole are stacked by submission. */
+/**
+ * The same submissions are listed in every series, chosen by the figures of one, because parts of a whole
+ * are stacked by submission.
+ */
 export function listPeriod(
   selection: Selection,
   timePeriodId: number,
@@ -40,15 +44,16 @@ export function listPeriod(
 
 export interface Listable {
   value: number | null
-  /** What must not be missing: the own, the own organisation's, those that are to be marked. */
+  /** Must be listed: the own unit, the own organisation's, and the marked ones. */
   isWanted: boolean
   /** In one of the chosen peer groups. */
   isPeer: boolean
 }
 
 /**
- * As many as there are places for, in the order they come in. All where they fit; else those that are wanted, then members of the chosen peer groups
- * in up to half of the places, and the rest by rank: evenly spaced from the lowest value to the highest, always the same.
+ * Fills the limit in the order given. If all fit, all are listed; otherwise the required ones, then members
+ * of the chosen peer groups in up to half of the remaining places, and the rest evenly spaced by rank from
+ * the lowest value to the highest. Deterministic.
  */
 export function chooseListed<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
   if (candidates.length <= places) return candidates
@@ -70,7 +75,7 @@ export function chooseListed<T extends Listable>(candidates: readonly T[], place
 
 const hasValue = ({ value }: Listable): boolean => value !== null
 
-/** So many of them, the lowest and the highest among them. Of equal values the first. */
+/** That many items, including the lowest and the highest. Of equal values the first. */
 function evenlySpaced<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
   if (candidates.length <= places) return candidates
   const sorted = sortedValues(candidates.map(one => one.value))

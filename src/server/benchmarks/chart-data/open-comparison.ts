@@ -1,4 +1,4 @@
-// What an answer says of figures to a reader who sees everyone's by name.
+// The figures in a reply to a reader who sees everyone's by name.
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
 import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
 
-/** The parts of an answer that are made of figures. */
+/** The parts of a reply that contain figures. */
 export interface Compared {
   parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
   listsOthers: boolean
@@ -65,7 +65,7 @@ export async function openComparison(
   }
 }
 
-/** A peer group with its members in the period; where values are left out, those that are listed. */
+/** A peer group with its members in the period; if values are left out, only the listed ones. */
 function peersIn(
   group: Selection['peerGroups'][number],
   period: PeriodSubmissions | undefined

@@ -1,4 +1,4 @@
-// What an answer says of figures to a member of a strict project.
+// The figures in a reply to a member of a strict project.
 import type { Database } from '#server/database/schema.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import { figuresOf } from './figures.ts'
@@ -23,7 +23,7 @@ export async function restrictedComparison(
   places: number
 ): Promise<Compared> {
   const { programmeId, request, timePeriods } = selection
-  // Of every series, chosen or not: sets of two series that differ by one submission would tell it.
+  // Of every series, chosen or not: sets of two series that differ by one submission would reveal it.
   const [submissions, figures, optionsOf] = await Promise.all([
     comparedSubmissions(database, selection),
     figuresOf(database, selection, selection.series),
@@ -74,7 +74,10 @@ const isListed = (selection: Selection, submission: ComparedSubmission): boolean
   isSelected(selection, submission) ||
   selection.request.other_submission_ids.includes(submission.submission_id)
 
-/** A submission that is not the own organisation's narrows as well: what would be told of it is told of nobody. */
+/**
+ * Another organisation's submission narrows the selection too: what would be said about it is not said about
+ * anybody.
+ */
 function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSubmission[]): boolean {
   const ownIds = new Set(own.map(submission => submission.submission_id))
   return (
@@ -84,7 +87,10 @@ function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSu
   )
 }
 
-/** How many each set speaks of, where it may be told. Those left out are counted from everyone, not from those that match. */
+/**
+ * The size of each set, where it may be disclosed. The excluded ones are counted from everyone, not from
+ * those that match.
+ */
 function countsOf(
   { selection, periods, isNarrowed: narrowed }: RestrictedComparison,
   missing: number

@@ -1,4 +1,4 @@
-// One series as a member of a strict project sees it: the own organisation's figures, and of others whole blocks.
+// One series for a member of a strict project: the own organisation's figures, and whole blocks of others.
 import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
@@ -13,7 +13,7 @@ import { type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
 export interface RestrictedPeriod {
   timePeriodId: number
-  /** Of the own organisation: those that the filters let through, and those that are asked for. */
+  /** The own organisation's submissions that match the filters or were requested. */
   own: readonly ComparedSubmission[]
   sets: readonly RestrictedSet[]
 }
@@ -26,7 +26,10 @@ export interface RestrictedComparison {
   /** The selected unit's submission in every period that was read. */
   selected: readonly ComparedSubmission[]
   names: ReadonlyMap<number, SubmissionNames>
-  /** Whether a filter, a peer group or a submission of others narrows the selection: then the response contains no single value and no rank. */
+  /**
+   * Whether a filter, a peer group or another's submission narrows the selection. The reply then contains no
+   * single value and no rank.
+   */
   isNarrowed: boolean
   places: number
 }
@@ -59,7 +62,7 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
         ? HELD_BACK
         : disclosedSet(figures.valuesOf(set.blocks, plan.displayOrder), set.blocks.organisations, decimals)
   }))
-  // What the page compares with: the first chosen peer group, or else those that the filters let through.
+  // The page's comparison: the first chosen peer group, otherwise everyone that matches the filters.
   const compared =
     known.find(({ set }) => set.basis === 'peer_group') ?? known.find(({ set }) => set.basis === 'filtered')
   const lines = compared?.told ?? HELD_BACK
@@ -97,7 +100,7 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
   }
 }
 
-/** Single values, by size alone, of everyone only and only where the project shows them. */
+/** Single values, without names, of everyone only and only if the project shows them. */
 export const listsOthers = ({
   reader,
   isNarrowed

@@ -1,4 +1,5 @@
-// The sets of others that a member of a strict project may see, as whole blocks. Rules: domain/blocks.
+// The sets of others that a member of a strict project may see, as whole blocks. The rules are in
+// domain/blocks.
 import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
@@ -9,7 +10,7 @@ import type { ComparedSubmission } from './submissions.ts'
 export interface RestrictedSet {
   basis: ChartAverages['basis']
   peerGroupId: number | null
-  /** Null where the set is held back. */
+  /** Null if the set is suppressed. */
   blocks: BlockUnion | null
 }
 
@@ -17,7 +18,7 @@ interface SubmissionUnit extends Unit {
   submission: ComparedSubmission
 }
 
-/** Everyone, those that the filters let through, and of them the members of each peer group, in one period. */
+/** Everyone, those that match the filters, and among these the members of each peer group, in one period. */
 export function restrictedSets(
   { peerGroups }: Selection,
   reader: RestrictedReader,

@@ -1,4 +1,4 @@
-// Single values as a member of a strict project sees them: the own organisation's in full, those of others by size alone.
+// Single values for a member of a strict project: the own organisation's in full, others' without names.
 import type { ChartValue } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { DisclosedSet } from '#domain/disclosure.ts'
@@ -14,7 +14,7 @@ type Standing = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
 const UNRANKED: Standing = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 export interface ComparedWith {
-  /** The rank is among everyone, so there is none where less than everyone is compared with. */
+  /** Ranks are among everyone, so there is none for a narrower comparison. */
   isEveryone: boolean
   others: readonly number[]
   lines: DisclosedSet
@@ -62,7 +62,7 @@ export function ownValue(
   }
 }
 
-/** The values of others, highest first, each ranked among them and the selected one. Of many, evenly spaced ones. */
+/** Others' values, descending, each ranked among them and the selected one. Evenly spaced if there are many. */
 export function anonymousValues(
   { others, direction }: ComparedWith,
   selectedValue: number | null,
@@ -79,7 +79,7 @@ export function anonymousValues(
   )
 }
 
-/** A value of somebody: nothing of it says whose it is. */
+/** An anonymous value: nothing in it says whose it is. */
 const anonymousValue = (
   value: number,
   time_period_id: number,

@@ -1,4 +1,5 @@
-// Figures between the database and an answer. They leave by one of three doors, and a reader opens no other than the own one.
+// Figures on their way from the database to a reply. They can be read in three ways only, and each reader
+// has the right to exactly one of them.
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
@@ -9,7 +10,7 @@ export interface Figure {
   note: string | null
 }
 
-/** Of a submission without any answer. */
+/** The figure of a submission without answers. */
 export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: null, note: null }
 
 type Figures = ReadonlyMap<number, Figure>
@@ -40,7 +41,7 @@ export class SealedFigures {
     return this.#of(displayOrder).get(submission.submission_id) ?? NO_FIGURE
   }
 
-  /** The values of whole blocks, lowest first: their order reveals nothing else. */
+  /** The values of whole blocks, ascending: their order reveals nothing else. */
   valuesOf(blocks: BlockUnion, displayOrder: number): number[] {
     const figures = this.#of(displayOrder)
     return blocks.submissions

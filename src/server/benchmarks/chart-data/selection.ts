@@ -18,7 +18,7 @@ import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>
 
-/** A call of getChartData, looked up and allowed: everything that decides what the answer says. */
+/** A getChartData call, resolved and authorised: everything that decides the reply. */
 export interface Selection {
   programmeId: number
   chart: Found<ReturnType<typeof chartOf>>
@@ -28,14 +28,14 @@ export interface Selection {
   organisationId: number | null
   reader: Reader
   outputType: Found<ReturnType<typeof outputTypeOf>>
-  /** Newest first; the requested ones and the one in question. */
+  /** Newest first: the requested periods and the selected one. */
   timePeriods: { time_period_id: number; time_period_name: string }[]
-  /** When the project is open and published in each of them. */
+  /** The project's opening and publication dates in each of them. */
   periodDates: PeriodDates[]
   /** The period before each of them, for the own trend. */
   previousPeriods: Map<number, number>
   peerGroups: { peer_group_id: number; peer_group_name: string }[]
-  /** Every series of the chart; the version of the project's figures is of the same moment. */
+  /** Every series of the chart. The version of the figures was read at the same moment. */
   series: SeriesPlan[]
   dataVersion: string
   request: ChartRequest
@@ -45,7 +45,7 @@ type Found<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable
   Awaited<ReturnType<Query['executeTakeFirst']>>
 >
 
-/** A chart that is not stored: what the rows of a stored one would say. */
+/** A chart that is not stored, in the shape of a stored one. */
 export type DraftChart = Pick<Selection, 'chart' | 'outputType' | 'series'>
 
 export async function selectionOf(
@@ -57,9 +57,9 @@ export async function selectionOf(
   request: ChartRequest
 ): Promise<Selection> {
   const programmeId = caller.programmeId
-  // No chart has the number 0.
+  // No chart has the id 0.
   const chartId = typeof source === 'number' ? source : 0
-  // In one statement: a kept answer is given in less time than seven ways to the database and back would take.
+  // In one statement: a cached reply takes less time than seven round trips to the database.
   const row = await database
     .selectNoFrom([
       jsonObjectFrom(chartOf(database, programmeId, chartId)).as('chart'),
@@ -116,7 +116,10 @@ interface LookedUp {
   peerGroups: Selection['peerGroups']
 }
 
-/** What was looked up, or a refusal that names what is missing or not the caller's. Peer groups in the order of the call. */
+/**
+ * The resolved call, or an error that names what is missing or not the caller's. Peer groups are in the
+ * call's order.
+ */
 function allowed(row: LookedUp, caller: User, submissionId: number, peerGroupIds: readonly number[]) {
   return {
     chart: found(row.chart ?? undefined, 'chart'),
@@ -153,7 +156,7 @@ const datesOf = (
     .where('project_id', '=', project_id)
     .where('time_period_id', 'in', [time_period_id, ...time_period_ids])
 
-/** JSON carries dates as texts. */
+/** JSON has dates as strings. */
 function datesIn(
   row: { time_period_id: number } & Record<(typeof DATES)[number], Date | string | null>
 ): PeriodDates {
@@ -198,7 +201,7 @@ const projectOf = (database: Database, programmeId: number, projectId: number) =
 export const requireChart = async (database: Database, programmeId: number, chartId: number) =>
   found(await chartOf(database, programmeId, chartId).executeTakeFirst(), 'chart')
 
-/** The tab that was asked for, or the chart's first. */
+/** The requested tab, or the chart's first. */
 const outputTypeOf = (
   database: Database,
   programmeId: number,
@@ -209,14 +212,14 @@ const outputTypeOf = (
     .$if(outputTypeId !== null, query => query.where('c.output_type_id', '=', outputTypeId ?? 0))
     .limit(1)
 
-/** Of those that are asked for: groups of the programme, of the caller's organisation and the caller's own. */
+/** The requested groups that belong to the programme, the caller's organisation or the caller. */
 const peerGroupsOf = (database: Database, caller: User, projectId: number, peerGroupIds: readonly number[]) =>
   database
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
     .where('programme_id', '=', caller.programmeId)
     .where('project_id', '=', projectId)
-    // No group has the number 0, and an empty list is no SQL.
+    // No group has the id 0, and an empty list is invalid SQL.
     .where('peer_group_id', 'in', [0, ...peerGroupIds])
     .where(is =>
       is.or([

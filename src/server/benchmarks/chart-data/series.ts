@@ -10,14 +10,14 @@ export interface SeriesPlan {
   cells: Record<Role, Cell[]>
 }
 
-/** What a cell adds to: the value alone, or one side of a ratio. */
+/** The role of a cell: the value itself, or one side of a ratio. */
 export type Role = 'value' | 'numerator' | 'denominator'
 
 export interface Cell {
   question_id: number
   row_id: number
   column_id: number
-  /** What the cell's number counts: -1 where it is subtracted. */
+  /** The cell's factor: -1 if it is subtracted. */
   factor: number
 }
 
@@ -34,7 +34,7 @@ export const parametersOf = (database: Database, programmeId: number, chartId: n
 
 type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
 
-/** The series of a chart in order; the first is the one that is shown unless others are asked for. */
+/** The series of a chart in order; the first is shown by default. */
 export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
     const cells = (...roles: string[]): Cell[] =>

@@ -1,4 +1,5 @@
-// The submissions of a chart. They are fetched as columns of numbers: as rows, a hundred thousand take ten times as long to read.
+// The submissions of a chart. They are read as columns of numbers: as rows, a hundred thousand take ten
+// times as long.
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/filters.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -9,7 +10,7 @@ export interface ComparedSubmission {
   organisation_id: number
   time_period_id: number
   lineage_id: number
-  /** Whether the filters let it through. */
+  /** Whether it matches the filters. */
   is_filtered: boolean
   peer_group_ids: readonly number[]
 }
@@ -24,11 +25,11 @@ interface Columns {
   organisation_ids: number[]
   time_period_ids: number[]
   lineage_ids: number[]
-  /** Those that the filters let through; null where no filter is on. */
+  /** Those that match the filters; null without filters. */
   filtered_ids: number[] | null
 }
 
-/** The submissions of the selected periods, and the own unit's of the periods before them, by their ids. */
+/** The submissions of the selected periods, and the own unit's in the periods before, by id. */
 export async function comparedSubmissions(
   database: Database,
   selection: Selection
@@ -62,7 +63,7 @@ export async function comparedSubmissions(
 
 const nameOf = (index: number): string => `in_group_${index}`
 
-/** Columns for the peer groups, each with its comma in front. */
+/** Columns for the peer groups, each with a leading comma. */
 const listed = (
   groups: readonly number[],
   column: (group: number, name: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -120,7 +121,7 @@ export interface SubmissionNames {
   organisation_name: string
 }
 
-/** What the submissions are called, for those that are listed. */
+/** The names of the listed submissions. */
 export async function namesOf(
   database: Database,
   programmeId: number,

@@ -3,7 +3,7 @@ import { figuresOf } from './figures.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import type { Selection } from './selection.ts'
 
-/** How many values each series has in a selection of one period, by its display_order; nothing where that is held back. */
+/** The number of values of each series in one period, by display_order; nothing if suppressed. */
 export async function valueCounts(
   database: Database,
   selection: Selection

@@ -1,4 +1,4 @@
-// One submission's value as a response lists it: what may be shown of it, and its position. Pure.
+// One submission's value in a reply: what may be shown, and its position. Pure.
 import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
@@ -13,22 +13,22 @@ interface RankedGroup {
   averages: Averages
 }
 
-/** What the values of a period are compared with. */
+/** What a period's values are compared with. */
 export interface Comparison {
-  /** Those that the filters let through, without the own unit, lowest first. */
+  /** Those that match the filters, without the own unit, ascending. */
   peers: readonly number[]
-  /** With the own unit: its rank is among all of them. */
+  /** Including the own unit, which is ranked among them. */
   ranked: readonly number[]
   lines: Averages
-  /** Which end is the better one, and has rank 1. */
+  /** Which end is better and has rank 1. */
   direction: ChartDirection
   isHeldBack: boolean
-  /** Peer groups in which the values are ranked here. */
+  /** Peer groups within which values are ranked here. */
   groups: readonly RankedGroup[]
   own: readonly (number | null)[]
 }
 
-/** Among fewer than the minimum nobody's value is shown but the own organisation's. */
+/** Below the minimum nobody's value is shown except the own organisation's. */
 export function valueOf(
   selection: Selection,
   submission: ComparedSubmission,
@@ -90,7 +90,7 @@ function progressOf(
   }
 }
 
-/** Within the chosen peer groups that it is a member of, the own value (`null`) within all. */
+/** Ranks within the chosen peer groups that it belongs to; the own value (`null`) within all. */
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,

@@ -1,4 +1,4 @@
-// The peer groups that a caller can choose from, and why some of them cannot be chosen.
+// The peer groups a caller can choose, and why some cannot be chosen.
 import type { PeerGroup } from '#contract/filters.ts'
 import { differenceOf } from '#domain/suppression.ts'
 import type { User } from '#server/http/caller.ts'
@@ -14,9 +14,10 @@ interface Selection {
 const MAX_GROUPS = 500
 
 /**
- * The programme's groups, those of the organisation and the caller's own, with their members in the period. A group that is too small is
- * not selectable, nor one that differs from everybody or from a selectable group before it by fewer than the minimum: their averages
- * together would reveal the values of those few. The programme's groups come first, then older before newer.
+ * The groups of the programme, the organisation and the caller, with their members in the period. A group
+ * cannot be selected if it is too small, or if it differs from everybody or from an earlier selectable group
+ * by fewer than the minimum: their averages together would reveal the values of those few. The programme's
+ * groups come first, then older before newer.
  */
 export async function peerGroupsFor(
   database: Database,
@@ -32,7 +33,10 @@ export async function peerGroupsFor(
     : judged(database, caller.programmeId, selection, groups, project.minimum_count)
 }
 
-/** In a strict project a group stands for whole blocks of organisations, so that it can be as close to another as it likes. */
+/**
+ * In a strict project a group stands for whole blocks of organisations, so it may be as similar to another
+ * as it likes.
+ */
 function countedFor({ minimumCount }: RestrictedReader, groups: readonly Group[]): PeerGroup[] {
   return groups.map(({ other_organisations, ...group }) => {
     const isSelectable = other_organisations >= minimumCount
@@ -125,7 +129,7 @@ const inPrecedence = (groups: readonly Group[]): Group[] =>
     (a, b) => precedence[a.owner_type] - precedence[b.owner_type] || a.peer_group_id - b.peer_group_id
   )
 
-/** Only groups of almost the same size can differ by few: just their members need to be read. */
+/** Only groups of almost the same size can differ by few, so only their members are read. */
 function comparable(groups: readonly Group[], minimumCount: number): number[] {
   const large = groups.filter(group => group.member_count >= minimumCount)
   return large

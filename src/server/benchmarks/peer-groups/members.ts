@@ -14,7 +14,7 @@ type PeerGroupMembership = InferOutput<typeof Shape>
 
 const MAX_MEMBERS = 5000
 
-/** Which submission represents a member: the one of a period, one of those named, or else the newest. */
+/** The submission that represents a member: the one of a period, one of those named, otherwise the newest. */
 interface Standing {
   timePeriodId?: number
   submissionIds?: readonly number[]
@@ -50,8 +50,8 @@ export async function membersOf(
 }
 
 /**
- * Adds submissions of the group's project; those already in it stay. `field` names what is refused. Those that the caller may not tell apart
- * are as unknown as those that never were.
+ * Adds submissions of the group's project; existing members stay. `field` names the field in errors.
+ * Submissions that the caller may not tell apart are treated as unknown.
  */
 export async function addMembers(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function addMembers(
   await bumpMemberVersion(tx, programmeId, group)
 }
 
-/** Averages that were calculated with the group's members of before are out of date. */
+/** Averages calculated with the previous members are out of date. */
 export const bumpMemberVersion = (
   tx: Tx,
   programmeId: number,

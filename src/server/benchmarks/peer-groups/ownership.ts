@@ -1,4 +1,4 @@
-// Whose a peer group is: the programme's by admins, an organisation's by its leads, everybody's own.
+// The owner of a peer group: the programme (by admins), an organisation (by its leads), or a user.
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -8,7 +8,10 @@ import { forbidden, found, notFound } from '#server/http/api-error.ts'
 
 export type Owner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'user_id'>
 
-/** Whose a group is that the caller makes or shares. An admin's shared group is the programme's, unless an organisation is named. */
+/**
+ * The owner of a group that the caller creates or shares. An admin's shared group belongs to the programme
+ * unless an organisation is named.
+ */
 export function ownerFor(caller: User, isShared: boolean, organisationId: number | null): Owner {
   const named = organisationOf(caller, organisationId ?? 0)
   if (!isShared) return { owner_type: 'user', organisation_id: caller.organisationId, user_id: caller.userId }
@@ -46,7 +49,7 @@ const groupFields = [
 export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
   Owner & { peer_group_id: number }
 
-/** A group that the caller sees; others answer 404. */
+/** A group that the caller can see; others are a 404. */
 export async function requireGroup(
   database: Database,
   caller: User,

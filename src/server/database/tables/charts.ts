@@ -39,16 +39,16 @@ export interface ChartTable extends Tenant {
   caveats_html: string
   version: number
   is_active: boolean
-  /** Tabs that suit the chart and are not wanted. */
+  /** Tabs that suit the chart and were hidden. */
   hidden_output_names: string[]
-  /** Null for charts that are as they were set up. */
+  /** Null for charts that were never edited. */
   updated_at: Date | null
   updated_by_user_id: number | null
 }
 
 /**
- * The cells behind a chart. Parameters of one display_order make one series: cells of one role are added, each times its factor, and the
- * value is value × multiplier, or numerator ÷ denominator × multiplier.
+ * The cells behind a chart. Parameters with one display_order form a series: cells of one role are added,
+ * each times its factor, and the value is value × multiplier, or numerator ÷ denominator × multiplier.
  */
 export interface ChartParameterTable extends Tenant {
   chart_parameter_id: Generated<number>
@@ -93,14 +93,14 @@ export interface PeerGroupTable extends Tenant {
   created_at: Date
 }
 
-/** By lineage, so that a saved group holds over the years. */
+/** By lineage, so that a saved group stays valid over the years. */
 export interface PeerGroupMembershipTable extends Tenant {
   peer_group_membership_id: Generated<number>
   peer_group_id: number
   lineage_id: number
 }
 
-/** Counts changes of a project's figures. Split in shards, so that many can save at once; their sum is the version. */
+/** Counts changes of a project's figures. Sharded, so that many can save at once; the sum is the version. */
 export interface DataVersionTable extends Tenant {
   project_id: number
   shard: number

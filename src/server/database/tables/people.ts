@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountStatus } from '#domain/user-status.ts'
 
-/** Every row belongs to one programme; every key and index starts with it, so that a programme's rows can live together on one node. */
+/**
+ * Every row belongs to one programme, whose id comes first in every key and index, so that a programme's
+ * rows can live on one node.
+ */
 export interface Tenant {
   programme_id: number
 }
@@ -19,7 +22,7 @@ export interface ProgrammeTable extends Tenant {
   otp_required: boolean
 }
 
-/** Key material made by the server itself where no secret was configured. */
+/** Key material that the server generated because no secret was configured. */
 export interface SecretTable extends Tenant {
   secret_name: string
   secret_value: string
@@ -51,7 +54,7 @@ export interface UserTable extends Tenant {
   password_expires_at: Date | null
   otp_secret: string | null
   otp_enabled: boolean
-  /** The last time step whose code was used: each is good once. */
+  /** The last time step whose code was used: each is valid once. */
   otp_last_step: number | null
   terms_accepted_at: Date | null
   last_login_at: Date | null
@@ -71,7 +74,7 @@ export interface SessionTable extends Tenant {
   last_seen_at: Date
   expires_at: Date
   revoked_at: Date | null
-  /** What the browser said of itself at the login. */
+  /** The browser's User-Agent at login. */
   user_agent: Generated<string>
 }
 
@@ -81,7 +84,7 @@ export interface OneTimeCodeTable extends Tenant {
   purpose: 'verify_email' | 'reset_password' | 'invite'
   expires_at: Date
   used_at: Date | null
-  /** What the mail that carries the code confirms, as it was when the mail was written. */
+  /** What the mail with the code confirms, as of when the mail was written. */
   confirms: NullableJson<ConfirmedRegistration>
 }
 
@@ -94,7 +97,7 @@ export interface ConfirmedRegistration {
   password_hash: string | null
 }
 
-/** What is counted to slow guessing down: failed passwords, failed codes, mails sent. */
+/** Attempts that are counted to prevent guessing: failed passwords, failed codes, mails sent. */
 export interface AttemptTable extends Tenant {
   attempt_id: Generated<number>
   attempt_kind: 'password' | 'otp' | 'mail'

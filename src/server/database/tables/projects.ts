@@ -93,13 +93,13 @@ export interface RegistrationContactTable extends Tenant {
   is_primary: boolean
 }
 
-/** The same ward, library or service through the years. */
+/** The same ward, library or service over the years. */
 export interface LineageTable extends Tenant {
   lineage_id: Generated<number>
   organisation_id: number
 }
 
-/** What an organisation answers for in one project and period. */
+/** An organisation's entry for one project and period. */
 export interface SubmissionTable extends Tenant {
   submission_id: Generated<number>
   project_id: number
@@ -131,7 +131,7 @@ export interface FilterOptionTable extends Tenant {
   display_order: number
 }
 
-/** What holds for all submissions of an organisation; copied to a submission when it is made. */
+/** Options of all submissions of an organisation; copied to each new submission. */
 export interface OrganisationFilterOptionTable extends Tenant {
   organisation_id: number
   filter_option_id: number

@@ -3,7 +3,10 @@ import type { CellValue, QuestionType, SectionStatus } from '#contract/questionn
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Json, NullableJson, Tenant } from './people.ts'
 
-/** A questionnaire's structure serves every period, so that a cell keeps its identity and a trend its meaning. */
+/**
+ * A questionnaire's structure serves every period, so that cells keep their identity and trends their
+ * meaning.
+ */
 export interface QuestionnaireTable extends Tenant {
   questionnaire_id: Generated<number>
   project_id: number
@@ -19,7 +22,7 @@ export interface QuestionnaireScopeTable extends Tenant {
   scope_id: number
 }
 
-/** In which periods it is asked. Without own dates the project's collection dates hold. */
+/** The periods of a questionnaire. Without its own dates the project's collection dates apply. */
 export interface QuestionnairePeriodTable extends Tenant {
   questionnaire_id: number
   time_period_id: number
@@ -96,7 +99,7 @@ export interface QuestionOptionTable extends Tenant {
   display_order: number
 }
 
-/** A question in its place: in a grid at a row and a column, in a list with 0 for both. */
+/** A question's position: row and column in a grid, 0 for both in a list. */
 export interface QuestionMembershipTable extends Tenant {
   membership_id: Generated<number>
   sub_section_id: number
@@ -116,7 +119,7 @@ export interface AnswerTable extends Tenant {
   /** 0 outside case surveys. */
   case_code_id: number
   value: NullableJson<CellValue>
-  /** The value again where it is a number, so that charts aggregate without casts. */
+  /** The value once more if it is a number, so that charts aggregate without casts. */
   number_value: number | null
   is_not_applicable: boolean
   is_not_available: boolean
@@ -125,7 +128,7 @@ export interface AnswerTable extends Tenant {
   updated_by_user_id: number | null
 }
 
-/** What an answer was before its current version. */
+/** An answer's earlier versions. */
 export type AnswerVersionTable = Omit<AnswerTable, 'number_value'>
 
 export interface SectionSubmissionTable extends Tenant {
@@ -142,7 +145,7 @@ export interface SectionSubmissionTable extends Tenant {
   signed_off_by_user_id: number | null
 }
 
-/** The answer given to a change, so that the same change sent again does nothing and hears the same. */
+/** The result of a change, so that a repetition does nothing and returns the same. */
 export interface ClientChangeTable extends Tenant {
   submission_id: number
   client_change_id: string
