@@ -64,19 +64,22 @@ const result = await buildSites({
 progress.end()
 
 if (!result.ok) {
-  if (json) console.log(JSON.stringify(result))
+  if (json) console.log(JSON.stringify({ ok: false, faults: result.error }))
   else {
-    for (const fault of result.faults) console.error(progress.inRed(describeFault(fault)))
+    for (const fault of result.error) console.error(progress.inRed(describeFault(fault)))
     console.error(
-      `${result.faults.length === 1 ? 'One fault' : `${result.faults.length} faults`}; nothing was written.`
+      `${result.error.length === 1 ? 'One fault' : `${result.error.length} faults`}; nothing was written.`
     )
   }
   process.exit(2)
 }
 const milliseconds = Math.round(performance.now() - started)
-if (json) console.log(JSON.stringify({ ...result, milliseconds }))
+if (json) console.log(JSON.stringify({ ok: true, ...result.value, milliseconds }))
 else {
-  for (const code of result.removedSites) console.log(`${code.padEnd(20)} removed: its programme is gone`)
-  const changed = result.sites.filter(site => site.written + site.removed > 0).length
-  console.log(`${result.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`)
+  for (const code of result.value.removedSites)
+    console.log(`${code.padEnd(20)} removed: its programme is gone`)
+  const changed = result.value.sites.filter(site => site.written + site.removed > 0).length
+  console.log(
+    `${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`
+  )
 }

@@ -19,7 +19,7 @@ if (writeSchema) writeFileSync(schemaFile, programmeJsonSchema())
 
 const loaded = loadProgrammes({ root: from })
 if (!loaded.ok) {
-  for (const fault of loaded.faults) console.error(describeFault(fault))
+  for (const fault of loaded.error) console.error(describeFault(fault))
   process.exit(2)
 }
 if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
@@ -27,5 +27,5 @@ if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
   process.exit(2)
 }
 console.log(
-  `${loaded.programmes.length} programmes are sound: ${loaded.programmes.map(it => it.programme.code).join(', ')}`
+  `${loaded.value.length} programmes are sound: ${loaded.value.map(it => it.programme.code).join(', ')}`
 )

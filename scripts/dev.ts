@@ -29,8 +29,8 @@ const { port, apiPort, data, demo } = command.opts<Options>()
 async function start(): Promise<void> {
   const asked = command.args[0]
   const loaded = loadProgrammes({ root, codes: asked === undefined ? [] : [asked] })
-  if (!loaded.ok) throw new StartupError(loaded.faults.map(describeFault).join('\n'))
-  const code = loaded.programmes[0]?.programme.code ?? ''
+  if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
+  const code = loaded.value[0]?.programme.code ?? ''
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')
   // The API knows all programmes, as it does when they are served built.
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     dataDirectory: data,
     reset: false,
     demo,
-    programmes: all.ok ? all.programmes : [],
+    programmes: all.ok ? all.value : [],
     sitePort: port,
     isGuest: true
   })

@@ -44,7 +44,7 @@ function stop(message: string): never {
 
 function nextId(): number {
   const loaded = loadProgrammes({ root: options.root })
-  return loaded.ok ? Math.max(0, ...loaded.programmes.map(it => it.programme.programmeId)) + 1 : 1
+  return loaded.ok ? Math.max(0, ...loaded.value.map(it => it.programme.programmeId)) + 1 : 1
 }
 
 const titled = (text: string): string =>
@@ -79,7 +79,7 @@ if (made.includes(file)) writeFileSync(file, starterFile(programme))
 if (made.includes(logo)) writeFileSync(logo, starterLogo(programme))
 
 const loaded = loadProgrammes({ root: options.root })
-const faults = loaded.ok ? [] : loaded.faults.filter(ofThisProgramme)
+const faults = loaded.ok ? [] : loaded.error.filter(ofThisProgramme)
 if (faults.length > 0) {
   for (const path of made) rmSync(path)
   stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)

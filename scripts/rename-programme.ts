@@ -31,7 +31,7 @@ const pathsOf = (code: string): [string, string] => [
 ]
 
 const loaded = loadProgrammes({ root, codes: [from] })
-if (!loaded.ok) stop(`${loaded.faults.map(describeFault).join('\n')}\nNothing was renamed.`)
+if (!loaded.ok) stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was renamed.`)
 // The code becomes part of a path before anything has judged it.
 if (!/^[a-z][a-z0-9-]*$/.test(to))
   stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
@@ -49,7 +49,7 @@ if (!renamed.ok) {
   writeFileSync(newFile, text)
   renameSync(newFile, file)
   renameSync(newLogo, logo)
-  stop(`${renamed.faults.map(describeFault).join('\n')}\nNothing was renamed.`)
+  stop(`${renamed.error.map(describeFault).join('\n')}\nNothing was renamed.`)
 }
 console.log(`${from} is now ${to}. Its programmeId is the same, so its data stay with it.
 The next full build makes dist/${to} and removes dist/${from}. Its host has to be renamed too, and the API has to be told of the new origin;

@@ -42,9 +42,9 @@ const sites = join(root, '.build/local', String(options.apiPort))
 
 function soundProgrammes(): LoadedProgramme[] {
   const loaded = loadProgrammes({ root: options.root })
-  if (loaded.ok) return loaded.programmes
+  if (loaded.ok) return loaded.value
   throw new StartupError(
-    `${loaded.faults.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
+    `${loaded.error.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
   )
 }
 
@@ -64,7 +64,7 @@ async function build(): Promise<void> {
     onSite: (site, done, total) => progress.step(site.code, done, total)
   })
   progress.end()
-  if (!result.ok) throw new StartupError(result.faults.map(describeFault).join('\n'))
+  if (!result.ok) throw new StartupError(result.error.map(describeFault).join('\n'))
 }
 
 function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {

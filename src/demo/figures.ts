@@ -109,7 +109,7 @@ function figureOf(
 function calculated(cell: SeededCell, answers: readonly SeededAnswer[]): CellValue {
   const compiled = compile(cell.expression ?? '')
   if (!compiled.ok) return null
-  return compiled.expression.value(reference =>
+  return compiled.value.value(reference =>
     answers.filter(answer => answer.cell.questionId === reference.question_id).map(answer => answer.value)
   )
 }

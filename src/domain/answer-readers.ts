@@ -1,39 +1,37 @@
 // Typed, pasted or imported text as the value that it stands for, one reader for each kind of answer.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { parseDuration } from './duration.ts'
 import { type DecimalMark, parseNumber } from './number-input.ts'
 import { stepOf } from './scale.ts'
-
-export type TextReading = { ok: true; value: CellValue } | { ok: false; message: string }
 
 /** `text` is not blank. */
 export type Reader = (
   question: Pick<Question, 'option_list'>,
   text: string,
   decimalMark: DecimalMark
-) => TextReading
+) => Result<CellValue>
 
-const read = (value: CellValue): TextReading => ({ ok: true, value })
-const readError = (message: string): TextReading => ({ ok: false, message })
+const read = (value: CellValue): Result<CellValue> => ok(value)
 
 export const readNumber: Reader = (_, text, decimalMark) => {
   const reading = parseNumber(text, decimalMark)
-  if (reading.kind === 'invalid') return readError(reading.message)
+  if (reading.kind === 'invalid') return err(reading.message)
   return read(reading.kind === 'blank' ? null : reading.value)
 }
 
 export const readDuration: Reader = (_, text, decimalMark) => {
   const minutes = parseDuration(text, decimalMark)
   return minutes === null
-    ? readError('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
+    ? err('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
     : read(minutes)
 }
 
 export const readStep: Reader = ({ option_list }, text) => {
   const step = stepOf(option_list, text)
   return step === null
-    ? readError(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
+    ? err(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
     : read(step)
 }
 
@@ -49,16 +47,14 @@ export const readDate: Reader = (_, typed) => {
     written === null
       ? text
       : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(iso)
-    ? read(iso)
-    : readError('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
+  return isCalendarDate(iso) ? read(iso) : err('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
 }
 
 export const readYesNo: Reader = (_, text) => {
   const word = text.trim().toLowerCase()
   if (['yes', 'y', 'true', '1'].includes(word)) return read('yes')
   if (['no', 'n', 'false', '0'].includes(word)) return read('no')
-  return readError('Answer yes or no.')
+  return err('Answer yes or no.')
 }
 
 export const readOption: Reader = (question, text) => readOptionNames(question, [text], ids => ids[0] ?? null)
@@ -70,12 +66,12 @@ function readOptionNames(
   { option_list }: Pick<Question, 'option_list'>,
   names: string[],
   pick: (ids: number[]) => CellValue
-): TextReading {
+): Result<CellValue> {
   const wanted = names.map(name => name.trim().toLowerCase()).filter(name => name !== '')
   const ids = wanted.map(
     name => option_list.find(option => option.option_name.trim().toLowerCase() === name)?.option_id
   )
   const unknown = wanted[ids.indexOf(undefined)]
-  if (unknown !== undefined) return readError(`“${unknown}” is not one of the options.`)
+  if (unknown !== undefined) return err(`“${unknown}” is not one of the options.`)
   return read(pick(ids.filter(id => id !== undefined)))
 }

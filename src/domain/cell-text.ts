@@ -1,6 +1,6 @@
 // Between what a person types, pastes or reads and the value that is stored.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import type { TextReading } from './answer-readers.ts'
+import { ok, type Result } from '#lib/result.ts'
 import type { DecimalMark } from './number-input.ts'
 import { typeOf } from './question-types.ts'
 
@@ -11,8 +11,8 @@ export function readCellText(
   question: ReadQuestion,
   text: string,
   decimalMark: DecimalMark = '.'
-): TextReading {
-  return text.trim() === '' ? { ok: true, value: null } : typeOf(question).parse(question, text, decimalMark)
+): Result<CellValue> {
+  return text.trim() === '' ? ok(null) : typeOf(question).parse(question, text, decimalMark)
 }
 
 /** The text that `readCellText` reads back as the same value; for the screen, for copying and for files. */

@@ -50,8 +50,9 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
     const compiled = (text: string | null): Expression | null => {
       if (text === null || text.trim() === '') return null
       const result = compile(text)
-      if (!result.ok) faults.push({ key, message: `${result.message} (character ${result.at + 1})` })
-      return result.ok ? result.expression : null
+      if (!result.ok)
+        faults.push({ key, message: `${result.error.message} (character ${result.error.at + 1})` })
+      return result.ok ? result.value : null
     }
     const expression = isCalculated(question) ? compiled(question.expression) : null
     const visibleIf = compiled(question.visible_if)

@@ -4,6 +4,7 @@
 // `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
 // elsewhere its one cell.
 import type { CellValue } from '#contract/questionnaires.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { ExpressionError, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
 
 export type { Reference } from './expression-syntax.ts'
@@ -22,23 +23,24 @@ export interface Expression {
   holds: (lookup: Lookup) => boolean
 }
 
-export type Compiled = { ok: true; expression: Expression } | { ok: false; message: string; at: number }
+/** What is wrong with an expression; `at` counts characters from 0. */
+export interface ExpressionFault {
+  message: string
+  at: number
+}
 
-/** Compiles an expression, or returns the error and its position (`at` counts characters from 0). */
-export function compile(text: string): Compiled {
+/** Compiles an expression, or returns what is wrong with it. */
+export function compile(text: string): Result<Expression, ExpressionFault> {
   try {
     const tree = treeOf(text)
-    return {
-      ok: true,
-      expression: {
-        text,
-        references: referencesIn(tree),
-        value: lookup => asValue(outcome(tree, lookup)),
-        holds: lookup => isTrue(outcome(tree, lookup))
-      }
-    }
+    return ok({
+      text,
+      references: referencesIn(tree),
+      value: lookup => asValue(outcome(tree, lookup)),
+      holds: lookup => isTrue(outcome(tree, lookup))
+    })
   } catch (fault) {
-    if (fault instanceof ExpressionError) return { ok: false, message: fault.message, at: fault.at }
+    if (fault instanceof ExpressionError) return err({ message: fault.message, at: fault.at })
     throw fault
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { Brand } from './colours.ts'
 import { inReadingOrder, positionAt, type Fault } from './fault.ts'
 import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-file.ts'
@@ -19,7 +20,7 @@ export interface LoadedProgramme {
   file: string
 }
 
-export type LoadResult = { ok: true; programmes: LoadedProgramme[] } | { ok: false; faults: Fault[] }
+type LoadResult = Result<LoadedProgramme[], Fault[]>
 
 export interface LoadOptions {
   /** The folder that contains `programmes/` and `public/`. */
@@ -52,7 +53,7 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
     ...read.flatMap(it => it.logo.faults),
     ...duplicateFaults(read)
   ]
-  if (faults.length > 0) return { ok: false, faults: faults.toSorted(inReadingOrder) }
+  if (faults.length > 0) return err(faults.toSorted(inReadingOrder))
   return chosen(
     read.flatMap(({ programme, brand, logo, source }) =>
       programme && brand
@@ -67,10 +68,8 @@ type Read = ReadProgramme & { source: ProgrammeText }
 
 const codeOfFile = (file: string): string => basename(file, '.json')
 
-const broken = (file: string, message: string, hint?: string): LoadResult => ({
-  ok: false,
-  faults: [{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }]
-})
+const broken = (file: string, message: string, hint?: string): LoadResult =>
+  err([{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }])
 
 /** One spelling for what files may spell in several ways, so that equal programmes give equal bytes. */
 const normalised = (programme: Programme, brand: Brand): Programme => ({
@@ -146,8 +145,5 @@ function chosen(programmes: LoadedProgramme[], codes: readonly string[]): LoadRe
       close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`
     )
   }
-  return {
-    ok: true,
-    programmes: codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code))
-  }
+  return ok(codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code)))
 }

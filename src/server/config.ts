@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { MIN_PEERS } from '#contract/limits.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { servedProgramme, type Programme } from './http/programme.ts'
@@ -95,9 +96,7 @@ const ProgrammeFile = v.pipe(
 )
 
 /** Reads the environment. Reports all errors together, each with its variable and the expected value. */
-export function readConfig(
-  environment: Record<string, string | undefined>
-): { ok: true; config: Config } | { ok: false; faults: ConfigError[] } {
+export function readConfig(environment: Record<string, string | undefined>): Result<Config, ConfigError[]> {
   const read = v.safeParse(Environment, environment)
   const programmes = readProgrammes(environment['PROGRAMMES'])
   const faults = (read.issues ?? []).map(issue => ({
@@ -113,7 +112,7 @@ export function readConfig(
     (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0)
   )
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
-  if (!read.success || faults.length > 0 || typeof programmes === 'string') return { ok: false, faults }
+  if (!read.success || faults.length > 0 || typeof programmes === 'string') return err(faults)
   const { PORT, DATA_DIRECTORY, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
   const shown = { showsOutbox: OUTBOX, showsMetrics: METRICS }
   const always = {
@@ -122,7 +121,7 @@ export function readConfig(
     programmes,
     trustedProxies: TRUSTED_PROXIES
   }
-  return { ok: true, config: { ...always, ...shown, ...given(read.output) } }
+  return ok({ ...always, ...shown, ...given(read.output) })
 }
 
 /** An option without a default is present only if it was set. */
@@ -159,8 +158,8 @@ function readProgrammes(path: string | undefined): readonly Programme[] | string
 function programmesOfFolder(): readonly Programme[] | string {
   const loaded = loadProgrammes({ root: resolve('.') })
   if (!loaded.ok)
-    return `is not set, and programmes/ has faults: ${loaded.faults.map(describeFault).join('; ')}`
-  return loaded.programmes.map(({ programme }) =>
+    return `is not set, and programmes/ has faults: ${loaded.error.map(describeFault).join('; ')}`
+  return loaded.value.map(({ programme }) =>
     servedProgramme(programme, [
       `http://${programme.code}.localhost:4321`,
       `http://${programme.code}.localhost:*`

@@ -10,11 +10,11 @@ import { startServer, type ServeOptions } from './start.ts'
 export async function main(fill?: ServeOptions['fill']): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {
-    for (const { variable, message } of read.faults) process.stderr.write(`${variable} ${message}.\n`)
+    for (const { variable, message } of read.error) process.stderr.write(`${variable} ${message}.\n`)
     process.exit(2)
   }
   try {
-    const server = await startServer({ ...read.config, ...(fill && { fill }) })
+    const server = await startServer({ ...read.value, ...(fill && { fill }) })
     const empty = server.emptyProgrammes.join(', ')
     if (empty !== '')
       process.stderr.write(

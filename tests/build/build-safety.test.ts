@@ -117,10 +117,10 @@ test('whoever writes through one site into a shared file spoils no other: the ne
   chmodSync(asset, 0o644)
   writeFileSync(asset, 'stolen()\n')
   expect(work.folder.read(`dist/beta/${ASSET}`)).toBe('stolen()\n')
-  expect(await work.build()).toMatchObject({ ok: true, isCodeNew: true })
+  expect(await work.build()).toMatchObject({ ok: true, value: { isCodeNew: true } })
   expect(contents(work.folder.file('dist'))).toEqual(before)
   expect(work.made()).toBe(2)
-  expect(await work.build()).toMatchObject({ isCodeNew: false })
+  expect(await work.build()).toMatchObject({ value: { isCodeNew: false } })
 })
 
 test('two builds at once into an empty folder both succeed, one after the other', async () => {
@@ -128,7 +128,7 @@ test('two builds at once into an empty folder both succeed, one after the other'
   const [one, other] = await Promise.all([work.build(), work.build()])
   expect([one, other]).toMatchObject([{ ok: true }, { ok: true }])
   expect(work.made()).toBe(1)
-  expect(other.ok && other.sites.map(site => site.written)).toEqual([0, 0])
+  expect(other.ok && other.value.sites.map(site => site.written)).toEqual([0, 0])
 })
 
 test('a lock is waited for, and the kernel takes it from a process that is killed', async () => {

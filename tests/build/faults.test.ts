@@ -308,12 +308,12 @@ test('a folder without programmes is one sentence', () => {
   using folder = new TemporaryFolder()
   expect(loadProgrammes({ root: folder.path })).toMatchObject({
     ok: false,
-    faults: [{ message: 'the folder programmes/ is missing' }]
+    error: [{ message: 'the folder programmes/ is missing' }]
   })
   folder.write('programmes/readme.md', '')
   expect(loadProgrammes({ root: folder.path })).toMatchObject({
     ok: false,
-    faults: [{ message: 'there is no programme' }]
+    error: [{ message: 'there is no programme' }]
   })
 })
 
@@ -322,6 +322,6 @@ test('an unknown code is answered with the one that was meant', () => {
   for (const [path, content] of Object.entries(withLogo(validProgramme))) folder.write(path, content)
   expect(loadProgrammes({ root: folder.path, codes: ['alhpa'] })).toMatchObject({
     ok: false,
-    faults: [{ message: 'there is no programme "alhpa"', hint: 'did you mean "alpha"?' }]
+    error: [{ message: 'there is no programme "alhpa"', hint: 'did you mean "alpha"?' }]
   })
 })

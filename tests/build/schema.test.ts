@@ -17,7 +17,7 @@ const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')
 test("the repository's programmes are sound", () => {
   const loaded = loadProgrammes({ root })
   expect(loaded).toMatchObject({ ok: true })
-  expect(loaded.ok && loaded.programmes.length).toBeGreaterThanOrEqual(3)
+  expect(loaded.ok && loaded.value.length).toBeGreaterThanOrEqual(3)
 })
 
 test('programmes/schema.json is what the one schema says', () =>

@@ -28,7 +28,7 @@ function workshop() {
     })
   const written = async (options: Partial<BuildOptions> = {}) => {
     const result = await build(options)
-    return result.ok ? Object.fromEntries(result.sites.map(site => [site.code, site.written])) : result
+    return result.ok ? Object.fromEntries(result.value.sites.map(site => [site.code, site.written])) : result
   }
   const dispose = () => [folder, code].forEach(it => it[Symbol.dispose]())
   return {
@@ -122,7 +122,7 @@ test('with a fault in one file nothing at all is written', async () => {
   work.folder.write('programmes/gamma.json', programmeJson({ code: 'gamma', programmeId: 1 }))
   expect(await work.build()).toMatchObject({
     ok: false,
-    faults: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }]
+    error: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }]
   })
   expect(work.dist()).toEqual(before)
   expect(
@@ -183,7 +183,7 @@ test('what is stale goes, what is strange to the build stays', async () => {
   work.folder.write('dist/alpha/empty/deep/old.txt', 'old')
   work.folder.write('dist/notes/keep.txt', 'not ours')
   rmSync(work.folder.file('programmes/gamma.json'))
-  expect(await work.build()).toMatchObject({ ok: true, removedSites: ['gamma'] })
+  expect(await work.build()).toMatchObject({ ok: true, value: { removedSites: ['gamma'] } })
   expect(existsSync(work.folder.file('dist/alpha/assets/old.99999999.js'))).toBe(false)
   expect(existsSync(work.folder.file('dist/alpha/empty'))).toBe(false)
   expect(existsSync(work.folder.file('dist/gamma'))).toBe(false)
@@ -226,11 +226,13 @@ test('with a record an unchanged site is not read again, and a touched one is re
   rmSync(work.folder.file('dist/beta/assets/app.0a1b2c3d.js'))
   work.folder.write('dist/gamma/images/stray.txt', 'stray')
   expect(await work.build({ records })).toMatchObject({
-    sites: [
-      { code: 'alpha', written: 1, removed: 0 },
-      { code: 'beta', written: 1, removed: 0 },
-      { code: 'gamma', written: 0, removed: 1 }
-    ]
+    value: {
+      sites: [
+        { code: 'alpha', written: 1, removed: 0 },
+        { code: 'beta', written: 1, removed: 0 },
+        { code: 'gamma', written: 0, removed: 1 }
+      ]
+    }
   })
   expect(work.dist()).toEqual(before)
   rmSync(work.folder.file('dist'), { recursive: true })
@@ -257,11 +259,11 @@ test('a thousand programmes are built, each whole and each its own', async () =>
   for (let index = 4; index <= 1000; index++)
     addProgramme(work.folder, `p${index}`, index, { programmeName: `Network ${index}` })
   const result = await work.build()
-  expect(result.ok && result.sites.length).toBe(1000)
+  expect(result.ok && result.value.sites.length).toBe(1000)
   expect(readdirSync(work.folder.file('dist')).filter(name => /^[a-z]/.test(name)).length).toBe(1000)
-  const ids = result.ok ? new Set(result.sites.map(site => site.id)) : new Set()
+  const ids = result.ok ? new Set(result.value.sites.map(site => site.id)) : new Set()
   expect(ids.size).toBe(1000)
   expect(work.folder.read('dist/p777/index.html')).toContain('Network 777')
   const again = await work.build()
-  expect(again.ok && again.sites.reduce((sum, site) => sum + site.written, 0)).toBe(0)
+  expect(again.ok && again.value.sites.reduce((sum, site) => sum + site.written, 0)).toBe(0)
 }, 120_000)

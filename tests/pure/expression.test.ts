@@ -20,7 +20,9 @@ const answers: Record<number, CellValue[]> = {
 const lookup: Lookup = reference => answers[reference.question_id] ?? []
 const value = (text: string): CellValue => {
   const compiled = compile(text)
-  return compiled.ok ? compiled.expression.value(lookup) : `fault at ${compiled.at}: ${compiled.message}`
+  return compiled.ok
+    ? compiled.value.value(lookup)
+    : `fault at ${compiled.error.at}: ${compiled.error.message}`
 }
 
 test.each<[string, CellValue]>([
@@ -65,8 +67,8 @@ test.each([
   ['q1 q2', 3, 'one too many']
 ])('%s is refused with its place', (text, at, message) => {
   const compiled = compile(text)
-  expect(compiled).toMatchObject({ ok: false, at })
-  expect(!compiled.ok && compiled.message).toContain(message)
+  expect(compiled).toMatchObject({ ok: false, error: { at } })
+  expect(!compiled.ok && compiled.error.message).toContain(message)
 })
 
 test('nesting and length have a limit, so that no expression can exhaust the stack', () => {

@@ -46,7 +46,7 @@ describe('a duration', () => {
   test.each(['1:75', '1:5', '-5', '90.5', 'soon', '1:30:20', '0.001h', ':', 'h'])('%s is none', text => {
     expect(readCellText(wait, text)).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/^This is not a duration/)
+      error: expect.stringMatching(/^This is not a duration/)
     })
   })
 
@@ -68,7 +68,7 @@ describe('a duration', () => {
     const read = (kind: 'text' | 'time' | 'number', value: string | number) =>
       readContent(wait, { kind, value }, false, '.')
     for (const reading of [read('text', '1:30'), read('time', 90 / 1440), read('number', 90)])
-      expect(reading).toMatchObject({ ok: true, answer: { value: 90 } })
+      expect(reading).toMatchObject({ ok: true, value: { value: 90 } })
     expect(readContent(wait, { kind: 'date', value: '2026-01-30' }, false, '.').ok).toBe(false)
     expect(howToAnswer(wait)).toBe('Duration in hours and minutes, as 1:30, 0:00 to 2:00')
   })
@@ -85,9 +85,9 @@ describe('a rating scale', () => {
   })
 
   test.each(['0', '6', '4.5', 'Great', '4 (Poor)'])('%s is none', text => {
-    expect(readCellText(care, text)).toEqual({
+    expect(readCellText(care, text)).toMatchObject({
       ok: false,
-      message: `“${text}” is not on the scale. Write a number from 1 to 5.`
+      error: `“${text}” is not on the scale. Write a number from 1 to 5.`
     })
   })
 

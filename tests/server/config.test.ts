@@ -13,8 +13,8 @@ const file = (text: string): string => {
 
 test('without anything it serves the programmes of the folder on its own database', () => {
   const read = readConfig({})
-  expect(read).toMatchObject({ ok: true, config: { port: 4322, dataDirectory: resolve('.data') } })
-  expect(read.ok && read.config.programmes.map(programme => programme.code)).toEqual([
+  expect(read).toMatchObject({ ok: true, value: { port: 4322, dataDirectory: resolve('.data') } })
+  expect(read.ok && read.value.programmes.map(programme => programme.code)).toEqual([
     'councils',
     'libraries',
     'wards'
@@ -38,7 +38,7 @@ test('every variable is read', () => {
     })
   ).toMatchObject({
     ok: true,
-    config: {
+    value: {
       port: 0,
       dataDirectory: '/data',
       databaseUrl: 'postgres://db/x',
@@ -68,7 +68,7 @@ test('all faults come together, each with its variable', () => {
     PROGRAMMES: '/nowhere.json',
     TRUSTED_PROXIES: 'all'
   })
-  expect(read.ok ? [] : read.faults).toEqual([
+  expect(read.ok ? [] : read.error).toEqual([
     { variable: 'PORT', message: 'must be a port number from 0 to 65535' },
     { variable: 'DATABASE_URL', message: 'must begin with postgres:// or postgresql://' },
     { variable: 'JWT_SECRET', message: 'must have at least 32 characters' },
@@ -95,23 +95,23 @@ test.each([
   ['{', 'cannot be read']
 ])('a programmes file with %s is refused', (text, message) => {
   const read = readConfig({ PROGRAMMES: file(text) })
-  expect(read.ok ? '' : read.faults[0]?.message).toContain(message)
+  expect(read.ok ? '' : read.error[0]?.message).toContain(message)
 })
 
 test('outbox and metrics are shown by choice, the outbox never with a mail server or behind a proxy', () => {
-  expect(readConfig({})).toMatchObject({ ok: true, config: { showsOutbox: false, showsMetrics: false } })
+  expect(readConfig({})).toMatchObject({ ok: true, value: { showsOutbox: false, showsMetrics: false } })
   expect(readConfig({ OUTBOX: 'on', METRICS: 'on' })).toMatchObject({
     ok: true,
-    config: { showsOutbox: true, showsMetrics: true }
+    value: { showsOutbox: true, showsMetrics: true }
   })
   expect(readConfig({ METRICS: 'yes' })).toMatchObject({
     ok: false,
-    faults: [{ variable: 'METRICS', message: 'must be on or off' }]
+    error: [{ variable: 'METRICS', message: 'must be on or off' }]
   })
   const faults = [{ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' }]
   for (const more of [
     { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' },
     { TRUSTED_PROXIES: '1' }
   ])
-    expect(readConfig({ OUTBOX: 'on', ...more })).toEqual({ ok: false, faults })
+    expect(readConfig({ OUTBOX: 'on', ...more })).toMatchObject({ ok: false, error: faults })
 })

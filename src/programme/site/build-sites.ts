@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ok, type Result } from '#lib/result.ts'
 import type { Fault } from '../fault.ts'
 import { loadProgrammes, type LoadedProgramme } from '../load.ts'
 import { withLock } from './lock.ts'
@@ -40,18 +41,20 @@ export interface BuiltSite {
   milliseconds: number
 }
 
-export type BuildResult =
-  | { ok: true; sites: BuiltSite[]; removedSites: string[]; isCodeNew: boolean }
-  | { ok: false; faults: Fault[] }
+export interface Build {
+  sites: BuiltSite[]
+  removedSites: string[]
+  isCodeNew: boolean
+}
 
 /** Builds the sites of some or all programmes. With any fault in any file nothing is written. One build at a time writes into an output folder. */
-export async function buildSites(options: BuildOptions): Promise<BuildResult> {
+export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {
   const { root, dist, codes = [], prepareShell, onShell, onWait } = options
   const loaded = loadProgrammes({ root, codes })
   if (!loaded.ok) return loaded
   const { shell, isNew } = await prepareShell()
   onShell?.(isNew)
-  return withLock(dist, () => buildInto(options, loaded.programmes, shell, isNew), onWait)
+  return ok(await withLock(dist, () => buildInto(options, loaded.value, shell, isNew), onWait))
 }
 
 function buildInto(
@@ -59,7 +62,7 @@ function buildInto(
   programmes: readonly LoadedProgramme[],
   shell: Shell,
   isCodeNew: boolean
-): BuildResult {
+): Build {
   const { dist, codes = [], apiBase, records, onSite } = options
   claimOutput(
     dist,
@@ -78,7 +81,6 @@ function buildInto(
   })
   record?.save()
   return {
-    ok: true,
     sites,
     removedSites: codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code))),
     isCodeNew

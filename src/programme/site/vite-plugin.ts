@@ -21,9 +21,9 @@ interface Options {
 export function programmePlugin({ root, code, apiBase }: Options): Plugin {
   const read = (): LoadedProgramme => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
-    const [sound] = loaded.ok ? loaded.programmes : []
+    const [sound] = loaded.ok ? loaded.value : []
     if (!loaded.ok)
-      throw new Error(`Programme files have faults:\n${loaded.faults.map(describeFault).join('\n')}`)
+      throw new Error(`Programme files have faults:\n${loaded.error.map(describeFault).join('\n')}`)
     if (sound === undefined) throw new Error('There is no programme')
     return apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } }
   }

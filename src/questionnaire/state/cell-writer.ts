@@ -56,7 +56,7 @@ export class CellWriter {
   check({ key, question }: CellModel): void {
     const state = this.store.get(key)
     const reading = readCellText(question, state.text)
-    if (!reading.ok) return void this.store.set(key, { fault: reading.message, check: unchecked })
+    if (!reading.ok) return void this.store.set(key, { fault: reading.error, check: unchecked })
     const check = state.isHidden
       ? unchecked
       : checkCell(question, state.answer, question.previous_answer?.value ?? null)

@@ -5,14 +5,13 @@ import { readCellText } from '#domain/cell-text.ts'
 import { durationText } from '#domain/duration.ts'
 import { formatNumber, type DecimalMark } from '#domain/number-input.ts'
 import { holdsNumber, typeOf } from '#domain/question-types.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
 import { blank } from '../state/merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
 import { unescapeFormula } from '#lib/escape-formula.ts'
 
 export type FileContent = Pick<ReadCell, 'kind' | 'value'>
-
-export type ContentReading = { ok: true; answer: CellAnswer } | { ok: false; message: string }
 
 /** The contract's limit for a text. */
 const MAX_CHARACTERS = 20_000
@@ -41,18 +40,18 @@ export function readContent(
   content: FileContent,
   isFormula: boolean,
   decimalMark: DecimalMark
-): ContentReading {
+): Result<CellAnswer> {
   const refusal = refusalOf(question, content, isFormula)
-  if (refusal !== null) return refused(refusal)
+  if (refusal !== null) return err(refusal)
   const { kind, value } = content
   if (value === null) return answered(null)
   if (typeof value === 'number' && typeOf(question).exportedAs === 'number')
     return answered(tidy(kind === 'percent' ? value * 100 : value))
   const text = contentText(content)
   const reason = reasonFor(text)
-  if (reason !== null) return { ok: true, answer: reason }
+  if (reason !== null) return ok(reason)
   if (text.length > MAX_CHARACTERS)
-    return refused(`At most ${formatNumber(MAX_CHARACTERS)} characters are possible.`)
+    return err(`At most ${formatNumber(MAX_CHARACTERS)} characters are possible.`)
   const reading = readCellText(question, text, decimalMark)
   return reading.ok ? answered(reading.value) : reading
 }
@@ -73,8 +72,7 @@ function refusalOf(question: Question, { kind, value }: FileContent, isFormula: 
   return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
 }
 
-const refused = (message: string): ContentReading => ({ ok: false, message })
-const answered = (value: CellValue): ContentReading => ({ ok: true, answer: { ...blank, value } })
+const answered = (value: CellValue): Result<CellAnswer> => ok({ ...blank, value })
 
 /** The two texts that are answers without a value. */
 function reasonFor(text: string): CellAnswer | null {

@@ -153,8 +153,8 @@ function compared(
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
   const reading = readContent(question, entry.content, entry.isFormula, decimalMark)
-  if (!reading.ok) return { ...row, note: reading.message }
-  const { answer } = reading
+  if (!reading.ok) return { ...row, note: reading.error }
+  const { value: answer } = reading
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
   const check = checkCell(question, answer, question.previous_answer?.value ?? null)
   if (check.errors[0] !== undefined) return { ...row, note: check.errors[0] }

@@ -82,7 +82,7 @@ export function referencesOf(
     const text = draft[field]
     if (text === null || isBlank(text)) return []
     const compiled = compile(text)
-    if (!compiled.ok) throw invalid(field, `${compiled.message} (character ${compiled.at + 1})`)
-    return [{ field, references: compiled.expression.references }]
+    if (!compiled.ok) throw invalid(field, `${compiled.error.message} (character ${compiled.error.at + 1})`)
+    return [{ field, references: compiled.value.references }]
   })
 }

@@ -101,7 +101,7 @@ async function requireNoCycle(
   for (const { question_id, expression, visible_if } of [...others, question]) {
     for (const text of [expression, visible_if]) {
       const compiled = compile(text ?? '')
-      const references = compiled.ok ? compiled.expression.references : []
+      const references = compiled.ok ? compiled.value.references : []
       for (const reference of references) {
         const key = String(reference.question_id)
         dependents.set(key, [...(dependents.get(key) ?? []), String(question_id)])
