@@ -20,15 +20,16 @@ interface AnyInput {
   body?: unknown
 }
 
-/** Input may be left out where the operation has none. */
+/** Input may be omitted if the operation has none. */
 type Rest<E extends Endpoint> =
   {} extends InputOf<E>
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
 
 /**
- * Calls one operation of the API. Never throws: a refusal, a lost connection, a late or an unreadable answer is a failure with the server's
- * detail or the standard text, and the status where there was one (spec 7 and 8).
+ * Calls an operation of the API. Never throws: a refusal, a lost connection, a timeout or an unreadable
+ * reply is an error with the server's detail or the standard text, and the status if there was one (spec 7
+ * and 8).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -48,13 +49,13 @@ export async function call<E extends Endpoint>(
 }
 
 interface FileOptions {
-  /** Told the bytes that have come so far. */
+  /** Called with the number of bytes received so far. */
   onProgress: (received: number) => void
-  /** Ends the download at the next piece that comes. */
+  /** Aborts the download at the next chunk. */
   signal: AbortSignal
 }
 
-/** Fetches a file piece by piece. Never throws, as `call` does not. */
+/** Downloads a file chunk by chunk. Like `call`, never throws. */
 export async function callFile<E extends Endpoint & { reply: 'file' }>(
   endpoint: E,
   input: InputOf<E>,
@@ -89,14 +90,14 @@ function send(
   return transport()(path, {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
-    // Spec 7: everything but GET sends a body, an empty object where the operation takes none.
+    // Spec 7: every method except GET sends a body; an empty object if the operation has none.
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout })
   })
 }
 
-/** Whether the answer is an object with every key that the contract promises; what they hold is the server's word. */
+/** Whether the reply is an object with every key of the contract; its values are trusted. */
 function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const entries: Record<string, { type: string }> =

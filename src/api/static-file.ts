@@ -2,7 +2,7 @@ import { parseJson } from '#lib/direction-controls.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 
-/** Reads a JSON file of this site, never with a token. `isFresh` goes past every cache. */
+/** Reads a JSON file of this site, always without a token. `isFresh` bypasses every cache. */
 export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Result<unknown>> {
   try {
     const address = isFresh ? `${path}?at=${Date.now()}` : path

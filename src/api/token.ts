@@ -1,4 +1,5 @@
-// The access token: a JWT in the cookie `token` (spec 7). The client reads its claims and leaves the proof of them to the server.
+// The access token: a JWT in the cookie `token` (spec 7). The client only reads its claims; the server
+// verifies it.
 import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
 import type { TokenClaims } from '#contract/auth.ts'
 
@@ -7,12 +8,15 @@ const REFRESH_COOKIE = 'refresh'
 
 export const readToken = (): string | null => readCookie(TOKEN_COOKIE)
 
-/** Keeps the token for exp − iat (spec 9). False when it cannot be read as a token or the browser would not keep it. */
+/**
+ * Stores the token for exp − iat (spec 9). Returns false if it is not a readable token or the browser did
+ * not store it.
+ */
 export function storeToken(token: string): boolean {
   const claims = decodeClaims(token)
   if (!claims) return false
   writeCookie(TOKEN_COOKIE, token, claims.exp - claims.iat)
-  // A cookie above 4096 bytes, or with cookies switched off, is dropped without a word.
+  // Browsers silently drop a cookie above 4096 bytes, or any cookie if cookies are disabled.
   return readToken() === token
 }
 
@@ -22,7 +26,7 @@ export function clearToken(): void {
   deleteCookie(REFRESH_COOKIE)
 }
 
-/** Claims of a JWT, or null where it is none. */
+/** A JWT's claims; null if it is not one. */
 export function decodeClaims(token: string): TokenClaims | null {
   const payload = token.split('.')[1]
   if (!payload) return null
@@ -33,7 +37,7 @@ export function decodeClaims(token: string): TokenClaims | null {
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return areClaims(claims) ? claims : null
   } catch {
-    // Not base64 or not JSON: whatever it is, it is no token.
+    // Not base64 or not JSON, so not a token.
     return null
   }
 }

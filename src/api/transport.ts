@@ -1,4 +1,4 @@
-// The one ky instance. Every request to the API passes through it; product 22.3 says which are retried.
+// The one ky instance. Every API request goes through it; product 22.3 says which are retried.
 import ky, { type KyInstance } from 'ky'
 import { invariant } from '#lib/invariant.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
@@ -12,9 +12,9 @@ const TIMEOUT_MS = 30_000
 
 interface TransportSettings {
   apiBase: string
-  /** Another way to send than the browser's, for example straight into a server in the same process. */
+  /** Replaces the browser's fetch, for example to call a server in the same process. */
   fetch?: typeof globalThis.fetch
-  /** Called when the server no longer accepts the token that was sent. */
+  /** Called when the server no longer accepts the token. */
   onUnauthorised?: () => void
 }
 
@@ -64,5 +64,5 @@ export function transport(): KyInstance {
   return instance
 }
 
-/** Tells the application that a token which was sent is no longer accepted. */
+/** Tells the application that its token is no longer accepted. */
 export const reportRefusedToken = (): void => onRefusedToken()

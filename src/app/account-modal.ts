@@ -1,4 +1,5 @@
-// The way to one's own account, and to the second factor that a programme demands. The code comes with the first use.
+// Opens the account dialog, and the setup that a programme with a mandatory second factor requires. The code
+// is loaded on first use.
 import { navigate } from 'wouter/use-browser-location'
 import { chunk } from '#lib/chunk.ts'
 import { paths } from '#navigation/paths.ts'
@@ -34,7 +35,7 @@ export async function openAccount(): Promise<void> {
 
 let isDemanding = false
 
-/** Opens what nobody gets around, for as long as the programme demands a second factor that the user has not set up. */
+/** Opens the mandatory setup, if the programme requires a second factor that the user has not set up. */
 export async function requireSecondFactor(): Promise<void> {
   const details = $session.get().user?.details
   if (isDemanding || !details?.otp_required || details.otp_enabled) return
@@ -47,7 +48,7 @@ export async function requireSecondFactor(): Promise<void> {
       isCloseable: false,
       props: {
         title: 'Set up two-factor',
-        // What the page asked for before was refused.
+        // The page's earlier requests were refused, so load everything again.
         onDone: () => location.reload(),
         onLogOut: () => {
           closeModal()

@@ -11,7 +11,7 @@ interface BoundaryState {
   path: string
 }
 
-/** The one error boundary: a programmer's mistake becomes the error page, until another place is visited. */
+/** The one error boundary: an exception shows the error page until another address is visited. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null, path: this.props.path }
 

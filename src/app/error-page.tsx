@@ -13,8 +13,8 @@ interface ErrorPageProps {
 }
 
 /**
- * Spec 2: two titles, each with its own view; bots get none, so that no error is ever indexed. It comes with the first code of the page,
- * because an error may be that other code does not come.
+ * Spec 2: two titles, each with its own view. Bots get none, so that no error is indexed. Part of the first
+ * chunk, because the error may be that other chunks cannot be loaded.
  */
 export function ErrorPage({ status, message }: ErrorPageProps) {
   const isBot = useBot()
@@ -65,7 +65,7 @@ function FailureView({ message }: { message: string }) {
   )
 }
 
-/** A tab that began here has nothing behind it. */
+/** A tab that was opened here has no earlier page. */
 function WaysOn({ children }: { children: ReactNode }) {
   return (
     <div className="mt-3 flex gap-2">
@@ -87,7 +87,7 @@ function Reference() {
 
 const bots = chunk(() => import('isbot'))
 
-/** The list of bots, which only this page needs, is waited for so long; where it does not come, a person is the safer guess. */
+/** Only this page needs the list of bots. If it does not load in time, assume a person. */
 const BOT_LIST_TIMEOUT_MS = 2 * SECOND_MS
 
 function useBot(): boolean | undefined {

@@ -1,5 +1,6 @@
-// Follows the address, whoever changes it: links, Back and Forward, or a screen. wouter's own hook for guards misses Back and Forward.
-// Each entry of the browser's history is stamped with its position, so that a navigation that is refused can be undone.
+// Follows the address, whoever changes it: links, Back and Forward, or a screen. wouter's own hook for
+// guards misses Back and Forward. Each history entry is stamped with its position, so that a refused
+// navigation can be undone.
 import 'wouter/use-browser-location'
 
 interface Entry {
@@ -40,14 +41,14 @@ function stamp(): void {
   history.replaceState({ ...(typeof state === 'object' ? state : null), position: present }, '')
 }
 
-/** The present entry is the one whose screen is shown. */
+/** The current entry is the one whose screen is shown. */
 export function recordShownEntry(): void {
   present = positionOf(history.state) ?? present
-  // The whole address: a path of two slashes alone would name another host.
+  // The whole URL: a path that begins with two slashes would name another host.
   shown = { position: present, path: location.href }
 }
 
-/** Goes back to the entry whose screen is still shown. */
+/** Returns to the entry whose screen is still shown. */
 export function restoreShownEntry(): void {
   const distance = shown.position - present
   if (distance === 0) history.replaceState({ position: present }, '', shown.path)

@@ -4,7 +4,7 @@ import type { Route, RouteParams } from './route.ts'
 
 const matchers = routes.map(route => ({ route, matcher: parse(route.pattern) }))
 
-/** The first route of the table for a path, with the decoded parts of the address; null for an unknown path. */
+/** The first matching route with its decoded parameters; null for an unknown path. */
 export function matchPath(path: string): { route: Route; params: RouteParams } | null {
   for (const { route, matcher } of matchers) {
     const found = matcher.pattern.exec(path)
@@ -21,7 +21,7 @@ function readParams(route: Route, keys: readonly string[], parts: readonly (stri
       if (part !== undefined) params[key] = decodeURIComponent(part)
     }
   } catch {
-    // A broken percent code is an address that nobody has given out.
+    // An invalid percent-encoding cannot be one of our addresses.
     return null
   }
   return { route, params }

@@ -3,7 +3,7 @@ import { EmptyNotice } from '#ui/notice.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { paths } from '#navigation/paths.ts'
 
-/** Stands at an address whose screen is not part of this version. */
+/** Shown at an address whose screen this version does not have. */
 export default function NoticePage({ name }: { name: string }) {
   return (
     <div className="page">

@@ -1,4 +1,5 @@
-// Code of the pages that the reader is about to open: a link under the pointer or in focus (spec 9: about 4 at once).
+// Preloads pages that are likely to be opened next: links under the pointer or in focus (spec 9: about 4 at
+// once).
 import { matchPath } from './match.ts'
 import { preload } from '#lib/chunk.ts'
 

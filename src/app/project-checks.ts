@@ -1,4 +1,5 @@
-// What only addresses of projects need, loaded with the first of them. Spec 2, validate: a project must exist, and an explorer must be one of its project's (product 9 and 18).
+// Checks that only project addresses need, loaded with the first of them. Spec 2, validate: the project must
+// exist and have the explorer in the address (product 9 and 18).
 import type { ReadableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { getQuestionnaire, listSections } from '#contract/questionnaires.ts'
@@ -22,7 +23,7 @@ function whenSettled<T>(
   })
 }
 
-/** If the list cannot be loaded nothing is known, so the screen is shown and reports the failure. */
+/** If the list cannot be loaded, assume that the project exists; the screen reports the failure. */
 async function hasProject(
   matches: (project: {
     project_id: number
@@ -34,7 +35,7 @@ async function hasProject(
   return projects.state === 'failed' || projects.value.some(matches)
 }
 
-/** Every address that names a project, and every one below a project's explorer, is there only if they are. */
+/** The address of a project, or of its explorer, exists only if they do. */
 export const isPageOfProject = (projectCode: string, explorerType: string | undefined): Promise<boolean> =>
   hasProject(
     project =>
@@ -43,7 +44,7 @@ export const isPageOfProject = (projectCode: string, explorerType: string | unde
         project.explorer_types.some(explorer => explorer.explorer_type === explorerType))
   )
 
-/** Sections that were found in their project; an address that is gone to again is not asked about again. */
+/** Sections that were found in their project, so that they are checked once. */
 const foundSections = new Set<string>()
 
 /** A section exists only below the path of its own project. */
@@ -51,7 +52,7 @@ export async function isSectionOfProject(projectCode: string, ids: string): Prom
   const name = `${$session.get().user?.sub}/${projectCode}/${ids}`
   if (foundSections.has(name)) return true
   const located = await locateSection(ids)
-  // Without a response nothing is known, so the screen is shown and reports the failure.
+  // Without a reply, assume that the section exists; the screen reports the failure.
   if (!located.ok) return located.status !== 404
   const isFound =
     located.value.hasSection &&
@@ -72,7 +73,7 @@ async function locateSection(ids: string): Promise<Result<{ projectId: number; h
   return ok({ projectId: questionnaire.value.project_id, hasSection })
 }
 
-/** Names the project after the screen, so that two tabs can be distinguished. */
+/** Adds the project's name to the title, so that two tabs can be told apart. */
 export function projectTitle(name: string, projectCode: string): string {
   const projects = $projects.get()
   const found =

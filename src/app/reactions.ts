@@ -1,4 +1,4 @@
-// What follows a change, whoever caused it.
+// Reactions to changes of stores, whatever caused them.
 import { disposeAll } from '#lib/dispose.ts'
 import { $isAuthenticated } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
@@ -12,7 +12,7 @@ import { throttledReload } from './watch/chunk-reload.ts'
 
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 
-/** If the code of signed-in pages fails to load, it is requested again as long as the user is signed in. */
+/** If the code for signed-in pages fails to load, tries again as long as the user is signed in. */
 const RETRY_DELAY_MS = 5 * SECOND_MS
 
 let stopSignedInTasks: (() => void) | undefined
@@ -24,7 +24,7 @@ function loadOrganisationsOutsideSurveys(path: string): void {
   if (!needsOrganisations) void loadOrganisations()
 }
 
-/** Spec 4: at the start and whenever the authenticated flag changes. */
+/** Spec 4: at the start and whenever the authentication state changes. */
 async function loadBasics(isAuthenticated: boolean): Promise<void> {
   loadOrganisationsOutsideSurveys(location.pathname)
   stopSignedInTasks?.()
@@ -36,7 +36,7 @@ async function loadBasics(isAuthenticated: boolean): Promise<void> {
 async function startSignedInTasksWithRetry(): Promise<void> {
   try {
     const { startSignedInTasks } = await signedInTasks.load()
-    // The user may have left while the code was on its way.
+    // The user may have logged out while the code was loading.
     if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
   } catch {
     if (throttledReload(location.pathname)) return
@@ -46,13 +46,13 @@ async function startSignedInTasksWithRetry(): Promise<void> {
   }
 }
 
-/** What was open to the user who has left asks its guards again. */
+/** After a logout the current screen's guards run again. */
 function revisitGuardedScreen(): void {
   const view = $view.get()
   if (view.is === 'screen' && view.guards.length > 0) void visit()
 }
 
-/** Starts all reactions, and loads what the start needs. */
+/** Starts all reactions and the initial loads. */
 export function startReactions(): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [
@@ -63,7 +63,7 @@ export function startReactions(): () => void {
     $view.listen(view => {
       if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)
     }),
-    // The table of redirects comes after the first screen: an address that it moves is visited again.
+    // The redirects load after the first screen; an address that they move is visited again.
     $siteConfig.listen(({ redirects }) => {
       if (redirectFor(location.pathname, redirects).is !== 'pass') void visit()
     })

@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
 import { $view } from './view.ts'
 
-/** What the last finished visit has brought: a screen in its layout, or the error page. */
+/** The result of the last navigation: a screen in its layout, or the error page. */
 export function RouteView() {
   const view = useStore($view)
   const { date_format } = useStore($siteConfig)
@@ -14,7 +14,7 @@ export function RouteView() {
   if (view.is === 'starting') return null
   const Layout = view.layout ?? NoLayout
   return (
-    // Days that were written before the programme's format was known are written anew.
+    // Dates that were formatted before the programme's date format was known are formatted again.
     <Layout
       key={date_format}
       projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}
@@ -26,7 +26,10 @@ export function RouteView() {
   )
 }
 
-/** A new screen starts at its top and takes the focus, so that a screen reader continues there. The first screen changes neither. */
+/**
+ * A new screen scrolls to its top and takes focus, so that screen readers continue there. The first screen
+ * does neither.
+ */
 function useFocusOnNavigation(path: string): void {
   const former = useRef('')
   useEffect(() => {
@@ -34,7 +37,7 @@ function useFocusOnNavigation(path: string): void {
     former.current = path
     if (!isArrival) return
     scrollTo(0, 0)
-    // A screen that has put the focus on its own field knows better.
+    // A screen that has focused its own field keeps it.
     if (!document.activeElement || document.activeElement === document.body)
       document.getElementById('main')?.focus()
   }, [path])

@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent, type ReactElement, type ReactNod
 import type { Chunk } from '#lib/chunk.ts'
 import type { GuardName } from '#navigation/guards.ts'
 
-/** Draws a screen from its props. */
+/** Renders a screen from its props. */
 export type Screen<P> = (props: P) => ReactNode
 
 /**
@@ -11,7 +11,7 @@ export type Screen<P> = (props: P) => ReactNode
  */
 export type Page<P> = Chunk<{ default: Screen<P> }>
 
-/** The variable parts of an address, by name. */
+/** The parameters of an address, by name. */
 export type RouteParams = Readonly<Record<string, string>>
 
 interface RouteDefinition<P extends object> {
@@ -19,7 +19,7 @@ interface RouteDefinition<P extends object> {
   title: string | ((props: P) => Promise<string>)
   guards?: readonly GuardName[]
   page: Page<P>
-  /** Reads the screen's props out of the address; null where the address cannot be one of this route. */
+  /** Reads the screen's props from the address; null if the address cannot belong to this route. */
   props: (params: RouteParams) => P | null
 }
 
@@ -37,7 +37,7 @@ export interface Route {
   page: Pick<Chunk<unknown>, 'load'>
 }
 
-/** Ties a screen to its address and to the props it is given, so that the compiler checks them against each other. */
+/** Ties a screen to its path and props, so that the compiler checks them against each other. */
 export function route<P extends object>({
   pattern,
   title,
@@ -57,7 +57,7 @@ export function route<P extends object>({
   return { pattern, guards, isNotice: false, open, page }
 }
 
-/** Props of a screen that has none. */
+/** The props of a screen without any. */
 export const none = (): object => ({})
 
 /** A whole number from 1 in a path segment, or null. */

@@ -1,18 +1,18 @@
-// THE table: every address of the site (spec 2), who may see it, and its screen. The first match wins.
+// The route table: every address of the site (spec 2), its guards and its screen. The first match wins.
 import LoginScreen from '#features/accounts/login-screen.tsx'
 import type { GuardName } from '#navigation/guards.ts'
 import { chunk, present } from '#lib/chunk.ts'
 import { idIn, idsIn, none, route, type Page, type Route, type RouteParams } from './route.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 
-/** Most visits begin here; a separate chunk would be one more request. */
+/** Most visits begin here; a separate chunk would cost one more request. */
 const loginPage: Page<object> = present({ default: LoginScreen })
 
 const verifyPage: Page<{ id?: string }> = chunk(() => import('#features/accounts/verify-screen.tsx'))
 
 const noticePage = chunk(() => import('./notice-page.tsx'))
 
-/** An address whose screen a later version delivers: its guards already hold, and a plain notice stands there. */
+/** An address whose screen does not exist yet: its guards apply, and a notice is shown. */
 function later(pattern: string, name: string, guards: readonly GuardName[] = []): Route {
   return {
     ...route({ pattern, title: name, guards, page: noticePage, props: () => ({ name }) }),
@@ -47,7 +47,7 @@ function surveyCase(params: RouteParams) {
   return place && { ...place, caseCode: params['casecode'] ?? '' }
 }
 
-/** A page title with the project's name behind it. */
+/** A page title followed by the project's name. */
 const inProject =
   (name: string) =>
   async ({ projectCode }: { projectCode: string }): Promise<string> =>

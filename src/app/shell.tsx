@@ -3,7 +3,7 @@ import { MobileNotice } from './overlays/mobile-notice.tsx'
 import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { RouteView } from './route-view.tsx'
 
-/** The whole island: the present screen and what floats over every screen. */
+/** The island: the current screen and the overlays. */
 export function Shell() {
   return (
     <>

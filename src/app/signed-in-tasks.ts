@@ -1,4 +1,4 @@
-// What only a signed-in user's page does: their periods and projects, and the end of their session. Loaded when someone is signed in.
+// Tasks of a signed-in page: its periods and projects, and the end of its session. Loaded after login.
 import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetVisitedPages } from '#stores/last-visited.ts'
@@ -10,7 +10,10 @@ import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } 
 import { requireSecondFactor } from './account-modal.ts'
 import { watchSession } from './watch/session.ts'
 
-/** Spec 4: when authenticated, the time period is loaded; the projects follow it. Returns what ends it all. */
+/**
+ * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
+ * everything.
+ */
 export function startSignedInTasks(): () => void {
   void loadTimePeriods()
   const stops = [
@@ -20,7 +23,7 @@ export function startSignedInTasks(): () => void {
       if (period) void loadProjects(period.id)
     }),
     $timePeriods.listen(settleProjectsWithoutPeriod),
-    // What an admin sees of a project is the chosen organisation's.
+    // Admins see a project for the chosen organisation.
     $selectedOrganisationId.listen(() => {
       const period = $selectedTimePeriod.get()
       if (period && $session.get().user?.isAdmin) void loadProjects(period.id)

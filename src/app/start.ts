@@ -1,4 +1,4 @@
-// What happens once, before the first screen, and in which order (spec 4).
+// Runs once before the first screen; the order matters (spec 4).
 import { invariant } from '#lib/invariant.ts'
 import { configureTransport } from '#api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#stores/session.ts'
@@ -18,7 +18,7 @@ function readRuntimeConfig(): RuntimeConfig {
   return JSON.parse(block.textContent) as RuntimeConfig
 }
 
-/** Product 20: the first look for a new version, milliseconds after the start. */
+/** Product 20: the first check for a new version, in milliseconds after the start. */
 const FIRST_VERSION_CHECK_MS = 15_000
 
 export async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-// What the screen shows now.
+// What is on the screen now.
 import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
 import type { Screen } from './route.ts'
@@ -14,11 +14,11 @@ export type View =
       screen: ReactElement
       layout: Screen<LayoutProps>
     }
-  /** Without a layout where its code could not be loaded. */
+  /** Null if the layout's code could not be loaded. */
   | { is: 'error'; path: string; status: number; message: string; layout: Screen<LayoutProps> | null }
 
 export const $view = atom<View>({ is: 'starting' })
-/** True while a navigation takes longer than people notice. */
+/** True while a navigation takes noticeably long. */
 export const $isNavigating = atom(false)
 
 /** Spec 9: milliseconds before a navigation shows its bar. */
@@ -29,9 +29,9 @@ export interface Build {
   notes: string
 }
 
-/** A build other than this page's that is out, or null. */
+/** A newer build than this page's, or null. */
 export const $newBuild = atom<Build | null>(null)
-/** The last one that the reader did not want: the next is offered again, and this one no more. */
+/** The last build that was declined; the next one is offered again. */
 export const $declinedBuild = atom<string | null>(null)
 /** The build to offer. */
 export const $offeredBuild = computed([$newBuild, $declinedBuild], (build, declined) =>

@@ -1,4 +1,5 @@
-// One navigation, from the address to the screen: the global guards in order, the route, its own guards, its check, its code (spec 2).
+// One navigation, from the address to the screen: global guards, route, the route's guards, its check, its
+// code (spec 2).
 import { navigate } from 'wouter/use-browser-location'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { runGuards } from '#navigation/guards.ts'
@@ -20,13 +21,13 @@ import { documentTitle, errorTitle } from './title.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
 
-/** More redirects than this in a row are a circle that an edited table has made. */
+/** More redirects in a row than this are a loop in the table. */
 const MAX_REDIRECTS = 10
 
 let latest = 0
 let redirectsInARow = 0
 
-/** Takes the present address to the screen. Whatever an earlier visit still waits for is ignored. */
+/** Navigates to the current address. An earlier navigation that is still waiting is dropped. */
 export async function visit(): Promise<void> {
   const number = ++latest
   const { pathname: path, search } = location
@@ -46,8 +47,9 @@ export async function visit(): Promise<void> {
 }
 
 /**
- * Spec 4 and 9: code that this navigation needs and cannot get reloads the page, mostly after a deployment. Where that is no help, because
- * the connection is gone or it was just done, the page that one is on stays; without one there is only the error page.
+ * Spec 4 and 9: if this navigation's code cannot be loaded, mostly after a deployment, reloads the page. If
+ * that does not help, because the page is offline or was just reloaded, the current screen stays; without
+ * one the error page is shown.
  */
 function handleMissingChunk(error: ChunkError, path: string): void {
   if (throttledReload(path)) return
@@ -60,8 +62,8 @@ function handleMissingChunk(error: ChunkError, path: string): void {
 }
 
 /**
- * Another query of the place that is shown, or the same again: the guards are asked, and the screen takes the query up itself. Only a
- * guard's no moves anything; one that cannot answer takes no page away.
+ * The same path with another query: the guards run again, and the screen reads the query itself. Only a
+ * guard's refusal navigates; a guard that fails changes nothing.
  */
 async function updateQuery(
   { path, params, guards }: Extract<View, { is: 'screen' }>,
@@ -72,7 +74,7 @@ async function updateQuery(
   const verdict =
     global.is === 'pass' ? await runGuards(guards, { path, search, params }).catch(guardFailure) : global
   if (number !== latest) return
-  // A navigation elsewhere that this one has overtaken.
+  // Another navigation that this one has overtaken.
   $isNavigating.set(false)
   if (verdict.is === 'pass' || verdict.is === 'fail') recordShownEntry()
   else applyRedirect(verdict, path)
@@ -94,7 +96,7 @@ async function resolveAddress(path: string, search: string): Promise<Outcome> {
   }
 }
 
-/** A programming error in a guard: the error page reports it. */
+/** An exception in a guard is shown on the error page. */
 const guardFailure = (error: unknown): GuardResult => ({
   is: 'fail',
   status: 500,
@@ -114,7 +116,7 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
 async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
   const opened = route.open(params)
   if (!opened) return { verdict: notFound(path) }
-  // The code is on its way while the guards decide.
+  // Preload the code while the guards run.
   preload(route.page)
   preload(layouts[layoutFor(path)])
   const verdict = await runGuards(route.guards, { path, search, params })
@@ -127,7 +129,7 @@ async function open(route: Route, params: RouteParams, path: string, search: str
   }
 }
 
-/** Spec 2, validate: asked of the address and not of the screen, so that no screen can be without it. */
+/** Spec 2, validate: checked for the address, so that no screen can omit it. */
 async function addressExists({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
   if (projectcode === undefined) return true
   const { isPageOfProject, isSectionOfProject } = await projectChecks.load()

@@ -1,4 +1,4 @@
-// What makes a value possible as an answer, one check for each kind of answer. Each says what is wrong in whole sentences.
+// Validates answers, with one check per kind of answer. Errors are whole sentences.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
@@ -12,12 +12,12 @@ export type CheckedQuestion = Pick<
 /** `value` is not blank. */
 export type Check = (question: CheckedQuestion, value: CellValue) => string[]
 
-/** How a figure of this question's kind is written: '1,302', '1:30'. */
+/** Formats a figure of this question: '1,302', '1:30'. */
 export type FigureText = (figure: number) => string
 
 const faultUnless = (isRight: boolean, fault: string): string[] => (isRight ? [] : [fault])
 
-/** Numbers with as many decimal places as `places` allows; null is any. */
+/** Numbers with at most `places` decimal places; null allows any. */
 export const checkNumber =
   (places: (question: CheckedQuestion) => number | null): Check =>
   (question, value) =>
@@ -62,7 +62,7 @@ export const checkText: Check = ({ max_length: most }, value) => {
   )
 }
 
-/** A heading and a calculated cell take no answer, so none of theirs is possible. */
+/** A heading or a calculated cell accepts no answer. */
 export const checkNothing: Check = () => ['Nothing can be entered here.']
 
 export function rangeFaults(

@@ -1,4 +1,5 @@
-// How to answer a question, in one line, for whoever has only a file in front of them: the kind, the limits, the options by name.
+// One line on how to answer a question in a file that is filled in away from the site: kind, limits, option
+// names.
 import type { Question } from '#contract/questionnaires.ts'
 import type { FigureText } from './answer-checks.ts'
 import { formatNumber } from './number-input.ts'
@@ -8,7 +9,7 @@ export type Instruction = (
   question: Pick<Question, 'option_list' | 'decimal_places' | 'min_value' | 'max_value' | 'max_length'>
 ) => string
 
-/** `kind` as the sentence begins, with its form for whole numbers. */
+/** `kind` begins the sentence; it has a form for whole numbers. */
 export const numberInstruction =
   (kind: string, wholeKind: string, isAlwaysWhole = false): Instruction =>
   question => {

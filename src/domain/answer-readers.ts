@@ -1,4 +1,4 @@
-// Typed, pasted or imported text as the value that it stands for, one reader for each kind of answer.
+// Parses typed, pasted or imported text, with one reader per kind of answer.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { isCalendarDate } from './calendar-date.ts'

@@ -1,4 +1,4 @@
-// Values as text that reads back as the same value, one writer for each kind of answer.
+// Formats values as text that parses back to the same value, with one writer per kind of answer.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { durationText } from './duration.ts'
 import { type DecimalMark, decimalPlaces, formatNumber } from './number-input.ts'
@@ -12,13 +12,13 @@ export type Writer = (
   decimalMark: DecimalMark
 ) => string
 
-/** A number as it is, or what was stored before the question became this type. */
+/** A number, or what was stored before the question had this type. */
 export const writeAsIs: Writer = (question, value, decimalMark) => {
   if (Array.isArray(value)) return value.map(id => optionName(question, id)).join('; ')
   return typeof value === 'string' ? value : formatNumber(value, null, decimalMark)
 }
 
-/** Numbers with as many places as `places` says; null is as many as the number has. */
+/** Numbers with `places` decimal places; null keeps the number's own. */
 export const writeNumber =
   (places: (question: WrittenQuestion, value: number) => number | null): Writer =>
   (question, value, decimalMark) =>
@@ -26,10 +26,10 @@ export const writeNumber =
       ? formatNumber(value, places(question, value), decimalMark)
       : writeAsIs(question, value, decimalMark)
 
-/** Only what is calculated is ever rounded. */
+/** Only calculated values are rounded. */
 export const writeCalculated = writeNumber(question => question.decimal_places)
 
-/** Amounts of money show their fixed places so that they line up. */
+/** Amounts of money show fixed decimal places, so that they line up. */
 export const writeAmount = writeNumber(({ decimal_places: places }, value) =>
   places !== null && decimalPlaces(value) <= places ? places : null
 )

@@ -1,19 +1,20 @@
-// Divides the submissions of a strict project into blocks; every selection stands for whole blocks only. A result computed from
-// whole blocks does not depend on who in a block has which value, so it cannot reveal whose a value is; and two selections differ
-// by whole blocks or not at all, so their difference cannot reveal it either.
+// Divides the submissions of a strict project into blocks; every selection is reduced to whole blocks. A
+// result computed from whole blocks does not depend on who in a block has which value, so it cannot reveal a
+// value's owner; and two selections differ by whole blocks or not at all, so neither can their difference.
 
 export interface Unit {
   id: number
   organisationId: number
-  /** For each filter, in the order of the filters, which of its options it carries. */
+  /** The unit's option of each filter, in the order of the filters. */
   options: readonly string[]
 }
 
 /**
- * Blocks of units that have a figure, each of more organisations than the minimum: a member of the block is never compared with itself.
- * The tree of options is made of all units, with a figure or not. A branch with too few figures joins the branch that has the most
- * organisations, as a whole; where that one has too few, nothing is divided. So fewer figures make a coarser division and never another
- * one: whoever removes figures of their own sees unions of the same blocks.
+ * Blocks of units that have a figure, each with more organisations than the minimum, because a member of a
+ * block is never compared with itself. The tree of options is built from all units, with a figure or not. A
+ * branch with too few figures joins, as a whole, the branch with the most organisations; if that one has too
+ * few, nothing is divided. So fewer figures give a coarser division, never a different one: whoever removes
+ * their own figures sees unions of the same blocks.
  */
 export function blocksOf<T extends Unit>(
   units: readonly T[],
@@ -46,8 +47,8 @@ export function blocksOf<T extends Unit>(
 }
 
 /**
- * The units of other organisations in those blocks that lie wholly within a selection; null where there are none. The reader's own units
- * never count, be they selected or not.
+ * The other organisations' units in those blocks that lie wholly within a selection; null if there are none.
+ * The reader's own units never count, selected or not.
  */
 export function unitsWithin<T extends Unit>(
   blocks: readonly (readonly T[])[],

@@ -1,4 +1,4 @@
-/** ISO date that is in the calendar: 2026-02-30 is not. */
+/** Whether an ISO date exists: 2026-02-30 does not. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -1,7 +1,7 @@
-// Dates as a calendar file (iCalendar, RFC 5545) that any calendar takes.
+// Writes dates as an iCalendar file (RFC 5545).
 
 export interface CalendarEvent {
-  /** The same for the same event, so that a second import changes it instead of doubling it. */
+  /** Stable for an event, so that a second import updates it instead of duplicating it. */
   uid: string
   title: string
   /** ISO timestamp. */
@@ -34,7 +34,7 @@ const stamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/
 
 const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
 
-/** Lines of at most 75 octets; a continued line begins with a space. No character is split. */
+/** Folds lines at 75 octets; a continued line begins with a space. No character is split. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -44,7 +44,7 @@ function fold(line: string): string {
     if (octets + size > MAX_OCTETS) {
       parts.push(part)
       part = ''
-      // The space counts as well.
+      // The space counts too.
       octets = 1
     }
     part += character

@@ -1,6 +1,6 @@
-// How a case code is written and read. The server, which makes codes, and the pages, which ask for them, go by the same rule.
+// The format of case codes, shared by the server, which generates them, and the pages, which ask for them.
 
-/** What a person typed, as it is stored: upper case, no spaces or hyphens, O as 0, I and L as 1 (product 16). */
+/** A typed code as it is stored: upper case, no spaces or hyphens, O as 0, I and L as 1 (product 16). */
 export function normaliseCaseCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -9,5 +9,5 @@ export function normaliseCaseCode(typed: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-/** In groups of four, as it is read out and printed; normalising takes the hyphens out again. */
+/** In groups of four, for reading out and printing; normalising removes the hyphens. */
 export const formatCaseCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')

@@ -1,4 +1,4 @@
-// Where an answer stands: a question and, in a grid, a row and a column.
+// Identifies a cell: a question and, in a grid, a row and a column.
 
 export interface CellAddress {
   question_id: number
@@ -6,7 +6,7 @@ export interface CellAddress {
   column_id: number
 }
 
-/** `question:row:column`; one text names one cell of a section everywhere. */
+/** `question:row:column`: the key of a cell within its section. */
 export const cellKey = (address: CellAddress): string =>
   `${address.question_id}:${address.row_id}:${address.column_id}`
 

@@ -35,20 +35,20 @@ export interface CellCheck {
   warnings: CellWarning[]
 }
 
-/** True where a person can enter something: not a heading, not calculated, not greyed out. */
+/** Whether a person can enter something: not a heading, not calculated, not disabled. */
 export const isAnswerable = (question: Pick<Question, 'question_type' | 'is_disabled'>): boolean =>
   !question.is_disabled && !isHeading(question) && !isCalculated(question)
 
 export const isBlank = (value: CellValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** 0, not applicable and not available are answers; blank is none (product 22.8). */
+/** 0, not applicable and not available are answers; blank is not (product 22.8). */
 export const isAnswered = (answer: CellAnswer): boolean =>
   answer.is_not_applicable || answer.is_not_available || !isBlank(answer.value)
 
 /**
- * Checks one answer against its question. `previous` is the last period's value, for the rule on large changes.
- * A blank answer breaks no rule here: whether it is needed is a matter of completion.
+ * Checks an answer against its question. `previous` is last period's value, for the rule on large changes.
+ * Blank answers break no rule here: whether an answer is required is part of completion.
  */
 export function checkCell(question: CellQuestion, answer: CellAnswer, previous: CellValue = null): CellCheck {
   if (!isAnswerable(question))
@@ -72,8 +72,8 @@ export function checkCell(question: CellQuestion, answer: CellAnswer, previous: 
 }
 
 /**
- * Checks what a calculated cell comes to. Its limits are the rules between cells: 'beds less beds in use' with a least value of 0 says that
- * no more beds can be in use than there are. Nothing comes of blank cells, and nothing breaks no rule.
+ * Checks a calculated value. Its limits are rules between cells: 'beds less beds in use' with a minimum of 0
+ * says that no more beds can be in use than exist. Blank cells give no value, and no value breaks no rule.
  */
 export function checkCalculated(
   question: CellQuestion,

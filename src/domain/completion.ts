@@ -1,9 +1,9 @@
-// The completion of a section and what is left: the one function behind rings, percentages and lists (product 14 and 23.8).
-//
-// An input is applicable when it can be entered, is visible, and is needed or answered; in a repeating row, needed once the row is begun. So a
-// remark that nobody has to write does not keep a section from 100, and 100 means done. A stored value that breaks a hard rule is an error
-// and counts as not answered; so does what a calculated cell comes to, because its limits are the rules between the cells that it is worked
-// out from.
+// The completion of a section and what remains: the one function behind rings, percentages and lists
+// (product 14 and 23.8). An input is applicable if it can be entered, is visible, and is required or
+// answered; in a repeating row, required once the row is started. So an optional remark does not keep a
+// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and does not
+// count as answered; neither does a calculated value that does, because its limits are rules between the
+// cells it depends on.
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { isCalculated } from './question-types.ts'
 import { cellKey, cellAddress, type CellAddress } from './cell-address.ts'
@@ -21,7 +21,7 @@ import { startedRows } from './repeating.ts'
 
 export type IncompleteReason = 'required' | 'error' | 'comment'
 
-/** The contribution of one cell to its section's counters. */
+/** One cell's contribution to its section's counters. */
 export interface CellProgress {
   isApplicable: boolean
   isAnswered: boolean
@@ -60,15 +60,15 @@ interface CellContext {
   isVisible: boolean
   previous: CellValue
   hasComment: boolean
-  /** False in a repeating row that nobody has begun. */
+  /** False in a repeating row that nobody has started. */
   isBegun: boolean
 }
 
 type ProgressQuestion = CellQuestion & Pick<Question, 'is_required'>
 
 /**
- * One cell's part. `hasComment` is whether the cell carries any comment, which answers a soft rule's request for one. The answer of a calculated
- * cell is what it comes to now.
+ * One cell's progress. `hasComment` is whether the cell has any comment, which satisfies a soft rule. The
+ * answer of a calculated cell is its current value.
  */
 export function progressOf(
   question: ProgressQuestion,
@@ -137,22 +137,22 @@ export function addProgress(counts: CompletionCounts, progress: CellProgress, ti
   counts.comment_required_count += progress.commentsRequired * times
 }
 
-/** Floored, so that 100 is never said with one missing; 100 where nothing is needed. */
+/** Floored, so that 100 is never shown with one missing; 100 if nothing is required. */
 export const percentOf = (counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>): number =>
   counts.applicable_count === 0 ? 100 : Math.floor((100 * counts.answered_count) / counts.applicable_count)
 
-/** True when the section can be completed. */
+/** Whether the section can be completed. */
 export const isDone = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
 
-/** What a calculated cell comes to, as the answer that it has. */
+/** A calculated value as an answer. */
 export const calculatedAnswer = (value: CellValue): CellAnswer => ({
   value,
   is_not_applicable: false,
   is_not_available: false
 })
 
-/** Completion of one section from its sub-sections as `getSectionQuestions` answers them. */
+/** The completion of a section, from its sub-sections as `getSectionQuestions` returns them. */
 export function completionOf(
   subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]
 ): Completion {

@@ -1,5 +1,5 @@
-// What follows from the answers of a section: calculated values and which cells are visible. The plan is made once for a section; a change
-// then touches only what depends on it.
+// Derived state of a section: calculated values and visibility. The plan is made once per section; a change
+// then recalculates only what depends on it.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { isCalculated } from './question-types.ts'
 import { cellKey } from './cell-address.ts'
@@ -17,22 +17,22 @@ interface Node {
   lookup: Lookup
 }
 
-/** What is known of the cells while deriving: answers in, calculated values and visibility out. */
+/** The input and output of a derivation: answers in, calculated values and visibility out. */
 export interface DerivedState {
-  /** The answer's value, null when it is blank, not applicable or not available. */
+  /** The answer's value; null if it is blank, not applicable or not available. */
   answerOf: (key: string) => CellValue
   calculated: Map<string, CellValue>
   hidden: Set<string>
 }
 
 export interface DerivationPlan {
-  /** Derives every cell that has an expression or a rule, in order; `state.calculated` and `state.hidden` are filled. */
+  /** Derives every cell with an expression or a rule, in order, into `state.calculated` and `state.hidden`. */
   deriveAll: (state: DerivedState) => void
-  /** Derives what depends on the changed cells and answers the keys whose value or visibility is now another. */
+  /** Derives what depends on the changed cells. Returns the keys whose value or visibility has changed. */
   deriveAfter: (state: DerivedState, changed: readonly string[]) => string[]
-  /** The cells that a calculated one is worked out from, in reading order. */
+  /** The cells that a calculated one depends on, in reading order. */
   sourcesOf: (key: string) => readonly string[]
-  /** Errors of expressions that cannot be used, each with its position. Their cells stay blank and visible. */
+  /** Expressions that cannot be used, with the error's position. Their cells stay blank and visible. */
   faults: { key: string; message: string }[]
 }
 
@@ -109,7 +109,10 @@ function cellsMeant(reference: Reference, places: Map<number, string[]>): readon
   return all.includes(key) ? [key] : []
 }
 
-/** A hidden cell counts as blank: a cell that does not apply is not part of sums and does not make other cells visible. */
+/**
+ * A hidden cell counts as blank: a cell that does not apply is not part of sums and does not show other
+ * cells.
+ */
 function effectiveValue(state: DerivedState | null, nodes: Map<string, Node>, key: string): CellValue {
   if (state === null || state.hidden.has(key)) return null
   return nodes.get(key)?.expression ? (state.calculated.get(key) ?? null) : state.answerOf(key)
@@ -141,7 +144,7 @@ function affectedBy(changed: readonly string[], dependents: Map<string, string[]
   return [...found]
 }
 
-/** Kahn's order: each key after all that it depends on. What cannot be ordered is in a cycle or behind one. */
+/** Topological order (Kahn). Keys without an order are in a cycle or depend on one. */
 export function evaluationOrder(
   keys: readonly string[],
   dependents: ReadonlyMap<string, readonly string[]>

@@ -1,6 +1,6 @@
-// What a browser says of itself, as a person would: 'Firefox on Windows'. It is a hint to tell sessions apart, never proof of anything.
+// A readable browser name from a User-Agent: 'Firefox on Windows'. A hint to tell sessions apart, not proof.
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the ones they derive from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

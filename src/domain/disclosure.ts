@@ -2,11 +2,11 @@
 import { shownFigure } from './shown-figures.ts'
 import { averagesOf } from './statistics.ts'
 
-/** Quartiles of fewer other organisations would be single figures. */
+/** Quartiles of fewer other organisations would be individual figures. */
 export const QUARTILE_ORGANISATIONS = 12
 
 export interface DisclosedSet {
-  /** Null if the set is held back: its size would reveal how many there are. */
+  /** Null if the set is suppressed: its size would reveal how many there are. */
   n: number | null
   Mean: number | null
   Median: number | null
@@ -16,7 +16,10 @@ export interface DisclosedSet {
 
 export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: null, Q3: null }
 
-/** The set's averages, rounded as they are shown, because more digits would reveal numerators and denominators; without minimum and maximum. */
+/**
+ * The set's averages, rounded as shown, because more digits would reveal numerators and denominators;
+ * without minimum and maximum.
+ */
 export function disclosedSet(
   values: readonly number[],
   organisations: number,
@@ -37,13 +40,14 @@ export function disclosedSet(
 
 export interface CountedOption {
   count: number
-  /** The number of other organisations in the count. */
+  /** The number of other organisations counted. */
   otherOrganisations: number
 }
 
 /**
- * Which counts of a filter's options may be shown: those of at least the minimum of other organisations, as long as those that are left out
- * are together as many, or else could be had by subtraction from everyone.
+ * The counts of a filter's options that may be shown: those with at least the minimum of other
+ * organisations, provided the remaining ones together have as many; otherwise they could be found by
+ * subtraction.
  */
 export function disclosableCounts<T extends CountedOption>(
   options: readonly T[],

@@ -1,4 +1,4 @@
-// The closed lists of words that a caller can read, in the order in which they are offered.
+// The closed lists of values that a caller can read, in display order.
 import { OutputName } from '#contract/chart-kinds.ts'
 import { ChartDirection } from '#contract/charts.ts'
 import type { EnumName } from '#contract/enums.ts'

@@ -7,7 +7,7 @@
 
 export interface Reference {
   question_id: number
-  /** null: wherever the question is placed in the section. */
+  /** null: wherever the question occurs in the section. */
   row_id: number | null
   column_id: number | null
 }
@@ -23,7 +23,7 @@ export type Tree =
   | { kind: 'comparison'; sign: Comparison; left: Tree; right: Tree }
   | { kind: 'sum'; parts: Tree[] }
 
-/** A fault of an expression with its place, counted from 0. Thrown inside this file's room only; `compile` turns it into a value. */
+/** An error in an expression with its position, from 0. Thrown within this module only; `compile` returns it. */
 export class ExpressionError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
@@ -91,7 +91,7 @@ export function withReferences(text: string, other: (reference: Reference) => Re
   return written + text.slice(done)
 }
 
-/** As it is written in an expression. */
+/** As written in an expression. */
 export const referenceName = ({ question_id, row_id, column_id }: Reference): string =>
   row_id === null ? `q${question_id}` : `q${question_id}_r${row_id}_c${column_id}`
 

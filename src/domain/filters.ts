@@ -1,7 +1,7 @@
-// Spec 4: how choosing filter options changes the active filters, and how they are worded.
+// Spec 4: how filter options change the active filters, and how they are described.
 import type { ActiveFilter } from '#contract/filters.ts'
 
-/** Toggles one option: chosen is removed, otherwise added. A filter whose option list becomes empty goes altogether. */
+/** Toggles an option. A filter without options left is removed. */
 export function toggleFilterOption(
   active: readonly ActiveFilter[],
   filter: Pick<ActiveFilter, 'filter_id' | 'filter_name'>,

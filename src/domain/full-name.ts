@@ -1,4 +1,4 @@
-/** A person's name as it is written; null where neither part is known. */
+/** A person's full name; null if neither part is known. */
 export const fullName = (person: { first_name: string | null; last_name: string | null }): string | null =>
   person.first_name === null && person.last_name === null
     ? null

@@ -1,4 +1,4 @@
-// Why nothing can be entered in a questionnaire now, and how that is said (product 22.10).
+// Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
 import type { LockReason } from '#contract/questionnaires.ts'
 import { formatDay } from '#lib/format.ts'
 import { isAtLeast, ROLE } from './roles.ts'
@@ -31,10 +31,10 @@ export interface LockDates {
   closesAt?: string | null
 }
 
-/** Who reads it: what one role can change another can only ask for. */
+/** The reader: what one role can change, another can only ask for. */
 export interface LockReader {
   roleTypeId: number
-  /** 'Your organisation', or the name of the one that an admin looks at. */
+  /** 'Your organisation', or the name of the one that an admin has chosen. */
   organisation: string
 }
 

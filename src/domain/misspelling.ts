@@ -1,11 +1,11 @@
-// Which words a typed word may have been meant as: those that differ by one letter.
+// Finds words that a misspelt word may mean: those that differ by one letter.
 
-/** Shorter words are taken as they are typed: too many others differ from them by one letter. */
+/** Shorter words are taken literally: too many others differ by one letter. */
 const MIN_LETTERS = 4
 
 export const canBeMisspelt = (typed: string): boolean => [...typed].length >= MIN_LETTERS
 
-/** Whether one letter was added, left out, mistaken for another or swapped with its neighbour, or none. */
+/** Whether two words differ by at most one letter: added, omitted, replaced, or swapped with its neighbour. */
 export function isWithinOneEdit(typed: string, word: string): boolean {
   const [a, b] = [[...typed], [...word]]
   if (Math.abs(a.length - b.length) > 1) return false
@@ -18,7 +18,10 @@ export function isWithinOneEdit(typed: string, word: string): boolean {
   return a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, start + 2) === rest(b, start + 2)
 }
 
-/** Whether a word, or its beginning, is what somebody meant who typed this: the last word of a search is often not finished. */
+/**
+ * Whether a word, or its beginning, may be meant by a typed one: the last word of a search is often
+ * unfinished.
+ */
 export function isMisspellingOf(typed: string, word: string): boolean {
   const length = [...typed].length
   return (
@@ -29,8 +32,8 @@ export function isMisspellingOf(typed: string, word: string): boolean {
 }
 
 /**
- * `like` patterns that every such word matches one of: an error in one half of the typed word leaves the other half as it is, and a swap of
- * the two letters in the middle is the one that touches both.
+ * `like` patterns of which every such word matches one: an error in one half of the typed word leaves the
+ * other half intact; a swap of the two middle letters affects both.
  */
 export function misspellingPatterns(typed: string): string[] {
   const letters = [...typed]

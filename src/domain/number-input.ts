@@ -15,7 +15,7 @@ export type NumberReading =
   | { kind: 'invalid'; message: string }
 
 const NOT_A_NUMBER = 'This is not a number.'
-/** Numbers travel as IEEE doubles, which hold 15 digits for certain. */
+/** Numbers are IEEE doubles, which hold 15 digits reliably. */
 const MAX_DIGITS = 15
 
 const minusSigns = /[-\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/gu
@@ -23,7 +23,10 @@ const spaces = /[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/gu
 const apostrophes = /['\u2018\u2019\u02BC\u00B4`]/gu
 const fullWidth = /[\uFF01-\uFF5E]/gu
 
-/** Reads a typed number; see the head of this file for points and commas. A percent or currency sign is taken as said and dropped. */
+/**
+ * Parses a typed number; the head of this file explains points and commas. A percent or currency sign is
+ * dropped.
+ */
 export function parseNumber(text: string, decimalMark: DecimalMark = '.'): NumberReading {
   const plain = text
     .replace(fullWidth, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -61,7 +64,7 @@ function takeSign(plain: string): { digits: string; isNegative: boolean } | null
 const groups = (mark: string): RegExp =>
   new RegExp(`^\\d{1,3}(?:[${mark}]\\d{3})+$|^\\d{1,2}(?:[${mark}]\\d{2})+[${mark}]\\d{3}$`)
 
-/** Text with digits and a point only, or null when the separators do not make sense. */
+/** Digits and a point only; null if the separators make no sense. */
 function ungrouped(text: string, expected: DecimalMark): string | null {
   const decimal = decimalMarkIn(text, expected)
   const [whole = '', fraction = '', ...more] = decimal === null ? [text] : text.split(decimal)
@@ -70,7 +73,7 @@ function ungrouped(text: string, expected: DecimalMark): string | null {
   return digits + fraction === '' ? null : `${digits || '0'}.${fraction || '0'}`
 }
 
-/** No separator at all, or one kind of it in the right places. */
+/** No separator, or one kind of it in the right places. */
 function isGrouped(whole: string): boolean {
   const [mark, ...others] = new Set(whole.replace(/\d/g, ''))
   return mark === undefined || (others.length === 0 && groups(mark).test(whole))
@@ -90,7 +93,7 @@ const significantDigits = (digits: string): number =>
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Text of a number with grouped thousands: exactly `decimals` places, or as many as it has when null. */
+/** Formats a number with grouped thousands and exactly `decimals` places, or its own if null. */
 export function formatNumber(
   value: number,
   decimals: number | null = null,

@@ -4,13 +4,13 @@ import { formatNumber } from './number-input.ts'
 export interface OutlierRequest {
   /** The current value of the cell. */
   value: number
-  /** The own figure of the period before. */
+  /** The own figure of the previous period. */
   last: number | null
-  /** 'last year', or 'last time' where periods are no years. */
+  /** 'last year', or 'last time' if periods are not years. */
   lastName: string
-  /** How the cell writes its figures. */
+  /** Formats a figure as the cell does. */
   written?: (figure: number) => string
-  /** Of the peers' figures of the period before; null where none may be shown. */
+  /** The peers' figures of the previous period; null if they may not be shown. */
   peers: {
     n: number | null
     minimum: number | null
@@ -22,7 +22,7 @@ export interface OutlierRequest {
 
 /** With fewer peers than this, nothing can be said about what is usual. */
 const MIN_PEERS = 5
-/** How near a ratio must be to a power of ten, in powers of ten, to be one: 0.08 is from 0.083 to 0.12. */
+/** How close a ratio must be to a power of ten, in powers of ten: 0.08 covers 0.083 to 0.12. */
 const TOLERANCE = 0.08
 
 const typingErrors: Record<number, { words: string; question: string }> = {
@@ -91,6 +91,6 @@ function sideOf(
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** How to speak of the period before: years are years. */
+/** The name of the previous period in a sentence. */
 export const periodBefore = (timePeriodName: string): string =>
   /^\d{4}$/.test(timePeriodName) ? 'last year' : 'last time'

@@ -1,9 +1,10 @@
-// What a password must be: long, and not what everybody tries first. No rules of composition: they make passwords alike, not strong.
+// Password rules: long, and not among the first guesses. No composition rules: they make passwords alike,
+// not strong.
 import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts'
 
 const DAY_MS = 86_400_000
 
-/** When a password ends: on its own date, or when it is older than the programme allows; null where neither is set. */
+/** When a password expires: on its own date, or at the programme's maximum age; null if neither is set. */
 export function passwordExpiry(
   {
     password_changed_at: changedAt,
@@ -54,7 +55,7 @@ const runs = [
   'qwertzuiopasdfghjklyxcvbnm'
 ]
 
-/** The same without digits at the ends, signs and case: "Password2026!" is "password". */
+/** Without digits at the ends, punctuation and case: "Password2026!" is "password". */
 const bare = (text: string): string =>
   text
     .toLowerCase()
@@ -76,7 +77,10 @@ function isRepetition(text: string): boolean {
 
 const backwards = (text: string): string => text.split('').toReversed().join('')
 
-/** True for what attackers try first: common passwords with digits around them, a repeated short string, a run of neighbouring keys. */
+/**
+ * Whether attackers try it first: common passwords with digits around them, a repeated short string, a run
+ * of neighbouring keys.
+ */
 function isEasilyGuessed(password: string): boolean {
   const folded = password.toLowerCase()
   const letters = folded.replaceAll(/[^a-z]/g, '')
@@ -89,8 +93,8 @@ function isEasilyGuessed(password: string): boolean {
 }
 
 /**
- * Why a password is refused, as a sentence without its subject, or null when it will do. `personalWords` are words that others know of the user:
- * names, the address, the programme.
+ * Why a password is refused, as a predicate without its subject; null if it is accepted. `personalWords` are
+ * words that others know about the user: names, the address, the programme.
  */
 export function passwordFault(
   password: string,

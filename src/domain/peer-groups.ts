@@ -9,7 +9,7 @@ export const peerGroupQuery = (
   [PEER_GROUP_PARAMETER]: peerGroupIds.length > 0 ? [...peerGroupIds] : 'null'
 })
 
-/** Reads the ids back. What is not a whole number from 1 is ignored, because people edit addresses by hand. */
+/** Parses the ids. Anything but a whole number from 1 is ignored, because people edit addresses by hand. */
 export function peerGroupIdsIn(query: URLSearchParams): number[] {
   const ids = query.getAll(PEER_GROUP_PARAMETER).filter(value => /^[1-9]\d{0,14}$/.test(value))
   return [...new Set(ids.map(Number))]

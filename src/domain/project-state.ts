@@ -1,4 +1,4 @@
-// What a project's state means to a member: its word, the date that counts, and what there is to do.
+// What a project's state means to a member: its label, its date, and the next action.
 import { formatDay, formatDistance } from '#lib/format.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { hasResults } from './project-status.ts'
@@ -19,7 +19,7 @@ const labels: Record<ProjectStatus, StateLabel> = {
   closed: { word: 'Closed', tone: 'neutral' }
 }
 
-/** Between the end of registration and the start of data collection neither is open. */
+/** Between registration and data collection neither is open. */
 const betweenPhases: StateLabel = { word: 'Registration closed', tone: 'neutral' }
 
 const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
@@ -38,7 +38,7 @@ type ProjectDates = Pick<
   | 'published_at'
 >
 
-/** The date that a state is about: when it ends, or for the last states when it began. Null where the organiser gave none. */
+/** The date of a state: when it ends or, for the last states, when it began. Null if not set. */
 export function stateDate(project: ProjectDates): string | null {
   const dates: Record<ProjectStatus, string | null> = {
     upcoming: project.registration_opens_at ?? project.collection_opens_at,
@@ -60,7 +60,7 @@ const linking: Record<ProjectStatus, string> = {
   closed: ' since'
 }
 
-/** State and date in a few words: 'Collecting until 12 Dec'. */
+/** State and date: 'Collecting until 12 Dec'. */
 export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
   const { word } = stateLabel(project, now)
   if (isBetweenPhases(project, now)) {
@@ -104,7 +104,7 @@ export type ProjectAction =
   | 'explore'
   | 'none'
 
-/** Product 9: the one main action by state, of those that the server grants to the role. */
+/** Product 9: the main action of a state that the server allows the role. */
 export function projectAction(
   project: ActionProject,
   view: Viewpoint,
@@ -129,17 +129,17 @@ function organisationAction(project: ActionProject, roleTypeId: number, now: Dat
   return isRegistered ? 'wait' : 'none'
 }
 
-/** Whether an organisation can register now; the server refuses it before and after. */
+/** Whether an organisation can register now; the server enforces the same. */
 export const isRegistrationOpen = (project: ProjectDates, now: Date = new Date()): boolean =>
   registrationClosedReason(project, now) === null
 
-/** Whether there is something to do now that the role can do. */
+/** Whether there is an action that the role can take now. */
 export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = new Date()): boolean => {
   const action = projectAction(project, view, now)
   return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
 }
 
-/** The next day by which something is due; null where nothing is. */
+/** The next deadline; null if there is none. */
 export function deadline(project: ProjectDates, now: Date = new Date()): string | null {
   const date = isOpenState(project.project_status) ? stateDate(project) : null
   return date && new Date(date) > now ? date : null

@@ -1,5 +1,6 @@
-// Everything that sets one type of question apart, but for its field on the page (questionnaire/fields.tsx). A new type is its name in
-// contract/questionnaires.ts, a record here and one there; whatever lacks it is a type error.
+// Everything that distinguishes a question type, except its field on the page (questionnaire/fields.tsx). A
+// new type is its name in contract/questionnaires.ts, a record here and one there; a missing one is a type
+// error.
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
 import * as checks from './answer-checks.ts'
 import * as instructions from './answer-instructions.ts'
@@ -9,32 +10,32 @@ import { durationText } from './duration.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface QuestionTypeRecord {
-  /** How the answer comes about. */
+  /** How an answer is made. */
   entry: 'typed' | 'chosen' | 'calculated' | 'none'
-  /** What is stored. Numbers can be compared, drawn and calculated with. */
+  /** The stored value. Numbers can be compared, charted and calculated with. */
   holds: 'number' | 'text' | 'date' | 'yes_no' | 'option' | 'options' | 'nothing'
-  /** What its options are: choices by name, or the steps of a scale in their order. */
+  /** Its options: choices by name, or the ordered steps of a scale. */
   options: 'none' | 'choices' | 'steps'
-  /** Which limits a questionnaire's author may set. */
+  /** The limits that a questionnaire's author can set. */
   limits: 'none' | 'range' | 'length'
   parse: readers.Reader
   format: texts.Writer
-  /** How many decimals its figures have; null where each question says. */
+  /** The decimals of its figures; null if each question sets them. */
   fixedDecimals: number | null
-  /** How a limit, a mean or a sum of its values is written. */
+  /** Formats a limit, a mean or a sum of its values. */
   figureText: checks.FigureText
   check: checks.Check
   align: 'left' | 'right'
-  /** Whether it counts in the totals of a grid. */
+  /** Whether it counts in a grid's totals. */
   isSummed: boolean
-  /** An answer of several lines. */
+  /** A multi-line answer. */
   isLong: boolean
-  /** What a file's cell holds; text is what `format` writes. */
+  /** The type of a file's cell; text is what `format` returns. */
   exportedAs: 'number' | 'date' | 'text'
-  /** The answers that can be chosen, as they are written. */
+  /** The possible answers, as text. */
   choices: (question: Pick<Question, 'option_list'>) => string[]
   instruction: instructions.Instruction
-  /** Seconds that a respondent takes to read and answer. */
+  /** Seconds to read and answer. */
   seconds: number
 }
 
@@ -189,7 +190,7 @@ export const isCalculated = (question: Typed): boolean => typeOf(question).entry
 
 export const isHeading = (question: Typed): boolean => typeOf(question).entry === 'none'
 
-/** A figure that others' can be compared with and charts can be drawn from. */
+/** A figure for comparisons and charts. */
 export const holdsNumber = (question: Typed): boolean => typeOf(question).holds === 'number'
 
 export const hasOptions = (question: Typed): boolean => typeOf(question).options !== 'none'

@@ -1,4 +1,4 @@
-// The rank of one value among others. The lists are sorted in ascending order, so each call is a binary search.
+// Ranks a value among others. The lists are sorted in ascending order, so each call is a binary search.
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { Averages } from './statistics.ts'
@@ -6,8 +6,8 @@ import type { Averages } from './statistics.ts'
 export type Quartile = 1 | 2 | 3 | 4
 
 /**
- * 1 for the best value: the lowest where lower is better, else the highest. Equal values share a rank and the next one is skipped (1, 2, 2, 4).
- * It makes no difference whether the value itself is in the list.
+ * 1 is the best value: the lowest if lower is better, otherwise the highest. Equal values share a rank and
+ * the next is skipped (1, 2, 2, 4). Whether the value itself is in the list makes no difference.
  */
 export function rankOf(value: number, sortedAscending: readonly number[], direction: ChartDirection): number {
   if (direction === 'lower') return bisectLeft(sortedAscending, value) + 1
@@ -28,8 +28,8 @@ export function percentileOf(value: number, sortedAscending: readonly number[]):
 }
 
 /**
- * The quarter of a value, 1 the lowest, by the quartile lines that the chart draws. A value on a line belongs to the
- * quarter below it. Null where the lines are not known.
+ * The quarter of a value, 1 the lowest, by the chart's quartile lines. A value on a line belongs to the
+ * quarter below it. Null if the lines are unknown.
  */
 export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' | 'Q3'>): Quartile | null {
   if (lines.Q1 === null || lines.Median === null || lines.Q3 === null) return null
@@ -38,7 +38,7 @@ export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' 
   return value <= lines.Q3 ? 3 : 4
 }
 
-/** How many of the others lie below, at and above a value. */
+/** How many of the others are below, equal to and above a value. */
 export interface Neighbours {
   lower: number
   equal: number
@@ -46,8 +46,8 @@ export interface Neighbours {
 }
 
 /**
- * The same three counts out of rank and percentile, for a reader who has not got the others' values. `n` is the number of the others; the rank
- * counts the value itself with them.
+ * The same counts from rank and percentile, for a reader without the others' values. `n` is the number of
+ * others; the rank includes the value itself.
  */
 export function neighboursOf(
   rank: number,

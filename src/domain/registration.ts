@@ -1,4 +1,5 @@
-// The rules of taking part (product 13): when registration is open, what a registration needs before it is confirmed, who is primary.
+// The rules of registration (product 13): when it is open, what it needs to be confirmed, who is the primary
+// contact.
 import { formatDay } from '#lib/format.ts'
 
 interface RegistrationWindow {
@@ -6,7 +7,7 @@ interface RegistrationWindow {
   registration_closes_at: string | null
 }
 
-/** What contacts are for. A confirmed registration has a primary contact in each needed role. */
+/** The contact roles. A confirmed registration has a primary contact in each required role. */
 export const CONTACT_ROLES: readonly { id: number; name: string; isNeeded: boolean }[] = [
   { id: 1, name: 'Lead', isNeeded: true },
   { id: 2, name: 'Data', isNeeded: true },
@@ -28,7 +29,10 @@ export function registrationClosedReason(
   return `Registration closed on ${formatDay(registration_closes_at, now)}.`
 }
 
-/** The period that a project's registration is for: the open one, else the next to open, else the last. `periods` are newest first. */
+/**
+ * The period that can be registered for: the open one, otherwise the next to open, otherwise the last.
+ * `periods` are newest first.
+ */
 export function registrationPeriod<P extends RegistrationWindow>(
   periods: readonly P[],
   now: Date
@@ -42,7 +46,7 @@ export function registrationPeriod<P extends RegistrationWindow>(
   )
 }
 
-/** What prevents confirmation, and the field that it concerns. */
+/** What prevents confirmation, with its field. */
 export interface Obstacle {
   field: string
   message: string
@@ -61,7 +65,7 @@ interface RegistrationContents {
   submission_count: number
 }
 
-/** The needed roles without a primary contact who can still be reached here. */
+/** The required roles without a primary contact that can be reached. */
 export const rolesWithoutPrimary = (contacts: readonly Contact[]): string[] =>
   neededRoles.filter(
     role =>
@@ -70,7 +74,7 @@ export const rolesWithoutPrimary = (contacts: readonly Contact[]): string[] =>
       )
   )
 
-/** What a registration still lacks before it can be confirmed, in the order of the steps. */
+/** What is missing for confirmation, in the order of the steps. */
 export function missingForConfirmation(registration: RegistrationContents): Obstacle[] {
   const lacking = rolesWithoutPrimary(registration.contacts)
   return [
@@ -92,7 +96,10 @@ export function missingForConfirmation(registration: RegistrationContents): Obst
 
 type RegistrationStatus = 'draft' | 'registered' | 'withdrawn'
 
-/** Why a registration cannot go from one status to another, or null when it can. What a confirmation needs is another question. */
+/**
+ * Why a registration cannot change from one status to another; null if it can. Whether it is complete is a
+ * separate check.
+ */
 export function transitionObstacle(
   from: RegistrationStatus,
   to: RegistrationStatus,
@@ -110,7 +117,10 @@ export function transitionObstacle(
   return null
 }
 
-/** Why a contact cannot be taken off a registration, or null when it can. `sameRole` are all contacts of its role, itself included. */
+/**
+ * Why a contact cannot be removed from a registration; null if it can. `sameRole` are all contacts of its
+ * role, including itself.
+ */
 export function contactRemovalObstacle(
   status: RegistrationStatus,
   role: string,

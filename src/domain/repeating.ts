@@ -1,5 +1,6 @@
-// Repeating rows: a grid whose rows are made by who fills it in, one for each fall, nurse or room. Each question is placed once, in a column and
-// row 0; the answers of the nth row are in row n. An unused row requires nothing.
+// Repeating rows: a grid whose rows are added by the respondent, one for each fall, nurse or room. Each
+// question is placed once, in a column and row 0; the answers of the nth row are in row n. An unused row
+// requires nothing.
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import { isAnswerable, isAnswered } from './cell-rules.ts'
@@ -26,13 +27,14 @@ export const repeatedRow = (row: number): RowName => ({
   display_order: row
 })
 
-/** The numbers of the rows from one to another, and none above the limit. */
+/** The row numbers of a range, up to the limit. */
 export const rowNumbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(to, MAX_REPEATED_ROWS) - from + 1) }, (_, index) => from + index)
 
 /**
- * The questions of one row as they stand in another. What an expression in a row says of a question of the same row, it says in every row of
- * that row's own cell: `q5 - q4` in row 3 is `q5_r3_c2 - q4_r3_c1`. From outside, `q5` is the question in all rows.
+ * The questions of one row moved to another. References to a question of the same row become references to
+ * the new row's cell: `q5 - q4` in row 3 is `q5_r3_c2 - q4_r3_c1`. From outside, `q5` means the question in
+ * all rows.
  */
 export function inRow<Q extends Placed>(questions: readonly Q[], row: number): Q[] {
   const own = new Map(questions.map(question => [question.question_id, question]))
@@ -65,7 +67,7 @@ export function withBlankRows(subSection: SubSection): SubSection {
   }
 }
 
-/** The rows of a repeating sub-section that hold an answer; null where rows do not repeat. */
+/** The rows of a repeating sub-section that contain an answer; null if rows do not repeat. */
 export function startedRows({
   is_repeating,
   questions

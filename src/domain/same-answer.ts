@@ -1,7 +1,7 @@
-// When two answers of a cell are the same: no conflict between people, nothing to write, nothing to import.
+// Whether two answers of a cell are the same: no conflict, nothing to write, nothing to import.
 import type { CellAnswer } from './cell-rules.ts'
 
-/** The order in which several options were ticked makes no difference. */
+/** The order of ticking does not matter. */
 export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
   if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
     return false

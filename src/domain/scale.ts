@@ -1,20 +1,21 @@
-// A rating scale: steps 1 to n, each with a label. The step is what is stored, so that ratings can be averaged and compared.
+// A rating scale: steps 1 to n, each with a label. The step is stored, so that ratings can be averaged and
+// compared.
 import type { Question } from '#contract/questionnaires.ts'
 import { formatNumber } from './number-input.ts'
 
 type Steps = Pick<Question, 'option_list'>['option_list']
 
 export const MIN_STEPS = 2
-/** One digit for each step, and a row of buttons that fits a narrow page. */
+/** One digit per step, and a row of buttons that fits a narrow page. */
 export const MAX_STEPS = 10
 
-/** '4 (Good)'; a label that only repeats the number, and a mean between steps, stand as the number alone. */
+/** '4 (Good)'. A label that only repeats the number, or a mean between steps, is the number alone. */
 export function stepText(steps: Steps, step: number): string {
   const label = steps[step - 1]?.option_name ?? ''
   return label === '' || label === String(step) ? formatNumber(step) : `${step} (${label})`
 }
 
-/** The step that a text names: '4', 'Good' or '4 (Good)'. */
+/** The step of a text: '4', 'Good' or '4 (Good)'. */
 export function stepOf(steps: Steps, text: string): number | null {
   const wanted = text.trim().toLowerCase()
   if (/^\d{1,2}$/.test(wanted)) return isStep(steps, Number(wanted)) ? Number(wanted) : null

@@ -1,7 +1,10 @@
-// How a figure is rounded to be shown. A difference is always that of the two figures as they are shown: nobody who subtracts what stands on the
-// page finds another one.
+// Rounds figures for display. A difference is always that of the two shown figures, so that it matches what
+// a reader calculates.
 
-/** More digits than these are the noise of binary arithmetic: 57 ÷ 200 × 100 is 28.5, though a computer holds 28.499999999999996. */
+/**
+ * Further digits are binary rounding noise: 57 ÷ 200 × 100 is 28.5, though a computer holds
+ * 28.499999999999996.
+ */
 const TRUE_DIGITS = 14
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -33,6 +36,6 @@ export function figureText(value: number, decimals: number): string {
 export const shownFigure = (value: number, decimals: number): number =>
   Number(written(value, decimals, false)) + 0
 
-/** What a reader finds who subtracts the second shown figure from the first. */
+/** The difference of two figures as they are shown. */
 export const shownDifference = (value: number, other: number, decimals: number): number =>
   shownFigure(shownFigure(value, decimals) - shownFigure(other, decimals), decimals)

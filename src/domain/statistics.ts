@@ -1,4 +1,5 @@
-// The one place where averages are computed. Server and client use it, so that a figure is the same wherever it is shown (product 22.13).
+// The one place where averages are computed. Server and client share it, so that a figure is the same
+// everywhere (product 22.13).
 import { fsum, quantileSorted } from 'd3-array'
 
 /** Averages of one set of values, under the names of spec 3. All but `n` are null when the set is empty. */
@@ -14,14 +15,14 @@ export interface Averages {
 
 const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null }
 
-/** A new array without missing values, lowest first: what `quantile` and the ranking functions expect. */
+/** Removes missing values and sorts ascending, as `quantile` and the ranking functions expect. */
 export function sortedValues(values: Iterable<number | null | undefined>): number[] {
   const figures: number[] = []
   for (const value of values) {
-    // Adding nothing turns −0 into 0, which is equal to it but would be sorted behind it.
+    // Adding 0 turns −0 into 0, which equals it but would sort after it.
     if (typeof value === 'number' && Number.isFinite(value)) figures.push(value + 0)
   }
-  // Doubles are sorted without calling a comparison: a hundred thousand in a tenth of the time.
+  // A typed array sorts without a comparison function: a hundred thousand values in a tenth of the time.
   return Array.from(new Float64Array(figures).toSorted())
 }
 
@@ -47,7 +48,7 @@ export function mean(sortedAscending: readonly number[]): number | null {
   return Math.min(highest, Math.max(lowest, rounded))
 }
 
-/** As many values of a sorted list as there are places for, evenly spaced, the first and the last among them. */
+/** A given number of values of a sorted list, evenly spaced, including the first and the last. */
 export function evenlySpaced(sorted: readonly number[], places: number): number[] {
   if (sorted.length <= places) return [...sorted]
   return Array.from(
@@ -56,11 +57,11 @@ export function evenlySpaced(sorted: readonly number[], places: number): number[
   )
 }
 
-/** Averages of the values that are there; missing ones are left out of `n` as of everything else (product 22.16). */
+/** Averages of the values that exist; missing ones do not count in `n` (product 22.16). */
 export const averagesOf = (values: Iterable<number | null | undefined>): Averages =>
   averagesOfSorted(sortedValues(values))
 
-/** The same of values that `sortedValues` has sorted. */
+/** The same for values that are already sorted. */
 export function averagesOfSorted(sorted: readonly number[]): Averages {
   if (sorted.length === 0) return NOTHING
   return {

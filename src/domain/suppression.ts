@@ -1,12 +1,15 @@
 // Prevents a group's average from revealing a member's value, directly or by subtraction from another group's average.
 
-/** A set of values that an average is made of. `members` are the submissions that have a value in it. */
+/** A set of values with an average. `members` are the submissions that have a value. */
 export interface ComparisonSet<K> {
   key: K
   members: ReadonlySet<number>
 }
 
-/** How many members are in only one of the two sets: the number of values that the difference of their sums reveals. */
+/**
+ * How many members are in only one of two sets: the number of values that the difference of their sums
+ * reveals.
+ */
 export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a === b) return 0
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
@@ -16,9 +19,9 @@ export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): nu
 }
 
 /**
- * The keys of those sets whose averages must not be shown. A set is held back when it has fewer members than the minimum, when it differs
- * from a shown set by fewer (but at least one), or when it completes a combination of shown sets that singles out fewer.
- * Earlier sets have precedence, so list the widest first.
+ * The keys of the sets whose averages must be suppressed: those with fewer members than the minimum, those
+ * that differ from a shown set by fewer (but at least one), and those that complete a combination of shown
+ * sets which isolates fewer. Earlier sets have precedence, so list the widest first.
  */
 export function suppressedSets<K>(sets: readonly ComparisonSet<K>[], minimumCount: number): Set<K> {
   const shown: ReadonlySet<number>[] = []
@@ -43,8 +46,9 @@ function isSafe(
 }
 
 /**
- * Whether sums over the sets can be added and subtracted until only a few members are left, as in "everyone less the north less the south".
- * Members of exactly the same sets can only be told apart together; such a block is singled out when it is a combination of the sets.
+ * Whether sums over the sets can be combined until only a few members are left, as in "everyone less the
+ * north less the south". Members of exactly the same sets cannot be told apart; such a group is isolated if
+ * it is a combination of the sets.
  */
 function singlesOutFew(sets: readonly ReadonlySet<number>[], minimumCount: number): boolean {
   const blocks = new Map<string, number>()
@@ -61,7 +65,7 @@ function singlesOutFew(sets: readonly ReadonlySet<number>[], minimumCount: numbe
   })
 }
 
-/** The rows that are left after Gaussian elimination: as many as the matrix has independent rows. */
+/** The independent rows of a matrix, by Gaussian elimination. */
 function reduced(matrix: readonly number[][]): number[][] {
   const rows = matrix.map(row => [...row])
   const independent: number[][] = []

@@ -1,4 +1,4 @@
-// What became of a figure since the period before.
+// The trend of a figure since the previous period.
 import type { OwnSummary } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter } from './ranking.ts'
@@ -6,7 +6,10 @@ import { shownDifference } from './shown-figures.ts'
 
 export type Trend = OwnSummary['trend']
 
-/** A change that is not seen in the shown figures is none. Where neither end is better, another figure is neither better nor worse. */
+/**
+ * A change that does not show in the rounded figures is none. Without a better end, a change is neither
+ * better nor worse.
+ */
 export function trendOf(
   value: number | null,
   previous: number | null,

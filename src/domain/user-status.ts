@@ -1,7 +1,7 @@
-// The state machine of an account: which action leads from which status to which. Every change of status uses this table.
+// The state machine of an account: the transitions of each action. Every status change uses this table.
 import type { UserStatus } from '#contract/users.ts'
 
-/** A deleted account stays as the author of what it entered and is shown to nobody. */
+/** A deleted account remains as the author of its entries and is never listed. */
 export type AccountStatus = UserStatus | 'deleted'
 
 export const ACCOUNT_STATUSES: readonly AccountStatus[] = [
@@ -30,8 +30,8 @@ interface Transition {
 }
 
 /**
- * Only an active account is suspended and only a suspended one is reactivated, so that no way around verification and approval leads to
- * `active`.
+ * Only an active account can be suspended and only a suspended one reactivated, so that nothing bypasses
+ * verification and approval.
  */
 export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = {
   verify_email: { from: ['email_unverified'], to: 'awaiting_approval' },
@@ -44,5 +44,5 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
-/** Statuses that receive a password link: those that could log in with the new password. */
+/** Statuses that receive a password link: those that can log in with the new password. */
 export const PASSWORD_LINK_STATUSES: readonly AccountStatus[] = ['active', 'invited']

@@ -1,16 +1,17 @@
-// What members of a project see of each other. A project says it in one sentence, on its home and under every chart, and that must be true.
+// What members of a project see of each other. The project states it in one sentence on its home and under
+// every chart, and it must be true.
 import type { Visibility } from '#contract/projects.ts'
 
 export interface VisibilityFacts {
   visibility: Visibility
   minimum_count: number
-  /** Whether the reader sees names where members do not. */
+  /** Whether the reader sees names that members do not. */
   isAdmin: boolean
 }
 
 export const isStrict = (visibility: Visibility): boolean => visibility !== 'named'
 
-/** The sentence that a project says of itself to this reader. */
+/** The sentence for this reader. */
 export function visibilitySentence({ visibility, minimum_count, isAdmin }: VisibilityFacts): string {
   if (visibility === 'named')
     return `Members see each other’s figures by name. Averages of fewer than ${minimum_count} submissions are not shown, nor what would tell them by subtraction.`

@@ -12,7 +12,7 @@ import { ProjectBar } from './project-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface LayoutProps {
-  /** Code of the project that the screen belongs to. */
+  /** The code of the screen's project. */
   projectCode: string | null
   children: ReactNode
 }

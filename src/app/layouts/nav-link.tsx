@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** A place in a bar; the one where the reader is carries the programme's line. */
+/** A link in a bar; the current one is underlined in the programme's colour. */
 export function NavLink({
   href,
   isCurrent,

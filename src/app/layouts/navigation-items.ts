@@ -1,4 +1,4 @@
-// The links of the bars. An item comes into its bar when its screen is delivered.
+// The links of the bars. An item appears once its screen exists.
 import { paths } from '#navigation/paths.ts'
 import type { ExplorerType } from '#contract/projects.ts'
 import type { SiteConfig } from '#programme/site-config.ts'
@@ -12,7 +12,7 @@ export interface NavigationItem {
 
 const isDelivered = ({ path }: NavigationItem): boolean => matchPath(path)?.route.isNotice === false
 
-/** The main items for a user; the programme's own navigation goes before the built-in one. */
+/** The main items for a user: the programme's own navigation, then the built-in ones. */
 export function mainNavigation(
   user: SessionUser | null,
   { navigation }: Pick<SiteConfig, 'navigation'>
@@ -44,7 +44,7 @@ export function projectNavigation(
   return items.filter(isDelivered)
 }
 
-/** The item that a path belongs to: the longest one that begins it, at a whole part. */
+/** The item of a path: the longest whose segments begin it. */
 export function currentItem(items: readonly NavigationItem[], path: string): NavigationItem | undefined {
   const around = items.filter(item => path === item.path || path.startsWith(`${item.path}/`))
   return around.toSorted((one, other) => other.path.length - one.path.length)[0]

@@ -6,7 +6,7 @@ import { $projectCode } from '#stores/selection.ts'
 import { $session } from '#stores/session.ts'
 import { Pick } from '#ui/pick.tsx'
 
-/** Admins belong to no organisation: the bar of every page shows the one that they view and act for. */
+/** Admins belong to no organisation, so every page's bar shows the one they act for. */
 export function OrganisationSwitch() {
   const { user } = useStore($session)
   const organisations = useStore($organisations)
@@ -15,7 +15,7 @@ export function OrganisationSwitch() {
   if (!user?.isAdmin || organisations.state !== 'ready') return null
   const choose = (id: number) => {
     $selectedOrganisationId.set(id)
-    // An open section belongs to the organisation that it was opened for.
+    // An open section belongs to the organisation it was opened for.
     const projectCode = $projectCode.get()
     const hub = projectCode === null ? '' : paths.dataCollection(projectCode)
     if (hub !== '' && path.startsWith(`${hub}/`)) navigate(hub)

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { NavLink } from './nav-link.tsx'
 import { currentItem, projectNavigation } from './navigation-items.ts'
 
-/** The second bar: the project, its state with the date, its links, and at the right what the screen depends on. */
+/** The second bar: the project, its state and date, its links, and the screen's own controls at the right. */
 export function ProjectBar({
   projectCode,
   slot

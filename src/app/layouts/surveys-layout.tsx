@@ -8,7 +8,7 @@ import { BarSlotContext } from '#ui/bar-slot.tsx'
 import { Brand } from '#ui/brand.tsx'
 import type { LayoutProps } from './default-layout.tsx'
 
-/** Respondents see whose survey it is and nothing that leads away from it. */
+/** Respondents see whose survey it is, and no link that leads away from it. */
 export default function SurveysLayout({ children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
@@ -24,7 +24,7 @@ export default function SurveysLayout({ children }: LayoutProps) {
   )
 }
 
-/** Beside the logo is the name of the survey once a case is open, otherwise that of the programme. */
+/** Next to the logo: the survey's name once a case is open, otherwise the programme's. */
 function SurveyBrand() {
   const config = runtimeConfig()
   const check = useStore($case)

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { openAccount } from '../account-modal.ts'
 import { confirmAndLogOut } from '../log-out.ts'
 
-/** Who is signed in, with what they can do about it. */
+/** The signed-in user and their menu. */
 export function UserMenu() {
   const { isAuthenticated, user } = useStore($session)
   if (!isAuthenticated) {

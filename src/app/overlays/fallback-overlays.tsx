@@ -1,4 +1,4 @@
-// Plain fallbacks for toasts, dialogs and log-in, for a page that lost its connection before their code had loaded.
+// Plain fallbacks for toasts, dialogs and login if the connection was lost before their code had loaded.
 import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useRef, type ComponentType } from 'react'
 import { formatTime } from '#lib/format.ts'
@@ -39,7 +39,7 @@ export function FallbackModal() {
   )
 }
 
-/** The form cannot come, and without a connection it would be of no use. The page and what was typed stay below it. */
+/** The form cannot be loaded and would be useless offline. The page and what was typed stay. */
 export function FallbackSession({ onRetry }: { onRetry: () => void }) {
   const { user } = useStore($session)
   const state = useStore($tokenState)

@@ -10,7 +10,10 @@ import { OverlayBoundary } from './overlay-boundary.tsx'
 import { overlays } from './overlays-chunk.ts'
 import { FallbackBanner, FallbackModal, FallbackSession, FallbackToasts } from './fallback-overlays.tsx'
 
-/** What floats over the page now and then. Where its code has not come, something plain stands in; where it fails, the page stays. */
+/**
+ * The overlays of the page. Plain fallbacks replace them until their code has loaded; if one fails, the page
+ * stays.
+ */
 export function LazyOverlays() {
   const modal = useStore($modal)
   const hasModal = modal.component !== null
@@ -42,7 +45,7 @@ function Overlays({ modal, needsLogin, hasBuild, hasToasts }: OverlaysProps) {
         </OverlayBoundary>
       )}
       {modal.component && (
-        // Each modal has a boundary of its own.
+        // Each modal has its own error boundary.
         <OverlayBoundary key={idOf(modal)} fallback={<BrokenModal />}>
           <ModalIn host={module?.ModalHost ?? FallbackModal} />
         </OverlayBoundary>
@@ -61,7 +64,7 @@ function Overlays({ modal, needsLogin, hasBuild, hasToasts }: OverlaysProps) {
   )
 }
 
-/** The host that a modal was opened in stays its host: with another one, what is typed in it would be lost. */
+/** A modal stays in the host it was opened in; another host would lose what was typed. */
 function ModalIn({ host }: { host: ComponentType }) {
   const [Host] = useState(() => host)
   return <Host />

@@ -32,7 +32,7 @@ function LeaveDialog({ leaving }: { leaving: LeaveAction }) {
   )
 }
 
-/** Asks whether unsaved work may be left behind. */
+/** Asks whether to leave unsaved work behind. */
 export function confirmLeaving(leaving: LeaveAction = 'leave'): Promise<boolean> {
   return new Promise(resolve => {
     openModal({

@@ -3,7 +3,7 @@ import { createElement, type ComponentType } from 'react'
 import { $modal, closeModal } from '#stores/modals.ts'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** Shows the one modal that is open. */
+/** Shows the open modal. */
 export default function ModalHost() {
   const { component, props, isCloseable, size } = useStore($modal)
   if (!component) return null

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface OverlayBoundaryProps {
-  /** Shown where the overlay itself fails. */
+  /** Shown if the overlay itself fails. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** What floats over the page may fail; the page below it stays. */
+/** Contains failures of an overlay, so that the page below it stays. */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

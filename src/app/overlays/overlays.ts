@@ -1,5 +1,5 @@
-// Toasts, dialogs, the session warning and the version banner in one chunk that is fetched when the page is idle: what comes when the connection is lost, or after a
-// deployment, cannot be fetched then.
+// Toasts, dialogs, the session warning and the version banner in one chunk that is preloaded when the page
+// is idle: when the connection is lost or after a deployment it is too late.
 export { default as ModalHost } from './modal-host.tsx'
 export { default as SessionHost } from './session-overlay.tsx'
 export { default as ToastArea } from './toast-area.tsx'

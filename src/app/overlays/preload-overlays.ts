@@ -3,7 +3,7 @@ import { layoutFor } from '../layouts/layout-for.ts'
 import { $view } from '../view.ts'
 import { overlays } from './overlays-chunk.ts'
 
-/** Safari knows no idle time. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 })
   else setTimeout(work, 1000)

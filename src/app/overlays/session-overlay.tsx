@@ -10,12 +10,13 @@ import { Icon } from '#ui/icon.tsx'
 import { confirmAndLogOut } from '../log-out.ts'
 import { useIsInField } from './use-is-in-field.ts'
 
-/** Product 3: a word before the session ends; at its end a small modal over the page that only a login closes. */
+/** Product 3: warns before the session ends; when it has ended, shows a small login over the page. */
 export default function SessionOverlay() {
   const tokenState = useStore($tokenState)
   const { user } = useStore($session)
   const [isRenewing, setRenewing] = useState(false)
-  // Somebody types: the page says that the session is over, and takes the focus only when the fields are left.
+  // While somebody types, the page only says that the session is over; the login takes focus when the field
+  // is left.
   const isModal = !useIsInField(tokenState === 'expired' && !isRenewing)
   if (!user || tokenState === 'valid') return null
   const isOver = tokenState === 'expired'

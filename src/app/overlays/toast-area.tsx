@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $toasts, dismissToast } from '#stores/toasts.ts'
 import { ToastCard } from '#ui/toast-card.tsx'
 
-/** Messages float over the page and push nothing. */
+/** Toasts float over the page and move nothing. */
 export default function ToastArea() {
   const toasts = useStore($toasts)
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** From one field to the next the focus is nowhere for a moment, and a click needs its button where it was. */
+/** Between two fields nothing has focus for a moment, and a click needs its button to stay in place. */
 const FOCUS_SETTLE_MS = 200
 
 const isField = (element: Element | null): boolean =>
@@ -8,10 +8,10 @@ const isField = (element: Element | null): boolean =>
   element.closest('dialog') === null &&
   element.matches('input, textarea, select, [contenteditable]')
 
-/** Whether a field of the page has the focus, while a component subscribes. Fields of dialogs do not count. */
+/** Whether a field of the page has focus, while a component subscribes. Fields in dialogs do not count. */
 export function useIsInField(isAsked: boolean): boolean {
   const [state, setState] = useState({ isAsked: false, isInField: false })
-  // Known with the first rendering: a dialog that shows as modal even once has taken the focus.
+  // Correct from the first render: a dialog that is modal even once takes the focus.
   if (state.isAsked !== isAsked) setState({ isAsked, isInField: isAsked && isField(document.activeElement) })
   useEffect(() => {
     if (!isAsked) return undefined

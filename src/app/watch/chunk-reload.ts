@@ -1,5 +1,5 @@
-// Spec 4 and 9: code that a navigation needs and can no longer be loaded, mostly after a deployment, reloads the page, at most once per 10 seconds
-// for the same path. Preloading never reloads, and parts beside a page have a plain fallback.
+// Spec 4 and 9: if a navigation's code cannot be loaded, mostly after a deployment, reloads the page, at
+// most once per 10 seconds for the same path. Preloads never reload, and overlays have plain fallbacks.
 
 const MIN_RELOAD_INTERVAL_MS = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
@@ -16,16 +16,19 @@ const inBrowser: ReloadEffects = {
   reload: () => location.reload()
 }
 
-/** Reloads unless this path was reloaded less than 10 seconds ago; says whether it did. Without a connection the page stays. */
+/**
+ * Reloads unless this path was reloaded less than 10 seconds ago; returns whether it did. Offline it never
+ * reloads.
+ */
 export function throttledReload(path: string, { now, isOnline, reload }: ReloadEffects = inBrowser): boolean {
-  // What is open can still be worked with; a reload would put the browser's own error page in its place.
+  // The open page still works; a reload would replace it with the browser's error page.
   if (!isOnline()) return false
   try {
     const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
     if (now() - last < MIN_RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(keyOf(path), String(now()))
   } catch {
-    // Storage is full or blocked: without a timestamp a broken deployment would reload endlessly.
+    // Storage is full or blocked: without a timestamp a broken deployment would cause a reload loop.
     return false
   }
   reload()

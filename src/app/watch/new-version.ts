@@ -1,9 +1,9 @@
-// Spec 2: polls builds/latest.json. A new build is offered in a banner and never forced (product 20).
+// Spec 2: polls builds/latest.json. A new build is offered in a banner, never forced (product 20).
 import { MINUTE_MS } from '#lib/clock.ts'
 import { readStaticFile } from '#api/static-file.ts'
 import { $newBuild, type Build } from '../view.ts'
 
-/** Not every reader's page asks in the same second. */
+/** Spreads the requests of many pages over time. */
 const JITTER = 0.1
 
 let loadedId = ''
@@ -11,9 +11,9 @@ let loadedId = ''
 async function checkVersion(): Promise<void> {
   const result = await readStaticFile('/builds/latest.json', { isFresh: true })
   const build = result.ok ? readBuild(result.value) : null
-  // Offline or between two deploys: the next poll decides.
+  // Offline or in the middle of a deployment: wait for the next poll.
   if (!build) return
-  // The page's own again, where a deployment was taken back.
+  // The page's own build again: a deployment was rolled back.
   $newBuild.set(build.id === loadedId ? null : build)
 }
 
@@ -24,8 +24,8 @@ function readBuild(value: unknown): Build | null {
 }
 
 /**
- * Looks at once, then every minute give or take a tenth, and whenever the page comes into view; never while it is hidden.
- * `ownId` is the build that this page came with.
+ * Polls at once, then about every minute (±10 %) and whenever the page becomes visible; never while it is
+ * hidden. `ownId` is this page's build.
  */
 export function watchVersion(ownId: string, random: () => number = Math.random): () => void {
   loadedId = ownId

@@ -1,4 +1,4 @@
-// The end of a session: the warning, the expiry, and the logout of all tabs.
+// The end of a session: warning, expiry, and logout in all tabs.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock.ts'
 import {
   $isAuthenticated,
@@ -13,7 +13,7 @@ const WARNING_BEFORE_MS = 2 * MINUTE_MS
 const CHECK_INTERVAL_MS = 15 * SECOND_MS
 const LOGGED_OUT = 'logged-out'
 
-/** Compares the token's end with the clock: timers stop while a computer sleeps. */
+/** Compares the token's expiry with the clock, because timers stop while a computer sleeps. */
 export function checkSessionExpiry(now: number = Date.now()): void {
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
@@ -26,11 +26,11 @@ function notifyOtherTabs(): void {
   try {
     localStorage.setItem(LOGGED_OUT, String(Date.now()))
   } catch {
-    // Storage is blocked: the other tabs look at the cookie when they come into view.
+    // Storage is blocked: the other tabs check the cookie when they become visible.
   }
 }
 
-/** Watches the session of the user who is signed in; ending the watch is the word that they no longer are. */
+/** Watches the signed-in user's session. Stopping the watch tells the other tabs about the logout. */
 export function watchSession(): () => void {
   const timer = setInterval(() => checkSessionExpiry(), CHECK_INTERVAL_MS)
   // A write to storage notifies all other tabs.
@@ -38,7 +38,7 @@ export function watchSession(): () => void {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
   }
   addEventListener('storage', onStorage)
-  // A tab that missed the word, or has no storage, finds the cookie gone, or another login in it.
+  // A tab that missed the message, or has no storage, finds the cookie gone or replaced.
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') return
     checkSession()

@@ -19,11 +19,11 @@ const PANEL = 'account-panel'
 
 export interface AccountDialogProps {
   title: string
-  /** Leaves the page: all sessions are over. */
+  /** Closes the page: all sessions have ended. */
   onLoggedOut: () => void
 }
 
-/** Product 4: one's own account. */
+/** Product 4: the user's own account. */
 export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
   const [tab, setTab] = useState<TabId>('profile')
   const details = useStore($session).user?.details
@@ -48,7 +48,7 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
   )
 }
 
-/** Nothing else can be done before it is set up: this dialog closes only with a second factor, or by logging out. */
+/** A mandatory setup: this dialog closes only with a second factor or by logging out. */
 export function RequiredSecondFactor({
   onDone,
   onLogOut

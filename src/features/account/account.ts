@@ -1,4 +1,4 @@
-// One's own account: what the dialog loads and changes.
+// Loads and changes the user's own account.
 import { loadableStore } from '#lib/loadable.ts'
 import { mapResult, type Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
@@ -30,17 +30,20 @@ export async function saveProfile(body: Profile): Promise<Result<unknown>> {
 export const setPassword = (currentPassword: string, newPassword: string): Promise<Result<unknown>> =>
   andRefresh(call(changePassword, { body: { current_password: currentPassword, new_password: newPassword } }))
 
-/** A new secret each time: only the last one can be turned on. */
+/** A new secret each time: only the last can be turned on. */
 export async function loadSecret(): Promise<void> {
   $secret.reset()
   await $secret.load('', () => call(generateOtp))
 }
 
-/** The recovery codes come once, with the reply that turns it on: the details are read again only when they have been seen. */
+/**
+ * The recovery codes are shown once, with the reply that turns it on; the details are reloaded only after
+ * they have been seen.
+ */
 export const turnOn = (token: string): Promise<Result<ReplyOf<typeof enableOtp>>> =>
   call(enableOtp, { body: { enabled: true, token } })
 
-/** They come once as well: the details are read again only when they have been seen. */
+/** These are shown once as well; the details are reloaded only after they have been seen. */
 export const renewCodes = (token: string): Promise<Result<ReplyOf<typeof renewRecoveryCodes>>> =>
   call(renewRecoveryCodes, { body: { token } })
 

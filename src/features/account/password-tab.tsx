@@ -58,7 +58,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
           Expires on {formatDay(details.password_expires_at)}, {formatDistance(details.password_expires_at)}.
         </p>
       )}
-      {/* So that a password manager knows whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={details.email_address} readOnly />
       <PasswordInput form={form} name="current_password" autoComplete="current-password" />
       <div className="grid gap-4 sm:grid-cols-2">

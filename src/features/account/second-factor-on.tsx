@@ -11,7 +11,7 @@ import { showToast } from '#stores/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { renewCodes, turnOff } from './account.ts'
 
-/** Fewer are worth a warning. */
+/** Fewer than this show a warning. */
 const FEW_CODES = 3
 
 interface SecondFactorOnProps {
@@ -19,7 +19,7 @@ interface SecondFactorOnProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** What a code from the app allows while the second factor is on. */
+/** What can be done with an app's code while the second factor is on. */
 export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
   const [form] = useState(() =>
     createForm({ token: { label: 'Code from the app, or a recovery code', rules: [required] } })

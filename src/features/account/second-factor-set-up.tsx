@@ -12,7 +12,7 @@ import { SkeletonLines } from '#ui/skeleton.tsx'
 import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Modules of white around a code, which scanners need. */
+/** The quiet zone, in modules, that scanners need around a code. */
 const QUIET_ZONE = 4
 
 export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {

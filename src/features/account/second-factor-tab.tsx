@@ -9,7 +9,7 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 interface SecondFactorTabProps {
   details: CurrentUser
-  /** Where the programme demands a second factor before anything else. */
+  /** Whether the programme requires a second factor before anything else. */
   demand?: { onDone: () => void; onLogOut: () => void }
 }
 

@@ -68,7 +68,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-/** Asks once more in its own place: this session ends too. */
+/** Asks in place, because this session ends too. */
 function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { Brand } from '#ui/brand.tsx'
 import { HelpLinks } from './help-links.tsx'
 import { Introduction } from './introduction.tsx'
 
-/** The two halves of every page about an account: what is to be done, and what the programme is. */
+/** The two halves of every account page: the form, and the programme's introduction. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-screen grid-cols-[minmax(420px,5fr)_7fr]">
@@ -22,7 +22,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What such a page is headed by. */
+/** The heading of such a page. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>

@@ -14,7 +14,10 @@ import { createLinkRequest, createPasswordByCode, createRenewedPassword } from '
 import { PasswordMeter } from './password-meter.tsx'
 import { ResendButton } from './resend-button.tsx'
 
-/** A link by mail; with the mail's code, or after a login with a password that has expired, the new password itself. */
+/**
+ * Requests a link by mail. With the mail's code, or after a login with an expired password, sets the new
+ * password.
+ */
 export default function ForgotPasswordScreen() {
   const query = new URLSearchParams(useSearch())
   const code = query.get('code')

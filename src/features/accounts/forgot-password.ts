@@ -1,4 +1,5 @@
-// A new password: forgotten, by the mailed link of somebody who is known or invited, or because the old one has expired (product 7).
+// Sets a new password: by the mailed link of a user or an invitation, or because the old one has expired
+// (product 7).
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
@@ -16,7 +17,10 @@ import { form as loginForm } from './login.ts'
 import { createResend } from './resend.ts'
 import { showFault } from '#forms/server-fault.ts'
 
-/** Whoever has a second factor may take eight characters; the server knows who has, and asks the others for more. */
+/**
+ * With a second factor eight characters are enough; the server knows who has one and asks the others for
+ * more.
+ */
 const goodPassword: Rule = (value, label) => {
   const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: true })
   return fault === null ? null : `${label} ${fault}.`
@@ -27,13 +31,13 @@ const newPassword = {
   confirmation: { label: 'New password again', rules: [required, confirm('new_password')] }
 }
 
-/** Asking for a link by mail. */
+/** Requests a link by mail. */
 export function createLinkRequest() {
   const form = createForm({
     email_address: { label: 'Email address', rules: [required, email], initial: $session.get().userEmail }
   })
   const resend = createResend()
-  /** What the server says, the same for every address; empty before it was asked. */
+  /** The server's reply, the same for every address; empty before the request. */
   const $answer = atom('')
   const send = (): Promise<void> =>
     form.submit(async values => {
@@ -47,7 +51,7 @@ export function createLinkRequest() {
   return { form, resend, $answer, send }
 }
 
-/** Setting a password by the code of a mail. */
+/** Sets a password with a mailed code. */
 export function createPasswordByCode(code: string) {
   const form = createForm(newPassword)
   /** Why the link is invalid; empty as long as it may be valid. */
@@ -62,7 +66,7 @@ export function createPasswordByCode(code: string) {
   return { form, $linkFault, send }
 }
 
-/** Renewing a password that has expired, with the old one. */
+/** Replaces an expired password, with the old one as proof. */
 export function createRenewedPassword() {
   const { email_address = '', password = '' } = $expiredLogin.get() ?? {}
   const form = createForm({

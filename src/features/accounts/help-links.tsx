@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode } from 'react'
 import { $siteConfig } from '#stores/site-config.ts'
 
-/** Whom to ask, and the programme's legal pages, as far as the site configuration names them. */
+/** Contact and legal links, as far as the site configuration has them. */
 export function HelpLinks() {
   const { support_email, privacy_url, terms_url } = useStore($siteConfig)
   const links: ReactNode[] = [

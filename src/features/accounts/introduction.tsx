@@ -9,13 +9,13 @@ const textClass = 'mt-3.5 max-w-[490px]! text-lead text-ink-2'
 const BARS = 58
 const OWN = 21
 
-/** Heights from 60 to 250 that fall as ranked values do, with a little roughness that is the same every time. */
+/** Heights from 60 to 250 that fall like ranked values, with some irregularity that is always the same. */
 const heights = Array.from({ length: BARS }, (_, index) => {
   const roughness = 0.96 + 0.08 * Math.abs(Math.sin(index * 12.9898))
   return 60 + 190 * ((BARS - index) / BARS) ** 0.9 * roughness
 }).toSorted((one, other) => other - one)
 
-/** What the programme says of itself, above a picture of what it makes. */
+/** The programme's introduction above a picture of a ranked chart. */
 export function Introduction() {
   const config = useStore($siteConfig)
   const [fixed] = useState(readStaticIntroduction)

@@ -1,4 +1,4 @@
-// Logging in, and where each answer leads (spec 8).
+// Logs in, and handles each reply (spec 8).
 import { navigate } from 'wouter/use-browser-location'
 import { createForm } from '#forms/form-store.ts'
 import { email, required } from '#forms/rules.ts'
@@ -14,16 +14,16 @@ export const form = createForm({
   otp: { label: 'Six-digit code' }
 })
 
-/** Six digits are whole: they are sent without a further key. */
+/** Six digits are complete, so they are sent without another key press. */
 export const isWholeCode = (code: string): boolean => /^\d{6}$/.test(code.trim())
 
-/** What to send as the one-time code; recovery codes may be longer than six digits. */
+/** The one-time code to send; recovery codes may be longer than six digits. */
 const codeIn = (otp: string): string | null => otp.trim() || null
 
-/** The toast of the last refusal; the next attempt takes it away. */
+/** The toast of the last refusal; the next attempt dismisses it. */
 let refusalToast = 0
 
-/** `search` is the address's query: whether a code is asked for, and where to go afterwards. */
+/** `search` is the address's query: whether a code is required, and where to go afterwards. */
 export function submitLogin(search: string): Promise<void> {
   const query = new URLSearchParams(search)
   const isCodeAsked = query.get('mfa') === 'required'
@@ -45,7 +45,7 @@ function follow(outcome: LoginOutcome, next: string | null): void {
     return navigate(safeNext(next, paths.projects()), { replace: true })
   }
   if (outcome.is === 'password-expired') {
-    // The words are the specification's (8).
+    // The texts are the specification's (8).
     showToast({ text: 'Password Expired, please reset you password', status: 'error' })
     return navigate(paths.forgotPassword())
   }

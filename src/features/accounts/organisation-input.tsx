@@ -5,7 +5,7 @@ import { $organisations, loadOrganisations } from '#stores/organisations.ts'
 import { Button } from '#ui/button.tsx'
 import { organisationLabels, form } from './register.ts'
 
-/** The organisation, found by typing, or written down where it is not in the list. */
+/** An organisation found by typing, or a name that is not in the list. */
 export function OrganisationInput() {
   const { values } = useStore(form.$state)
   const organisations = useStore($organisations)

@@ -5,7 +5,7 @@ interface PasswordMeterProps {
   personalWords?: readonly string[]
 }
 
-/** How far a password is from long enough, and what else is wrong with it. */
+/** How long a password still has to be, and what else is wrong with it. */
 export function PasswordMeter({ password, personalWords }: PasswordMeterProps) {
   const needed = passwordLength(false)
   const missing = Math.max(0, needed - [...password].length)

@@ -1,4 +1,4 @@
-// Asking for an account (product 5).
+// Requests an account (product 5).
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
@@ -12,10 +12,10 @@ import { $organisations } from '#stores/organisations.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showFault } from '#forms/server-fault.ts'
 
-/** The address that asked for an account on this page; empty after a reload. */
+/** The address that requested an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')
 
-/** What others know about the applicant: a password must not consist of it. */
+/** What others know about the applicant: a password must not be made of it. */
 export const personalWords = (values: Readonly<Record<string, string>>): string[] => [
   values['first_name'] ?? '',
   values['last_name'] ?? '',
@@ -55,7 +55,7 @@ export const form = createForm({
   terms: { label: 'Accepting the terms', rules: [required] }
 })
 
-/** Organisations by their label in the list: the name, followed by the code if two have the same name. */
+/** Organisations by their label: the name, followed by the code if two have the same name. */
 export function organisationLabels(organisations: readonly Organisation[]): Map<string, Organisation> {
   const names = Map.groupBy(organisations, organisation => organisation.organisation_name)
   return new Map(

@@ -8,15 +8,15 @@ import { CodeInput } from './code-input.tsx'
 import { createRenewal } from './renewal.ts'
 
 interface RenewFormProps {
-  /** Whether the session is over already; if not, it can be renewed before. */
+  /** Whether the session has already ended; otherwise it can be renewed early. */
   isOver: boolean
-  /** Whether the password field may take the focus from the page. */
+  /** Whether the password field may take focus from the page. */
   takesFocus: boolean
   onDone: () => void
   onLogOut: () => void
 }
 
-/** Logs the same user in again over the page, which keeps all that is on it. */
+/** Logs the same user in over the page, which keeps its content. */
 export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: RenewFormProps) {
   const { userEmail, user } = useStore($session)
   const [renewal] = useState(() => createRenewal(user?.details?.email_address ?? userEmail))

@@ -1,4 +1,4 @@
-// Requests a mail again, with a pause in between: a mail may take a minute to arrive.
+// Requests a mail again after a pause, because a mail may take a minute to arrive.
 import { atom, type ReadableAtom } from 'nanostores'
 import { SECOND_MS } from '#lib/clock.ts'
 
@@ -6,7 +6,7 @@ import { SECOND_MS } from '#lib/clock.ts'
 export const RESEND_PAUSE_S = 60
 
 export interface Resend {
-  /** Seconds until it may be asked again; 0 when it may. */
+  /** Seconds until it may be requested again; 0 if it may. */
   $secondsLeft: ReadableAtom<number>
   start: () => void
   stop: () => void

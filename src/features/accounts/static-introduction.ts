@@ -1,12 +1,12 @@
-// The page's HTML carries the introduction already, proved at build. While the site configuration says the same, its nodes are shown again,
-// so that nothing flickers and nothing that cleans HTML has to be loaded.
+// The page's HTML already contains the introduction, sanitised at build time. While the site configuration
+// says the same, its nodes are reused, so that nothing flickers and no sanitiser has to be loaded.
 
 interface StaticIntroduction {
   title: string
   text: HTMLElement
 }
 
-/** What the static page says, or null where the page began at another address. */
+/** The static page's text; null if the page was opened at another address. */
 export function readStaticIntroduction(): StaticIntroduction | null {
   const title = document.querySelector('#first-paint [data-introduction=title]')
   const text = document.querySelector<HTMLElement>('#first-paint [data-introduction=text]')

@@ -10,7 +10,7 @@ import { $registeredEmail } from './register.ts'
 import { ResendVerification } from './resend-verification.tsx'
 import { createCodeForm, createVerification, openCode, type Verification } from './verify.ts'
 
-/** /verify: what to do with the mail. /verify/{id}: confirming by its code. */
+/** /verify: what to do with the mail. /verify/{id}: confirms with its code. */
 export default function VerifyScreen({ id }: { id?: string }) {
   return <AccountFrame>{id === undefined ? <CheckInbox /> : <Confirm key={id} code={id} />}</AccountFrame>
 }

@@ -1,4 +1,5 @@
-// Confirming an email address (product 6). Opening the page spends nothing: mail scanners open links, people click.
+// Confirms an email address (product 6). Opening the page redeems nothing, because mail scanners open links;
+// the click does.
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
@@ -16,7 +17,7 @@ export type Verification =
   | { state: 'failed'; error: string }
   | { state: 'done'; reply: ReplyOf<typeof verifyEmail> }
 
-/** The code in what a person pasted: the code itself or the whole link. */
+/** The code in pasted text: the code itself or the whole link. */
 export const codeIn = (pasted: string): string =>
   pasted
     .trim()
@@ -35,7 +36,7 @@ export const createCodeForm = () =>
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(codeIn(code)))
 
-/** The confirmation of one code, which begins with a click. */
+/** The confirmation of one code, started by a click. */
 export function createVerification(code: string) {
   const $verification = atom<Verification>({ state: 'waiting' })
   const confirm = async (): Promise<void> => {

@@ -11,17 +11,17 @@ import { $zip, resetZip } from './zip.ts'
 interface DocumentTableProps {
   groups: readonly DocumentGroup[]
   since: string | null
-  /** While something is looked for nothing that fits is hidden. */
+  /** While a search is active, no match is hidden. */
   opensAll: boolean
 }
 
-/** Groups with something new start open; where nothing is new, all do. */
+/** Groups with new documents start open; without any, all do. */
 export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const zip = useStore($zip)
   const documents = groups.flatMap(group => group.documents)
-  // What is filtered away is not downloaded unseen.
+  // Documents that are filtered out are not downloaded.
   const chosen = documents.filter(({ document_id }) => selected.has(document_id))
   const hasNew = groups.some(({ newCount }) => newCount > 0)
   const isOpen = ({ projectId, newCount }: DocumentGroup): boolean =>
@@ -32,7 +32,7 @@ export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
     setToggled(next)
   }
   const select = (ids: readonly number[], isOn: boolean) => {
-    // Another choice is another zip.
+    // Another selection is another zip.
     if (zip.is === 'saved' || zip.is === 'incomplete' || zip.is === 'failed') resetZip()
     const rest = [...selected].filter(id => !ids.includes(id))
     setSelected(new Set(isOn ? [...rest, ...ids] : rest))

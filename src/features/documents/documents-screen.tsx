@@ -81,7 +81,7 @@ export default function DocumentsScreen() {
 
 type DocumentQuery = ReturnType<typeof useDocumentQuery>
 
-/** What is looked for lives in the address, so that it survives a reload and can be shared. */
+/** The search is part of the address, so that it survives a reload and can be shared. */
 function useDocumentQuery() {
   const [params, setParams] = useSearchParams()
   const { isAuthenticated } = useStore($session)
@@ -99,7 +99,7 @@ function useDocumentQuery() {
   }
   return {
     periodId: isNamed ? named : isAuthenticated ? (selected?.id ?? ALL_PERIODS) : ALL_PERIODS,
-    /** The period by default is known as soon as the periods are, or cannot be. */
+    /** The default period is known once the periods have loaded or failed. */
     isKnown:
       isNamed ||
       !isAuthenticated ||

@@ -1,4 +1,4 @@
-// Which documents there are, which of them are new to this person, and which are shown.
+// Loads documents, marks new ones, and filters them.
 import { loadableStore } from '#lib/loadable.ts'
 import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
@@ -7,7 +7,7 @@ import { runtimeConfig } from '#stores/site-config.ts'
 
 export const $documents = loadableStore<Document[]>()
 
-/** Those of a period and those of no period; without one all. */
+/** Those of the period and those without one; all if no period is given. */
 export async function loadDocuments(timePeriodId: number | null, userId: string): Promise<void> {
   const period = timePeriodId === null ? {} : { time_period_id: timePeriodId }
   const query = { programme_id: runtimeConfig().programmeId, ...period }
@@ -23,7 +23,7 @@ export interface DocumentFilter {
 }
 
 export interface DocumentGroup {
-  /** 0 for what belongs to no project. */
+  /** 0 for documents without a project. */
   projectId: number
   name: string
   documents: Document[]
@@ -72,18 +72,18 @@ export function groupsOf(
   )
 }
 
-/** 'Guidance', 'Report': the types there are, to choose from. */
+/** The document types that occur, as choices. */
 export const typesOf = (documents: readonly Document[]): string[] =>
   [...new Set(documents.map(({ document_type }) => document_type))].toSorted()
 
 export const typeWord = (type: string): string =>
   type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 
-/** 'PDF', from the end of the file's name. */
+/** 'PDF', from the file's extension. */
 export const fileKind = (fileName: string): string =>
   (/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1] ?? 'file').toUpperCase()
 
-/** Who else can read a document: what may be passed on, and to whom. */
+/** Who else can read a document, so that people know what they may share. */
 export function openTo(
   document: Document,
   ownOrganisationId: number | null,

@@ -1,11 +1,11 @@
-// Since when a document is new: the end of the last visit, stored on this device for each user.
+// Since when a document is new: the end of the last visit, stored on this device per user.
 import { runtimeConfig } from '#stores/site-config.ts'
 
-/** A return within this time is the same visit, so that a reload does not make everything old. */
+/** Returning within this time is the same visit, so that a reload does not make everything old. */
 const SAME_VISIT_MS = 30 * 60_000
 
 interface Visit {
-  /** The end of the visit before; null on the first one. */
+  /** The end of the previous visit; null on the first one. */
   since: string | null
   seenAt: string
 }
@@ -18,7 +18,7 @@ function read(key: string): Visit | null {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isVisit(kept) ? kept : null
   } catch {
-    // Storage is blocked or was edited by hand: it is a first visit.
+    // Storage is blocked or was edited: treat it as a first visit.
     return null
   }
 }
@@ -29,7 +29,7 @@ function isVisit(kept: unknown): kept is Visit {
   return isTime(kept.seenAt) && (kept.since === null || isTime(kept.since))
 }
 
-/** Notes the visit; answers since when documents are new, null where nobody has been here before. */
+/** Records the visit. Returns since when documents are new; null on a first visit. */
 export function recordVisit(userId: string, now: Date = new Date()): string | null {
   const key = keyOf(userId)
   const last = read(key)

@@ -14,7 +14,7 @@ interface SelectionBarProps {
   onAll: (isOn: boolean) => void
 }
 
-/** What is chosen, with the zip and its progress in the same place. */
+/** The selected documents, with the zip and its progress in one place. */
 export function SelectionBar({ chosen, isAll, onAll }: SelectionBarProps) {
   const zip = useStore($zip)
   const box = useRef<HTMLInputElement>(null)

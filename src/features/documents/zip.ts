@@ -1,4 +1,4 @@
-// Several documents as one zip. A file that fails does not take the rest with it.
+// Downloads several documents as one zip. A file that fails does not fail the rest.
 import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import type { Document } from '#contract/documents.ts'
@@ -19,13 +19,16 @@ export type ZipState =
 export const $zip = atom<ZipState>({ is: 'idle' })
 
 let controller = new AbortController()
-/** What has come, for a second try and for saving without the rest. */
+/** Files received so far, for a retry and for saving without the rest. */
 let files = new Map<number, Uint8Array>()
 
 export const sizeOf = (documents: readonly Wanted[]): number =>
   documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
 
-/** Fetches what has not come yet, then saves the archive; stops where a file is missing, so that nobody takes a part for the whole. */
+/**
+ * Fetches the missing files, then saves the archive. Stops if a file failed, so that nobody takes a part for
+ * the whole.
+ */
 export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
   controller.abort()
   const { signal } = (controller = new AbortController())
@@ -48,7 +51,7 @@ export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
   await saveZip(wanted)
 }
 
-/** Saves what has come. */
+/** Saves the files received so far. */
 export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
   try {
     const { zipSync } = await zipCode.load()
@@ -56,7 +59,7 @@ export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
       const content = files.get(id)
       return content ? [[name, content]] : []
     })
-    // Documents are mostly packed already: the archive only holds them together.
+    // Documents are mostly compressed already, so the archive only stores them.
     saveFile(
       new Blob([Uint8Array.from(zipSync(Object.fromEntries(entries), { level: 0 }))], {
         type: 'application/zip'
@@ -75,13 +78,13 @@ export function stopZip(): void {
   $zip.set({ is: 'idle' })
 }
 
-/** Forgets everything that was fetched. */
+/** Drops everything that was fetched. */
 export function resetZip(): void {
   stopZip()
   files = new Map()
 }
 
-/** A name for each file that no other has: 'terms.pdf', 'terms (2).pdf'. No name leads out of the folder. */
+/** A unique name for each file: 'terms.pdf', 'terms (2).pdf'. No name can leave the folder. */
 export function archiveNames(
   documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]
 ): [string, number][] {

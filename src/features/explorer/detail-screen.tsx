@@ -20,7 +20,7 @@ interface DetailScreenProps {
   id?: number
 }
 
-/** One chart with everything that is known about it. */
+/** One chart with all its details. */
 export default function DetailScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()

@@ -21,13 +21,13 @@ interface ExplorerFrameProps {
   children: ReactNode
 }
 
-/** What the explorer's screens share: the list at the left, the bar of choices, and the loading of what both need. */
+/** The frame of the explorer's screens: side list, toolbar, and the loading that they share. */
 export function ExplorerFrame({ explorerType, side, toolbar, change, children }: ExplorerFrameProps) {
   const place = useStore($explorerScope)
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
   useEffect(loadOptionsOfScope, [])
-  // Until the submission is known its values cannot be shown; without a submission, those of the organisation are.
+  // Until the submission is known its values cannot be shown; without a submission, the organisation's are.
   const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
   useEffect(() => {
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)

@@ -20,7 +20,7 @@ interface ExplorerScreenProps {
   explorerType: string
 }
 
-/** The groups of an explorer: where to start. */
+/** The groups of an explorer, as its start page. */
 export default function ExplorerScreen({ projectCode, explorerType }: ExplorerScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
@@ -84,7 +84,7 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   )
 }
 
-/** A group with its count, what is in it, and how many of its charts have an own value. */
+/** A group with its charts and how many of them have an own value. */
 function GroupCard({
   group,
   projectCode,

@@ -22,7 +22,7 @@ interface GroupScreenProps {
   groupName: string
 }
 
-/** All charts of a group at a glance, with the position of the own value in each. */
+/** All charts of a group at a glance, with the own value's position in each. */
 export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()

@@ -27,7 +27,7 @@ export async function loadGroups(
     explorer_type: explorerType,
     ...(submissionId > 0 && { submission_id: submissionId })
   }
-  // Another period has mostly the same groups: they stay until the answer is there.
+  // Another period has mostly the same groups, so they stay until the reply arrives.
   await $collections.load(`${projectId}/${explorerType}`, async () =>
     mapResult(await call(getCollectionHierarchy, { query }), reply => inOrder(reply.collections))
   )

@@ -24,7 +24,7 @@ interface ChartHeaderProps {
   exportMenu: ReactNode
 }
 
-/** What the chart is called and measures, the way to its neighbours, and what can be taken along. */
+/** The chart's name and measure, links to its neighbours, and its export menu. */
 export function ChartHeader({ chart, metaData, change, previous, next, exportMenu }: ChartHeaderProps) {
   return (
     <header>
@@ -59,7 +59,7 @@ function shareText(numerator: string, denominator: string, unit: string): string
   return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }
 
-/** A term within a sentence; abbreviations stay as they are. */
+/** A term within a sentence; abbreviations keep their case. */
 const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 

@@ -14,12 +14,12 @@ import { requestKey, requestFor, type ComparisonRequest } from '../selection/com
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
-/** Read for the period that was asked for, so that old figures stay right while newer ones are on their way. */
+/** The period of the figures, so that old figures stay correct while newer ones load. */
 export const $chartView = loadableStore<ChartView>()
 
 let loadedFor = ''
 
-/** Loads what a chart is, whatever it is compared with. */
+/** Loads a chart's description, which does not depend on the comparison. */
 export async function loadChart(chartId: number): Promise<void> {
   loadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
@@ -33,18 +33,21 @@ export async function loadChart(chartId: number): Promise<void> {
   ])
 }
 
-/** In order. A server that was updated first may have kinds that this page cannot draw. */
+/** In order. A newer server may have kinds that this page cannot draw. */
 const knownTypes = (types: readonly OutputType[]): OutputType[] =>
   types
     .filter(type => OutputName.options.includes(type.output_name))
     .toSorted((a, b) => a.display_order - b.display_order)
 
-/** The tab that is open: the one in the address, else the first. */
+/** The open tab: the one in the address, otherwise the first. */
 export function openTab(outputTypes: readonly OutputType[], tab: number | null): OutputType | undefined {
   return outputTypes.find(type => type.id === tab) ?? outputTypes[0]
 }
 
-/** Loads the chart's figures. The old ones stay on the screen meanwhile; an answer to an earlier choice is ignored (product 0). */
+/**
+ * Loads the chart's figures. Old ones stay on the screen meanwhile; outdated replies are ignored (product
+ * 0).
+ */
 export async function loadFigures(
   chartId: number,
   comparing: ComparisonRequest,
@@ -82,7 +85,7 @@ export async function loadFigures(
   })
 }
 
-/** A measure in parts needs all of them. Where they cannot be listed, the server's choice is drawn. */
+/** A measure in parts needs all series. If they cannot be listed, the server's choice is drawn. */
 async function allSeries(
   chartId: number,
   { submission, timePeriodId }: ComparisonRequest
@@ -94,7 +97,10 @@ async function allSeries(
   return result.ok ? result.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 
-/** Every period where the chart draws them all, else only its own: the server adds what the change since the last one needs. */
+/**
+ * Every period if the chart draws them all, otherwise only its own; the server adds what the change since
+ * the last one needs.
+ */
 function periodsFor({ output_name }: OutputType): number[] {
   const periods = $timePeriods.get()
   return chartKind(output_name).periods === 'all' && periods.state === 'ready'

@@ -21,7 +21,7 @@ import type { ChangeSelection } from '../selection/use-selection.ts'
 
 interface ChartPanelProps {
   chartView: ChartView
-  /** Newer figures are on their way. */
+  /** Newer figures are loading. */
   isStale: boolean
   selection: Selection
   change: ChangeSelection
@@ -29,7 +29,7 @@ interface ChartPanelProps {
   onDrawn: (picture: Picture) => void
 }
 
-/** What a tab shows: the sentence, the chart or table, and when it was calculated. */
+/** The content of a tab: the sentence, the chart or table, and when it was calculated. */
 export function ChartPanel({ chartView, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)

@@ -5,7 +5,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 
-/** How the measure is defined. A failure here does not affect the chart. */
+/** The measure's definition. If it fails to load, the chart is not affected. */
 export function DefinitionCard({ metaData }: { metaData: Loadable<MetaData> }) {
   return (
     <Card title="Definition">

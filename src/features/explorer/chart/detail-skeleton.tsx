@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The chart's panel on its way: sentence, chart, line below. */
+/** Skeleton of the chart's panel: sentence, chart, line below. */
 export function PanelSkeleton() {
   return (
     <div role="status" aria-label="Loading the chart" className="grid gap-3 pt-3.5">
@@ -16,7 +16,7 @@ export function PanelSkeleton() {
   )
 }
 
-/** The whole screen on its way. */
+/** Skeleton of the whole screen. */
 export function DetailSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
 import { saveCsv, savePicture, saveXlsx } from './sharing.ts'
 
-/** Takes the chart with its selection along. Pictures are offered once a chart is drawn. */
+/** Exports the chart with its selection. Pictures are available once a chart is drawn. */
 export function ExportMenu({ chartView, picture }: { chartView: ChartView | null; picture: Picture | null }) {
   const pictures: MenuAction[] =
     chartView && picture

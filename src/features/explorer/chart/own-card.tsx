@@ -12,7 +12,7 @@ import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { previousPeriodName } from '../overview/overview-row.ts'
 
-/** The own figures beside the chart, all of the same comparison as the chart's sentence. */
+/** The own figures beside the chart, from the same comparison as its sentence. */
 export function OwnCard({ chartView }: { chartView: ChartView | null }) {
   if (!chartView) {
     return (

@@ -1,4 +1,4 @@
-// Taking what is seen out of the page: a link with every choice, a picture, a table.
+// Exports what is on the page: a link with every choice, a picture, a table.
 import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
@@ -14,7 +14,7 @@ import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { showToast } from '#stores/toasts.ts'
 import { readSelection, writeSelection } from '../selection/explorer-selection.ts'
 
-/** The address with the period and submission written out, so that it shows the same to everyone. */
+/** The address with period and submission made explicit, so that it shows everyone the same. */
 export function shareableAddress(): string {
   const selection = readSelection(location.search)
   const submissionId = selection.submissionId ?? ($selectedSubmissionId.get() || null)
@@ -32,7 +32,7 @@ export async function copyLink(): Promise<void> {
   }
 }
 
-/** `vacancy-rate-2026.csv`: plain letters, so that every system takes it. */
+/** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */
 export function fileName({ measure, period }: ChartView, extension: string): string {
   const stem = `${measure.chart_name} ${period.time_period_name}`.normalize('NFKD').toLowerCase()
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
@@ -45,7 +45,7 @@ export function saveCsv(chartView: ChartView): void {
 const sheetCode = chunk(() => import('#charts/xlsx.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
-/** The code that writes workbooks comes when it is asked for. */
+/** Loads the code that writes workbooks on demand. */
 export async function saveXlsx(chartView: ChartView): Promise<void> {
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
@@ -63,12 +63,12 @@ export async function savePicture(
   try {
     saveFile(await picture(pictureTexts(chartView), format), fileName(chartView, format))
   } catch {
-    // The browser may be out of memory or refuse to read a canvas; the figures can still be taken along.
+    // The browser may be out of memory or refuse to read a canvas; the figures can still be exported.
     showToast({ text: 'The picture could not be made. The figures can be saved as CSV.', status: 'error' })
   }
 }
 
-/** What a picture says about itself: whose figures, compared with whom, filtered how, of when. */
+/** The caption of an exported picture: whose figures, compared with whom, filtered how, calculated when. */
 export function pictureTexts(chartView: ChartView): PictureTexts {
   const { measure, period, comparison, own, data } = chartView
   const filters = filterSummary(data.applied_filters)

@@ -27,7 +27,7 @@ export interface OverviewProps {
 
 const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
-/** One chart of the overview: its figures are asked for once the row is seen. */
+/** One chart of the overview; its figures are loaded when the row becomes visible. */
 export function ChartRow({
   chart,
   group,
@@ -130,7 +130,7 @@ function SkeletonCells() {
   )
 }
 
-/** The overview on its way, in its own shape. */
+/** Skeleton of the overview. */
 export function OverviewSkeleton({ rows }: { rows: number }) {
   return (
     <div className="card" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>

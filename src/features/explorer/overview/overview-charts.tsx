@@ -22,7 +22,7 @@ interface OverviewChartsProps {
   averages: readonly AverageName[]
 }
 
-/** Every chart of the group, drawn as it comes into sight. */
+/** Every chart of the group, drawn when it becomes visible. */
 export function OverviewCharts(props: OverviewChartsProps) {
   return (
     <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(440px,1fr))]">

@@ -1,4 +1,4 @@
-// What one row of the overview says.
+// The content of an overview row.
 import { formatFigure, quarterText } from '#charts/measure.ts'
 import { ownSummary, shownChange, trendWord } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
@@ -53,7 +53,7 @@ function changeOf(difference: number | null): OverviewRow['change'] {
   return difference === 0 ? 'flat' : difference > 0 ? 'up' : 'down'
 }
 
-/** The period before another one; periods come newest first. */
+/** The previous period; periods are listed newest first. */
 export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId: number): string | null {
   const at = periods.findIndex(period => period.time_period_id === timePeriodId)
   return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
@@ -63,7 +63,10 @@ type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
-/** A group's charts by a column of the overview, with a minus in front for downwards; charts without figures last. */
+/**
+ * Sorts a group's charts by a column of the overview, with a leading minus for descending; charts without
+ * figures last.
+ */
 export function sortCharts(
   charts: readonly GroupChart[],
   sort: string | null,

@@ -65,7 +65,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   )
 }
 
-/** Up, down, and then as the group has it. */
+/** Ascending, descending, then the group's order. */
 const nextSort = (sort: string | null, key: string): string | null =>
   sort === key ? `-${key}` : sort === `-${key}` ? null : key
 

@@ -1,4 +1,4 @@
-// The overview of a group: the figures of each chart, loaded when its row is seen, four at once.
+// The overview of a group: each chart's figures, loaded when its row becomes visible, four at once.
 import { map } from 'nanostores'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { loadableStore, type Loadable, type LoadableStore } from '#lib/loadable.ts'
@@ -8,7 +8,7 @@ import { getChartData } from '#contract/chart-data.ts'
 import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
-/** Figures by chart id; a chart that nobody has seen yet is not there. */
+/** Figures by chart id; charts that were never visible are missing. */
 export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
 const keys = new Map<number, string>()
@@ -34,7 +34,7 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()
 
-/** Each chart is loaded by itself; the screen reads them together. */
+/** Each chart is loaded on its own; the screen reads them together. */
 function rowOf(chartId: number): LoadableStore<OverviewRow> {
   const known = rows.get(chartId)
   if (known) return known

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls back as soon as the element comes near the visible part of the page, and again with another callback. Keep the callback steady. */
+/**
+ * Calls back once when the element comes near the viewport, and again if the callback changes; so keep it
+ * stable.
+ */
 export function useOnceVisible<E extends Element>(onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null)
   useEffect(() => {

@@ -8,7 +8,10 @@ import { $refused } from './comparison.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
-/** Says what the address chooses and is not used, and lets the reader choose. Nothing where everything chosen is used. */
+/**
+ * Lists the choices in the address that are not applied, and lets the reader choose others. Renders nothing
+ * if all are.
+ */
 export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   const { groups, submissionId } = useStore($refused)
   const used = useStore($peerGroupIds)
@@ -43,7 +46,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   )
 }
 
-/** The chosen group has too few values in one chart: the other sets that it may be compared with. */
+/** The chosen group has too few values in one chart: offers the other sets to compare with. */
 export function OtherSets({ change }: { change: ChangeSelection }) {
   const used = useStore($peerGroupIds)
   const next = useStore($peerList).find(group => group.peer_group_id === used[1])

@@ -1,5 +1,5 @@
-// What every chart of the explorer is asked for: project, period, own submission, peers and filters. The address says what is chosen; the
-// shared stores hold it for the rest of the site.
+// What every chart of the explorer is requested for: project, period, own submission, peers and filters. The
+// address holds the choices; shared stores make them available to the rest of the site.
 import { atom, computed } from 'nanostores'
 import { disposeAll } from '#lib/dispose.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
@@ -15,7 +15,7 @@ import { peerGroupQuery } from '#domain/peer-groups.ts'
 import { activeFilters, type Selection } from './explorer-selection.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
-/** Where the explorer is: nothing can be asked for before it is known. */
+/** The explorer's scope; nothing can be requested before it is known. */
 export interface ExplorerScope {
   projectId: number
   timePeriodId: number
@@ -33,7 +33,7 @@ export const $explorerScope = computed(
 
 export const $selection = atom<Selection | null>(null)
 
-/** What the address chooses and cannot have. */
+/** Choices in the address that are not available. */
 export interface Refused {
   groups: readonly RefusedGroup[]
   submissionId: number | null
@@ -51,7 +51,7 @@ export const $reachableEntries = computed([$filterOptions, $session], (options, 
     : []
 )
 
-/** Takes up what the address says, and whenever something that it needs has been loaded. */
+/** Applies the address's choices, and again whenever data that they need has loaded. */
 export function takeSelection(selection: Selection): () => void {
   $selection.set(selection)
   $averages.set(selection.averages)
@@ -72,7 +72,7 @@ export function takeSelection(selection: Selection): () => void {
 
 type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
-/** Only what is offered can be chosen; an old link may name what is not. */
+/** Only offered options can be chosen; an old link may name others. */
 function takeChoices(selection: Selection, { filters, peer_groups }: Options): void {
   $activeFilters.set(activeFilters(selection.filters, filters))
   const selectable = new Set(
@@ -93,12 +93,15 @@ function takeChoices(selection: Selection, { filters, peer_groups }: Options): v
 
 let toKeep: { name: string; organisationName: string | null } | undefined
 
-/** Another period has submissions of its own: the one of this name in this organisation is the same ward a year earlier or later. */
+/**
+ * Another period has other submissions: the one with the same name in the same organisation is the same ward
+ * a year earlier or later.
+ */
 export function keepSubmissionNamed(name: string | undefined, organisationName: string | null = null): void {
   toKeep = name === undefined ? undefined : { name, organisationName }
 }
 
-/** Many wards have the same name: one of another organisation is another ward. */
+/** Many wards share a name; in another organisation it is another ward. */
 function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
   const { organisationName } = toKeep ?? {}
   const own = $selectedOrganisationId.get()
@@ -108,7 +111,7 @@ function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmissio
   return entry?.submission_list.find(({ name }) => name === toKeep?.name)
 }
 
-/** Follows the scope and loads what can be chosen there. Returns what ends it. */
+/** Follows the scope and loads its choices. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
   return $explorerScope.subscribe(scope => {
     if (scope) void loadFilterOptions(scope)
@@ -120,7 +123,7 @@ export function retryOptions(): void {
   if (scope) void loadFilterOptions(scope)
 }
 
-/** Everything that figures depend on beside the chart itself. */
+/** Everything besides the chart that figures depend on. */
 export interface ComparisonRequest extends ExplorerScope {
   submission: NamedSubmission | null
   filters: readonly ActiveFilter[]
@@ -141,10 +144,10 @@ export const $comparisonRequest = computed(
   }
 )
 
-/** Two equal keys ask for the same figures; an answer for another key came too late. */
+/** Equal keys request the same figures; a reply for another key is outdated. */
 export const requestKey = (comparing: ComparisonRequest): string => JSON.stringify(comparing)
 
-/** The body and query of getChartData without what belongs to one chart. */
+/** The body and query of getChartData, except what belongs to one chart. */
 export const requestFor = (comparing: ComparisonRequest) => ({
   query: peerGroupQuery(comparing.peerGroupIds),
   body: {

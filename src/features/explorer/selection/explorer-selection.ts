@@ -1,5 +1,6 @@
-// The reader's selection in the explorer, as the URL holds it: tp, s, peerGroupId, f, avg, tab, focus, sort (product 18). The address
-// is the one truth, so that a choice survives a reload, going back, and being sent to a colleague.
+// The reader's selection in the explorer, as stored in the URL: tp, s, peerGroupId, f, avg, tab, focus, sort
+// (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
+// can be sent to a colleague.
 import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/peer-groups.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { ActiveFilter, Filter } from '#contract/filters.ts'
@@ -10,7 +11,7 @@ export interface FilterChoice {
 }
 
 export interface Selection {
-  /** Null leaves the choice to what is selected elsewhere. */
+  /** Null: not chosen here. */
   timePeriodId: number | null
   submissionId: number | null
   peerGroupIds: readonly number[]
@@ -18,9 +19,9 @@ export interface Selection {
   averages: readonly AverageName[]
   /** Id of an output type. */
   tab: number | null
-  /** How the overview is shown. */
+  /** How the overview is displayed. */
   focus: 'table' | 'charts'
-  /** Column of a table, with a minus in front when it is sorted downwards. */
+  /** A table's column, with a leading minus if it is sorted descending. */
   sort: string | null
 }
 
@@ -29,7 +30,7 @@ export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
-/** Reads an address leniently: what makes no sense is left out. */
+/** Parses an address leniently: what makes no sense is ignored. */
 export function readSelection(search: string): Selection {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
@@ -59,7 +60,7 @@ function averagesIn(text: string | null): readonly AverageName[] {
   return ALL_AVERAGES.filter(name => names.has(name))
 }
 
-/** The query of an address, with its question mark; empty when nothing is chosen. What is the default is left out. */
+/** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
 export function writeSelection(selection: Selection): string {
   const query = new URLSearchParams()
   if (selection.timePeriodId !== null) query.set('tp', String(selection.timePeriodId))
@@ -75,10 +76,10 @@ export function writeSelection(selection: Selection): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What stays when another chart or group is opened: tab and sorting belong to one chart. */
+/** The choices that are kept when another chart or group is opened: tab and sorting belong to one chart. */
 export const carriedOver = (selection: Selection): Selection => ({ ...selection, tab: null, sort: null })
 
-/** The chosen filters with their names; choices that are not offered (another period, an old link) are left out. */
+/** The chosen filters by name; choices that are not offered (another period, an old link) are left out. */
 export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
   return offered.flatMap(filter => {
     const names = new Set(

@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react'
 import { $filterSummary } from '#stores/filters.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
-/** Which filters are on, in the specification's words, and the way to be rid of them. Nothing where none is on. */
+/**
+ * The active filters, in the specification's words, and a button that clears them. Renders nothing without
+ * filters.
+ */
 export function FilterLine({ change }: { change: ChangeSelection }) {
   const summary = useStore($filterSummary)
   if (summary === '') return null

@@ -11,7 +11,7 @@ interface FiltersPickProps {
   onChange: (choices: FilterChoice[]) => void
 }
 
-/** Chooses who is compared at all. */
+/** Chooses the filters. */
 export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
   const active = activeFilters(choices, filters)
   const count = countActiveOptions(active)

@@ -16,7 +16,7 @@ const owners: Record<PeerGroup['owner_type'], string> = {
   user: 'Mine'
 }
 
-/** Chooses peer groups. Figures are compared with the first one chosen; the members of all are marked. */
+/** Chooses peer groups. Figures are compared with the first one; the members of all are marked. */
 export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
   const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
   const first = named[0]

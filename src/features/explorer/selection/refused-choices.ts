@@ -1,11 +1,11 @@
-// What an address chooses and cannot have: groups and submissions that the reader may not see, or that are not offered. It is said, never passed
-// over, because figures of everyone under a link to a group mislead.
+// Choices in an address that are not available: groups and submissions that the reader may not see or that
+// are not offered. They are reported, because figures of everyone under a link to a group mislead.
 import { isAdmin } from '#domain/roles.ts'
 import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
 
 export interface RefusedGroup {
   id: number
-  /** Null where it is not known to the reader. */
+  /** Null if the reader may not know it. */
   name: string | null
   reason: 'unknown' | 'too_few' | 'too_close'
 }
@@ -29,7 +29,7 @@ export function refusedGroupText({ name, reason }: RefusedGroup): string {
     : `${name} has too few members in this period to be shown.`
 }
 
-/** Submissions whose figures the reader may see as their own: those of the own organisation, for admins all. */
+/** Submissions that the reader may see as their own: the own organisation's, for admins all. */
 export function reachableEntries(
   entries: readonly OrganisationSubmissions[],
   reader: { role_type_id: number; organisation_id: number | null }

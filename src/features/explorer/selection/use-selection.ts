@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { readSelection, writeSelection, type Selection } from './explorer-selection.ts'
 import { takeSelection } from './comparison.ts'
 
-/** Choices of a moment: going back should not have to undo each of them. */
+/** Transient choices, which Back should not undo one by one. */
 const PASSING: ReadonlySet<string> = new Set<keyof Selection>(['averages', 'sort', 'focus'])
 
 const isPassing = (change: Partial<Selection>): boolean => Object.keys(change).every(key => PASSING.has(key))
@@ -16,7 +16,7 @@ const change: ChangeSelection = (part, { replace = isPassing(part) } = {}) => {
   navigate(location.pathname + writeSelection(selection), { replace })
 }
 
-/** The selection in the address, and how to change it. */
+/** The selection in the address, and a function that changes it. */
 export function useSelection(): [Selection, ChangeSelection] {
   const search = useSearch()
   const selection = useMemo(() => readSelection(search), [search])
