@@ -79,7 +79,7 @@ export default function GlossaryScreen() {
       {
         file: 'tests/pure/contract.test.ts',
         before: `'POST auth/logout/'`,
-        insert: `'GET documents/count', `
+        insert: `'GET documents/count',\n  `
       }
     ]
   },
