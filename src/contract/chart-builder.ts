@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NewChartParameter } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
-import { Chart, ChartDirection } from './charts.ts'
+import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
 import { MAX_CHART_PARAMETERS } from './limits.ts'
@@ -12,6 +12,7 @@ const chartFields = {
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
   direction: v.exactOptional(ChartDirection),
+  statistic: v.exactOptional(Statistic),
   target_value: finite,
   axis_min: finite,
   axis_max: finite,

@@ -12,6 +12,20 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const nullableNumber = v.nullable(v.number())
 
+/** Where an interval lies to a mean: 'plainly' where that of 99.8 % leaves it out, 'probably' where only that of 95 % does. */
+export const POSITIONS = [
+  'plainly_lower',
+  'probably_lower',
+  'similar',
+  'probably_higher',
+  'plainly_higher'
+] as const
+
+const Interval = v.nullable(v.tuple([v.number(), v.number()]))
+
+export const Verdict = v.picklist(['better', 'worse', 'higher', 'lower', 'similar'])
+export type Verdict = v.InferOutput<typeof Verdict>
+
 /** The position of a value among the others of a selected peer group; the rank includes the own value. */
 const PeerStanding = v.object({
   peer_group_id: Id,
@@ -49,11 +63,31 @@ export const ChartValue = v.object({
   quartile: v.nullable(v.picklist([1, 2, 3, 4])),
   /** Only where single values are left out, so that it cannot be told from those that are listed. */
   peer_standings: v.optional(v.array(PeerStanding)),
+  /** Confidence intervals by the chart's statistic, lower end first; null where there is none, and of others in a strict project. */
+  interval_95: Interval,
+  interval_998: Interval,
+  /** Against the pooled mean of what the page compares with: the first chosen peer group, else all that the filters let through. */
+  verdict: v.nullable(Verdict),
+  /** 'plainly' where the 99.8 % interval leaves out the mean, 'probably' where only the 95 % interval does. */
+  certainty: v.nullable(v.picklist(['plainly', 'probably'])),
   value_note: v.nullable(v.string()),
   is_suppressed: v.boolean(),
   suppression_reason: v.nullable(v.string())
 })
 export type ChartValue = v.InferOutput<typeof ChartValue>
+
+/** A set as one whole, and where its members lie to it. */
+const Pooled = v.object({
+  /** The sum of the numerators ÷ the sum of the denominators, in the chart's unit. */
+  mean: v.number(),
+  /** How many members have a numerator and a denominator. */
+  n: Id,
+  /** How many members have an interval, by its position to the mean. */
+  positions: v.record(v.picklist(POSITIONS), IdOrZero),
+  /** How many times the members' spread is what chance explains. */
+  dispersion: nullableNumber,
+  is_over_dispersed: v.boolean()
+})
 
 /** Averages of one comparison set in one period; all null when n is under the minimum, n as well unless the project is named. Quartiles are R type 7. */
 export const ChartAverages = v.object({
@@ -67,7 +101,9 @@ export const ChartAverages = v.object({
   Q3: nullableNumber,
   minimum: nullableNumber,
   maximum: nullableNumber,
-  is_suppressed: v.boolean()
+  is_suppressed: v.boolean(),
+  /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
+  pooled: v.nullable(Pooled)
 })
 export type ChartAverages = v.InferOutput<typeof ChartAverages>
 
@@ -90,6 +126,8 @@ export const ChartSeries = v.object({
   series_name: v.string(),
   chart_parameter_id: Id,
   display_order: v.number(),
+  /** The value is numerator ÷ denominator × multiplier. */
+  multiplier: v.number(),
   /** Up to MAX_LISTED_VALUES for each period, the same submissions in every series. */
   values: v.array(ChartValue),
   /** How many of the values are listed. Averages, ranks, percentiles and suppression are of all. */
@@ -118,6 +156,7 @@ export const ChartData = v.object({
     'unit',
     'decimal_places',
     'direction',
+    'statistic',
     'target_value',
     'axis_min',
     'axis_max'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ChartData } from './chart-data.ts'
 import { NewChartParameter } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
-import { Chart, ChartDirection } from './charts.ts'
+import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Text } from './fields.ts'
 import { MAX_CHART_PARAMETERS } from './limits.ts'
@@ -27,6 +27,7 @@ export const previewChart = endpoint({
     unit: Text(40),
     decimal_places: v.pipe(IdOrZero, v.maxValue(6)),
     direction: ChartDirection,
+    statistic: v.optional(Statistic, 'none'),
     target_value: finiteOrNull,
     axis_min: finiteOrNull,
     axis_max: finiteOrNull,

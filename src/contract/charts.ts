@@ -6,6 +6,10 @@ import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp } from './fi
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>
 
+/** What a chart's values are, which decides how their intervals are worked out; `none` has no interval. */
+export const Statistic = v.picklist(['none', 'proportion', 'rate', 'mean'])
+export type Statistic = v.InferOutput<typeof Statistic>
+
 export const Chart = v.object({
   chart_id: Id,
   chart_name: v.string(),
@@ -15,6 +19,7 @@ export const Chart = v.object({
   unit: v.string(),
   decimal_places: IdOrZero,
   direction: ChartDirection,
+  statistic: Statistic,
   target_value: v.nullable(v.number()),
   axis_min: v.nullable(v.number()),
   axis_max: v.nullable(v.number()),
@@ -117,6 +122,7 @@ export const MetaData = v.object({
   source_text: v.string(),
   unit: v.string(),
   direction: ChartDirection,
+  statistic: Statistic,
   caveats_html: Html,
   quartile_method: v.string(),
   minimum_count: Id

@@ -50,6 +50,7 @@ async function seedChartRows(
     unit: plan.unit,
     decimal_places: plan.decimals,
     direction: plan.direction,
+    statistic: plan.statistic ?? 'none',
     target_value: plan.target ?? null,
     axis_min: 0,
     definition_html: `<p>${plan.definition}</p>`,

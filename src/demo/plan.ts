@@ -1,5 +1,5 @@
 // How a theme describes a programme's demo: structure, how figures spread, and charts, all by keys instead of ids.
-import type { ChartDirection } from '#contract/charts.ts'
+import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { Visibility } from '#contract/projects.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 
@@ -23,6 +23,8 @@ export interface ProjectPlan {
   summary: string
   scopes: readonly { name: string; description: string }[]
   visibility: Visibility
+  /** How many years it has figures of; three without it. */
+  years?: number
   questionnaires: readonly QuestionnairePlan[]
   /** Chart groups by explorer section ("Staffing", "Outcomes"). */
   collections: readonly CollectionPlan[]
@@ -107,6 +109,8 @@ export interface ChartPlan {
   unit: string
   decimals: number
   direction: ChartDirection
+  /** What its values are; nothing that has intervals without it. */
+  statistic?: Statistic
   target?: number
   definition: string
   /** Cells by `key`, by `key@column name`, or by `key@*` for all columns of a grid; added up. */

@@ -2,7 +2,7 @@ import { visibilitySentence } from '#domain/visibility.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { ProjectPlan } from './plan.ts'
 import type { Seeding } from './seeding.ts'
-import type { SeededTimePeriod } from './time-periods.ts'
+import { periodsOf, type SeededTimePeriod } from './time-periods.ts'
 
 export interface SeededProject {
   projectId: number
@@ -35,7 +35,7 @@ export async function seedProjects(
   for (const [index, plan] of theme.projects.entries()) {
     const projectId = projectIds[index] ?? 0
     const isCollecting = index === 0
-    const periods = timePeriods.map(period => ({
+    const periods = periodsOf(plan, timePeriods).map(period => ({
       programme_id: programmeId,
       project_id: projectId,
       ...datesOf(seeding.now, period, isCollecting)

@@ -20,7 +20,7 @@ import { randomFrom } from './random.ts'
 import type { Seeding } from './seeding.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
 import { themeOf } from './themes.ts'
-import { seedTimePeriods } from './time-periods.ts'
+import { periodsOf, seedTimePeriods } from './time-periods.ts'
 import { seedUsers } from './users.ts'
 
 /** The password of every demo account. */
@@ -86,14 +86,15 @@ async function seedProgramme(
     now: options.now,
     organisationCount: options.organisations ?? 120
   }
-  const timePeriods = await seedTimePeriods(seeding)
+  const allPeriods = await seedTimePeriods(seeding)
   const organisations = await seedOrganisations(seeding)
   const users = await seedUsers(seeding, organisations, passwordHash)
   const filters = await seedFilters(seeding)
   await seedOrganisationFilters(seeding, organisations, filters)
   const units = await seedUnits(seeding, organisations)
-  await seedProgrammeDocuments(seeding, timePeriods, organisations)
-  for (const project of await seedProjects(seeding, timePeriods)) {
+  await seedProgrammeDocuments(seeding, allPeriods, organisations)
+  for (const project of await seedProjects(seeding, allPeriods)) {
+    const timePeriods = periodsOf(project.plan, allPeriods)
     const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
     const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
     await seedAnswers(seeding, project, submissions, questionnaires, users)

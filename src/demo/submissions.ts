@@ -28,6 +28,8 @@ export interface SeededSubmission {
 }
 
 const OWN_UNITS = 3
+/** From so many years ago only the first members take part. */
+const EARLY = 3
 
 /** The units of all organisations: three of the demo accounts' own, one or two of the others. */
 export async function seedUnits(
@@ -78,9 +80,8 @@ export async function seedSubmissions(
   for (const timePeriod of timePeriods) {
     // While registration is open some have registered; the organisation of the demo accounts has yet to.
     const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
-    const taking = units.filter(unit =>
-      unit.ownNumber === null ? random.chance(isOpen ? 0.3 : 0.93) : !isOpen
-    )
+    const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY ? 0.93 : 0.2
+    const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
     const scopeOf = (unit: Unit) =>
       project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
     const rows = taking.map(unit => ({

@@ -1,4 +1,5 @@
 import { insertRows } from '#server/database/bulk.ts'
+import type { ProjectPlan } from './plan.ts'
 import type { Seeding } from './seeding.ts'
 
 export interface SeededTimePeriod {
@@ -8,9 +9,21 @@ export interface SeededTimePeriod {
   yearsAgo: number
 }
 
-/** Three years, the newest being the one of `now`. */
-export async function seedTimePeriods({ tx, programmeId, now }: Seeding): Promise<SeededTimePeriod[]> {
-  const years = [2, 1, 0].map(yearsAgo => ({ yearsAgo, year: now.getUTCFullYear() - yearsAgo }))
+const YEARS = 3
+
+/** The periods that a project has figures of. */
+export const periodsOf = (
+  { years = YEARS }: ProjectPlan,
+  timePeriods: readonly SeededTimePeriod[]
+): SeededTimePeriod[] => timePeriods.filter(({ yearsAgo }) => yearsAgo < years)
+
+/** As many years as any of the projects has figures of, the newest being the one of `now`. */
+export async function seedTimePeriods({ tx, programmeId, now, theme }: Seeding): Promise<SeededTimePeriod[]> {
+  const count = Math.max(...theme.projects.map(plan => plan.years ?? YEARS))
+  const years = Array.from({ length: count }, (_, index) => count - 1 - index).map(yearsAgo => ({
+    yearsAgo,
+    year: now.getUTCFullYear() - yearsAgo
+  }))
   const rows = years.map(({ year }) => ({
     programme_id: programmeId,
     time_period_name: String(year),

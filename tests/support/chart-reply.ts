@@ -2,6 +2,7 @@
 import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
+import { NO_CERTAINTY } from '#server/benchmarks/chart-data/certainty.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 
 export interface AnswerRequest {
@@ -41,6 +42,7 @@ export function chartAnswer(request: AnswerRequest): ChartData {
       unit: '%',
       decimal_places: 1,
       direction: 'lower',
+      statistic: 'none',
       target_value: null,
       axis_min: null,
       axis_max: null,
@@ -84,6 +86,7 @@ function seriesOf(name: string, index: number, request: AnswerRequest): ChartSer
     series_name: name,
     chart_parameter_id: index + 1,
     display_order: index,
+    multiplier: 1,
     values: rounds.flatMap((values, round) => valuesOf(values, PERIOD - round, request)),
     value_counts: rounds.map((values, round) => ({
       time_period_id: PERIOD - round,
@@ -127,6 +130,7 @@ function valuesOf(
       rank_of: ranked.length,
       percentile: value === null ? null : percentileOf(value, others),
       quartile: value === null ? null : quartileOf(value, lines),
+      ...NO_CERTAINTY,
       value_note: null,
       is_suppressed: raw === 'held',
       suppression_reason: raw === 'held' ? 'fewer than 10 posts' : null
@@ -155,7 +159,8 @@ function averagesFor(
       peer_group_id: group,
       ...averages,
       ...shown,
-      is_suppressed: isSuppressed
+      is_suppressed: isSuppressed,
+      pooled: null
     }
   }
   const others = values.slice(1).map(numberIn)

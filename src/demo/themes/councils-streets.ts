@@ -19,6 +19,7 @@ export const councilStreets: ProjectPlan = {
     }
   ],
   visibility: 'named',
+  years: 10,
   questionnaires: [
     {
       name: 'Service return',
@@ -338,6 +339,7 @@ export const councilStreets: ProjectPlan = {
               unit: '%',
               decimals: 1,
               direction: 'higher',
+              statistic: 'proportion',
               target: 90,
               definition: 'Requests answered within five days as a share of all.',
               numerator: ['on_time@*'],
@@ -350,6 +352,7 @@ export const councilStreets: ProjectPlan = {
               unit: 'requests',
               decimals: 1,
               direction: 'lower',
+              statistic: 'rate',
               definition: 'Requests and complaints for each 1,000 households.',
               numerator: ['requests@*'],
               denominator: ['households'],

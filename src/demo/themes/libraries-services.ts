@@ -244,6 +244,7 @@ export const libraryServices: ProjectPlan = {
               unit: 'visits',
               decimals: 1,
               direction: 'higher',
+              statistic: 'rate',
               definition: 'Visits of the year for each student served.',
               numerator: ['visits@*'],
               denominator: ['students']
@@ -253,6 +254,7 @@ export const libraryServices: ProjectPlan = {
               unit: 'loans',
               decimals: 1,
               direction: 'neutral',
+              statistic: 'rate',
               definition: 'Loans of the year for each student served.',
               numerator: ['loans@*'],
               denominator: ['students']
@@ -280,6 +282,7 @@ export const libraryServices: ProjectPlan = {
               unit: 'enquiries',
               decimals: 1,
               direction: 'neutral',
+              statistic: 'rate',
               definition: 'Enquiries for each 1,000 visits.',
               numerator: ['enquiries@*'],
               denominator: ['visits@*'],
@@ -290,6 +293,7 @@ export const libraryServices: ProjectPlan = {
               unit: 'people',
               decimals: 1,
               direction: 'higher',
+              statistic: 'rate',
               definition: 'People trained for each 100 students served.',
               numerator: ['trained@*'],
               denominator: ['students'],

@@ -12,6 +12,7 @@ const chartFields = [
   'h.unit',
   'h.decimal_places',
   'h.direction',
+  'h.statistic',
   'h.target_value',
   'h.axis_min',
   'h.axis_max',

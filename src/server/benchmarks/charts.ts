@@ -147,6 +147,7 @@ export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database,
       'h.source_text',
       'h.unit',
       'h.direction',
+      'h.statistic',
       'h.caveats_html'
     ])
     .select('p.minimum_count')

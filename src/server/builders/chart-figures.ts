@@ -1,5 +1,5 @@
 // What a chart may be calculated from.
-import type { NewChartParameter } from '#contract/chart-parameters.ts'
+import type { NewChartParameter, ParameterRole } from '#contract/chart-parameters.ts'
 import { holdsNumber } from '#domain/question-types.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { found, invalid } from '../http/api-error.ts'
@@ -8,7 +8,8 @@ type Cell = Pick<NewChartParameter, 'question_id' | 'row_id' | 'column_id'>
 
 type Role = Cell & Pick<NewChartParameter, 'parameter_role' | 'display_order'>
 
-const isRatio = ({ parameter_role: role }: Role): boolean => role === 'numerator' || role === 'denominator'
+const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
+const isRatio = ({ parameter_role }: Role): boolean => RATIO_ROLES.has(parameter_role)
 
 /** Parameters of one display_order make one series: of values that are added, or of a ratio. */
 function requireUniformSeries(present: readonly Role[], added: Role, at: string): void {

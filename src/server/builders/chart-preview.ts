@@ -50,7 +50,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
 
 /** The chart as its rows would be; its parameters are numbered in their order. */
 async function draftOf(database: Database, programmeId: number, body: Body): Promise<DraftChart> {
-  const { project_id, collection_id, chart_name, unit, decimal_places, direction } = body
+  const { project_id, collection_id, chart_name, unit, decimal_places, direction, statistic } = body
   const { target_value, axis_min, axis_max } = body
   const outputType = await database
     .selectFrom('output_types')
@@ -69,6 +69,7 @@ async function draftOf(database: Database, programmeId: number, body: Body): Pro
       unit,
       decimal_places,
       direction,
+      statistic,
       target_value,
       axis_min,
       axis_max

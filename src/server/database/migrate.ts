@@ -15,6 +15,7 @@ import { sessionDevices } from './migrations/013-session-devices.ts'
 import { chartBuilding } from './migrations/014-chart-building.ts'
 import { searchWords } from './migrations/015-search-words.ts'
 import { partVersions } from './migrations/016-part-versions.ts'
+import { statistics } from './migrations/017-statistics.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -36,7 +37,8 @@ const migrations: readonly Migration[] = [
   sessionDevices,
   chartBuilding,
   searchWords,
-  partVersions
+  partVersions,
+  statistics
 ]
 
 /**

@@ -91,6 +91,7 @@ async function calculate(
       unit: chart.unit,
       decimal_places: chart.decimal_places,
       direction: chart.direction,
+      statistic: chart.statistic,
       target_value: chart.target_value,
       axis_min: chart.axis_min,
       axis_max: chart.axis_max

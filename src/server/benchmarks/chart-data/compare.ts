@@ -3,6 +3,7 @@ import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } 
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
 import { trendOf } from '#domain/trend.ts'
+import { measureOf, pooledSet, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
@@ -41,7 +42,9 @@ interface ComparisonSet {
 
 export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figures: Figures): ChartSeries {
   const { selection } = context
-  const periods = context.periods.map(period => comparePeriod(context, period, figures))
+  const periods = context.periods.map(period =>
+    comparePeriod(context, period, figures, measureOf(selection, plan))
+  )
   const ownFigure = (timePeriodId: number | undefined): number | null => {
     const own = context.own.find(submission => submission.time_period_id === timePeriodId)
     return own ? (figures.get(own.submission_id)?.value ?? null) : null
@@ -51,6 +54,7 @@ export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figu
     series_name: plan.name,
     chart_parameter_id: plan.seriesId,
     display_order: plan.displayOrder,
+    multiplier: plan.multiplier,
     values: periods.flatMap(period => period.values),
     value_counts: context.periods.map(({ timePeriodId, listed, totalCount }) => ({
       time_period_id: timePeriodId,
@@ -77,7 +81,8 @@ interface ComparedPeriod {
 function comparePeriod(
   context: ComparisonContext,
   period: PeriodSubmissions,
-  figures: Figures
+  figures: Figures,
+  measure: SeriesMeasure
 ): ComparedPeriod {
   const { selection } = context
   const minimum = selection.project.minimum_count
@@ -89,6 +94,9 @@ function comparePeriod(
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
+  // The page compares with the first chosen peer group, or else with those that the filters let through.
+  const verdictSet = sets.find(set => set.basis === 'peer_group') ?? filtered
+  const pooled = verdictSet.isHeldBack ? null : pooledSet(measure, figuresIn(verdictSet, figures))
   const own = compared.filter(({ submission }) => isSelected(selection, submission)).map(({ value }) => value)
   const isHeldBack = filtered.sorted.length < minimum
   const comparison: Comparison = {
@@ -102,7 +110,9 @@ function comparePeriod(
       isHeldBack || period.listed.length === period.totalCount
         ? []
         : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
-    own
+    own,
+    measure,
+    pooledMean: pooled?.mean ?? null
   }
   return {
     timePeriodId: period.timePeriodId,
@@ -115,11 +125,17 @@ function comparePeriod(
         comparison
       )
     ),
-    averages: sets.map(set => averagesOfSet(set, period.timePeriodId, selection.request.averages)),
+    averages: sets.map(set => ({
+      ...averagesOfSet(set, period.timePeriodId, selection.request.averages),
+      pooled: set === verdictSet ? (pooled?.shown ?? null) : null
+    })),
     lines: filtered.averages,
     isHeldBack
   }
 }
+
+const figuresIn = ({ members }: ComparisonSet, figures: Figures): Figure[] =>
+  [...members].flatMap(id => figures.get(id) ?? [])
 
 /** Everyone, those that match the filters, and among these the members of each peer group. */
 function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
@@ -156,7 +172,7 @@ function averagesOfSet(
   { averages, isHeldBack: isSuppressed, basis, peerGroupId }: ComparisonSet,
   timePeriodId: number,
   wanted: readonly AverageName[]
-): ChartAverages {
+): Omit<ChartAverages, 'pooled'> {
   const shown = (name: AverageName): number | null =>
     isSuppressed || !wanted.includes(name) ? null : averages[name]
   return {

@@ -1,7 +1,7 @@
 // Reads the answers behind a chart and calculates its figures.
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import { SealedFigures, type Figure } from './sealed-figures.ts'
+import { NO_FIGURE, SealedFigures, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { Cell, Role, SeriesPlan } from './series.ts'
 
@@ -29,7 +29,7 @@ export async function figuresOf(
   return new SealedFigures(new Map(figures))
 }
 
-const ROLES = ['value', 'numerator', 'denominator'] as const
+const ROLES = ['value', 'numerator', 'denominator', 'standard_deviation'] as const
 const placeOf = ({ question_id, row_id, column_id }: Cell): string => `${question_id}/${row_id}/${column_id}`
 
 /** A submission's answers by the cells' numbers. */
@@ -131,7 +131,12 @@ function numberedCells(
       ])
     ).values()
   ]
-  return { value: of('value'), numerator: of('numerator'), denominator: of('denominator') }
+  return {
+    value: of('value'),
+    numerator: of('numerator'),
+    denominator: of('denominator'),
+    standard_deviation: of('standard_deviation')
+  }
 }
 
 /**
@@ -151,16 +156,16 @@ function figureOf(
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')
     return {
+      ...NO_FIGURE,
       value: sum === null ? null : sum * plan.multiplier,
-      numerator: null,
-      denominator: null,
       note: sum === null ? note : null
     }
   }
   const [numerator, denominator] = [total('numerator'), total('denominator')]
-  if (numerator === null || denominator === null) return { value: null, numerator, denominator, note }
-  if (denominator === 0) return { value: null, numerator, denominator, note: 'denominator is 0' }
-  return { value: (numerator / denominator) * plan.multiplier, numerator, denominator, note: null }
+  const parts = { numerator, denominator, standardDeviation: total('standard_deviation') }
+  if (numerator === null || denominator === null) return { value: null, ...parts, note }
+  if (denominator === 0) return { value: null, ...parts, note: 'denominator is 0' }
+  return { value: (numerator / denominator) * plan.multiplier, ...parts, note: null }
 }
 
 /** The sum of a role's cells, always in the same order; null if one of them is missing. */

@@ -4,6 +4,7 @@ import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.t
 import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
 import { trendOf } from '#domain/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
+import { measureOf } from './certainty.ts'
 import { anonymousValues, ownValue, type ComparedWith } from './restricted-values.ts'
 import type { RestrictedSet } from './restricted-sets.ts'
 import type { SealedFigures } from './sealed-figures.ts'
@@ -41,6 +42,7 @@ export function restrictedSeries(comparison: RestrictedComparison, plan: SeriesP
     series_name: plan.name,
     chart_parameter_id: plan.seriesId,
     display_order: plan.displayOrder,
+    multiplier: plan.multiplier,
     values: periods.flatMap(period => period.values),
     value_counts: periods.map(({ timePeriodId, values, totalCount }) => ({
       time_period_id: timePeriodId,
@@ -75,7 +77,8 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
     isEveryone: everyone !== null,
     others,
     lines,
-    direction: selection.chart.direction
+    direction: selection.chart.direction,
+    measure: measureOf(selection, plan)
   }
   const ownValues = period.own.map(submission =>
     ownValue(
@@ -126,7 +129,8 @@ function averagesOf(
     Q3: wanted('Q3'),
     minimum: null,
     maximum: null,
-    is_suppressed: blocks === null
+    is_suppressed: blocks === null,
+    pooled: null
   }
 }
 

@@ -5,6 +5,7 @@ import type { DisclosedSet } from '#domain/disclosure.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { shownFigure } from '#domain/shown-figures.ts'
 import { evenlySpaced, sortedValues } from '#domain/statistics.ts'
+import { certaintyIn, NO_CERTAINTY, type SeriesMeasure } from './certainty.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
@@ -19,6 +20,7 @@ export interface ComparedWith {
   others: readonly number[]
   lines: DisclosedSet
   direction: ChartDirection
+  measure: SeriesMeasure
 }
 
 function progressOf(value: number, { isEveryone, others, lines, direction }: ComparedWith): Standing {
@@ -56,6 +58,8 @@ export function ownValue(
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
     ...(rounded === null ? UNRANKED : progressOf(rounded, comparedWith)),
+    // Its verdict would be against the sums of others, which are not told.
+    ...certaintyIn(comparedWith.measure, figure, null),
     value_note: figure.note,
     is_suppressed: false,
     suppression_reason: null
@@ -103,6 +107,7 @@ const anonymousValue = (
   rank_of: ranked.length,
   percentile: null,
   quartile: null,
+  ...NO_CERTAINTY,
   value_note: null,
   is_suppressed: false,
   suppression_reason: null

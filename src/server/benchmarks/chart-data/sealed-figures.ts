@@ -7,11 +7,19 @@ export interface Figure {
   value: number | null
   numerator: number | null
   denominator: number | null
+  /** Of the cases behind a mean. */
+  standardDeviation: number | null
   note: string | null
 }
 
 /** The figure of a submission without answers. */
-export const NO_FIGURE: Figure = { value: null, numerator: null, denominator: null, note: null }
+export const NO_FIGURE: Figure = {
+  value: null,
+  numerator: null,
+  denominator: null,
+  standardDeviation: null,
+  note: null
+}
 
 type Figures = ReadonlyMap<number, Figure>
 

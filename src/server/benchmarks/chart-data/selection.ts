@@ -182,6 +182,7 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
       'unit',
       'decimal_places',
       'direction',
+      'statistic',
       'target_value',
       'axis_min',
       'axis_max'

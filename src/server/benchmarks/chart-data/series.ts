@@ -1,3 +1,4 @@
+import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /** One series of a chart: its cells by role. */
@@ -10,8 +11,8 @@ export interface SeriesPlan {
   cells: Record<Role, Cell[]>
 }
 
-/** The role of a cell: the value itself, or one side of a ratio. */
-export type Role = 'value' | 'numerator' | 'denominator'
+/** The role of a cell. `series` is another word for a value. */
+export type Role = Exclude<ParameterRole, 'series'>
 
 export interface Cell {
   question_id: number
@@ -34,6 +35,9 @@ export const parametersOf = (database: Database, programmeId: number, chartId: n
 
 type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
 
+/** The multiplier of a ratio is its numerator's. */
+const TAKES_MULTIPLIER = new Set<ParameterRole>(['value', 'series', 'numerator'])
+
 /** The series of a chart in order; the first is shown by default. */
 export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
@@ -44,11 +48,13 @@ export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
       seriesId: first.chart_parameter_id,
       name: first.parameter_name,
       displayOrder,
-      multiplier: (group.find(parameter => parameter.parameter_role !== 'denominator') ?? first).multiplier,
+      multiplier: (group.find(({ parameter_role }) => TAKES_MULTIPLIER.has(parameter_role)) ?? first)
+        .multiplier,
       cells: {
         value: cells('value', 'series'),
         numerator: cells('numerator'),
-        denominator: cells('denominator')
+        denominator: cells('denominator'),
+        standard_deviation: cells('standard_deviation')
       }
     }
   })

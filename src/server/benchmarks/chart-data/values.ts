@@ -3,6 +3,7 @@ import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import type { Averages } from '#domain/statistics.ts'
+import { certaintyIn, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
@@ -26,6 +27,9 @@ export interface Comparison {
   /** Peer groups within which values are ranked here. */
   groups: readonly RankedGroup[]
   own: readonly (number | null)[]
+  measure: SeriesMeasure
+  /** The mean that verdicts are against, of numerators ÷ denominators; null where nothing may be said of it. */
+  pooledMean: number | null
 }
 
 /** Below the minimum nobody's value is shown except the own organisation's. */
@@ -52,6 +56,7 @@ export function valueOf(
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
     ...progressOf(isRanked ? figure.value : null, comparison),
     ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
+    ...certaintyIn(comparison.measure, shown, comparison.pooledMean),
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { OutputName } from '#contract/chart-kinds.ts'
-import type { ChartDirection } from '#contract/charts.ts'
+import type { ParameterRole } from '#contract/chart-parameters.ts'
+import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { Tenant } from './people.ts'
 
 export interface CollectionTable extends Tenant {
@@ -29,6 +30,7 @@ export interface ChartTable extends Tenant {
   unit: string
   decimal_places: number
   direction: ChartDirection
+  statistic: Generated<Statistic>
   target_value: number | null
   axis_min: number | null
   axis_max: number | null
@@ -54,7 +56,7 @@ export interface ChartParameterTable extends Tenant {
   chart_parameter_id: Generated<number>
   chart_id: number
   parameter_name: string
-  parameter_role: 'value' | 'numerator' | 'denominator' | 'series'
+  parameter_role: ParameterRole
   question_id: number
   row_id: number
   column_id: number

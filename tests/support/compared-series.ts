@@ -1,0 +1,64 @@
+// A series as the server compares it for a reader of a project by name, of figures that a test makes up.
+import type { ChartSeries } from '#contract/chart-data.ts'
+import type { ChartDirection } from '#contract/charts.ts'
+import { compareSeries } from '#server/benchmarks/chart-data/compare.ts'
+import type { Figure } from '#server/benchmarks/chart-data/sealed-figures.ts'
+import type { Selection } from '#server/benchmarks/chart-data/selection.ts'
+import type { Parts } from './published-formulas.ts'
+
+export interface PartsSet {
+  statistic: 'proportion' | 'rate' | 'mean'
+  direction: ChartDirection
+  multiplier: number
+  /** The first is the own submission's; null is missing. */
+  members: readonly (Parts | null)[]
+}
+
+const PERIOD = 1
+
+export function seriesOfParts({ statistic, direction, multiplier, members }: PartsSet): ChartSeries {
+  const submissions = members.map((_, at) => ({
+    submission_id: at + 1,
+    organisation_id: at + 1,
+    time_period_id: PERIOD,
+    lineage_id: at + 1,
+    is_filtered: true,
+    peer_group_ids: []
+  }))
+  // Only what the comparison reads.
+  const selection = {
+    chart: { direction, statistic, decimal_places: 1 },
+    project: { minimum_count: 5 },
+    own: submissions[0],
+    organisationId: 1,
+    peerGroups: [],
+    previousPeriods: new Map(),
+    request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], filters: [] }
+  } as unknown as Selection
+  const figures = members.map((parts, at): [number, Figure] => [at + 1, figureOf(parts, multiplier)])
+  return compareSeries(
+    {
+      selection,
+      periods: [{ timePeriodId: PERIOD, submissions, listed: submissions, totalCount: submissions.length }],
+      own: submissions.slice(0, 1),
+      names: new Map()
+    },
+    {
+      seriesId: 1,
+      name: 'All',
+      displayOrder: 1,
+      multiplier,
+      cells: { value: [], numerator: [], denominator: [], standard_deviation: [] }
+    },
+    new Map(figures)
+  )
+}
+
+const figureOf = (parts: Parts | null, multiplier: number): Figure =>
+  parts === null
+    ? { value: null, numerator: null, denominator: null, standardDeviation: null, note: null }
+    : {
+        ...parts,
+        value: parts.denominator === 0 ? null : (parts.numerator / parts.denominator) * multiplier,
+        note: null
+      }
