@@ -2,6 +2,7 @@
 // is loaded on first use.
 import { navigate } from 'wouter/use-browser-location'
 import { chunk } from '#lib/chunk.ts'
+import { reloadPage } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'
 import { $modal, closeModal, openModal } from '#stores/modals.ts'
 import { $session, logOut } from '#stores/session.ts'
@@ -49,7 +50,7 @@ export async function requireSecondFactor(): Promise<void> {
       props: {
         title: 'Set up two-factor',
         // The page's earlier requests were refused, so load everything again.
-        onDone: () => location.reload(),
+        onDone: reloadPage,
         onLogOut: () => {
           closeModal()
           void confirmAndLogOut()

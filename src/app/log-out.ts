@@ -1,6 +1,6 @@
 // Logs out on request. Unsaved cells are sent first, while the token is still valid; if some cannot be sent, the user decides.
 import { navigate } from 'wouter/use-browser-location'
-import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { abandonUnsavedWork, unsavedWork } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'
 import { endSession } from '#stores/session.ts'
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
@@ -10,9 +10,11 @@ let isLoggingOut = false
 export async function confirmAndLogOut(): Promise<void> {
   if (isLoggingOut) return
   isLoggingOut = true
-  const mayLeave = !(await mustAskBeforeLeaving()) || (await confirmLeaving('log out'))
+  const work = await unsavedWork()
+  const mayLeave = work === 'none' || (await confirmLeaving(work, 'log out'))
   isLoggingOut = false
   if (!mayLeave) return
+  abandonUnsavedWork()
   endSession()
   navigate(paths.login())
 }

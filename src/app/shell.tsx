@@ -1,3 +1,4 @@
+import { LeaveDialog } from './overlays/leave-dialog.tsx'
 import { LoadingBar } from './overlays/loading-bar.tsx'
 import { MobileNotice } from './overlays/mobile-notice.tsx'
 import { LazyOverlays } from './overlays/lazy-overlays.tsx'
@@ -12,6 +13,7 @@ export function Shell() {
         <LoadingBar />
         <RouteView />
         <LazyOverlays />
+        <LeaveDialog />
       </div>
     </>
   )

@@ -3,11 +3,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { runGuards } from '#navigation/guards.ts'
-import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { unsavedWork } from '#navigation/leave.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { pass, type GuardResult } from '#navigation/guard-result.ts'
+import { $modal, closeModal } from '#stores/modals.ts'
 import { $projectCode } from '#stores/selection.ts'
-import { checkSession } from '#stores/session.ts'
+import { $isAuthenticated, checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { restoreShownEntry, recordShownEntry } from './history.ts'
@@ -109,9 +110,14 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
   const redirect = redirectFor(path, $siteConfig.get().redirects)
   if (redirect.is !== 'pass') return redirect
   const view = $view.get()
-  const isElsewhere = view.is === 'screen' && view.path !== path
-  return isElsewhere && (await mustAskBeforeLeaving()) && !(await confirmLeaving()) ? { is: 'stay' } : pass
+  if (view.is !== 'screen' || view.path === path || isOver(view)) return pass
+  const work = await unsavedWork()
+  return work === 'none' || (await confirmLeaving(work)) ? pass : { is: 'stay' }
 }
+
+/** Logged out, here or in another tab: what a screen for members still shows is nobody's to keep. */
+const isOver = ({ guards }: Extract<View, { is: 'screen' }>): boolean =>
+  guards.includes('auth') && !$isAuthenticated.get()
 
 async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
   const opened = route.open(params)
@@ -167,6 +173,9 @@ function showError(
 function show(view: View, title: string): void {
   redirectsInARow = 0
   recordShownEntry()
+  // A dialog belongs to the screen that it was opened on.
+  const former = $view.get()
+  if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
   document.title = documentTitle(title, runtimeConfig().programmeName)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
   $view.set(view)

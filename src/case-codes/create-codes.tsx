@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
+import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { between, required, type Rule } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
 import { TextInput } from '#forms/text-input.tsx'
 import { countOf } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,25 +28,15 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
     })
   )
   const { isBusy } = useStore(form.$state)
-  const [message, setMessage] = useState<{ text: string; isFault: boolean }>({ text: '', isFault: false })
+  const [message, setMessage] = useState('')
   const send = () =>
     form.submit(async ({ quantity }) => {
       const result = await createCodes(scope, Number(quantity))
-      setMessage(
-        result.ok
-          ? { text: `${countOf(result.value.length, 'code')} made, at the end of the list.`, isFault: false }
-          : { text: result.error, isFault: true }
-      )
+      setMessage(result.ok ? `${countOf(result.value.length, 'code')} made, at the end of the list.` : '')
+      if (!result.ok) showFault(form, result.error)
     })
   return (
-    <form
-      noValidate
-      className="flex items-end gap-2"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} className="flex items-end gap-2" onSubmit={send}>
       <div className="w-44">
         <TextInput
           form={form}
@@ -56,9 +49,10 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
       <Button type="submit" kind="main" busy={isBusy}>
         Make codes
       </Button>
-      <p role="status" className={`text-small leading-8! ${message.isFault ? 'text-bad' : 'text-ink-2'}`}>
-        {message.text}
+      <p role="status" className="text-small leading-8! text-ink-2">
+        {message}
       </p>
-    </form>
+      <FormMessage form={form} />
+    </FormElement>
   )
 }

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CaseCode } from '#contract/case-codes.ts'
+import { FormElement } from '#forms/form-element.tsx'
+import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { email, type Rule } from '#forms/rules.ts'
+import { showFault } from '#forms/server-fault.ts'
 import { TextInput } from '#forms/text-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveReviewer, type CaseCodeScope } from './case-codes.ts'
 
 const namedWithEmail: Rule = (value, label, all) =>
-  value.trim() === '' && all['email_address'] ? `${label} is required.` : null
+  value.trim() === '' && all['reviewer_email_address'] ? `${label} is required.` : null
 
 /** The reviewer of a case. Leave both fields empty for none. */
 export function ReviewerForm({
@@ -22,33 +25,39 @@ export function ReviewerForm({
 }) {
   const [form] = useState(() =>
     createForm({
-      name: { label: 'Reviewer', initial: code.reviewer_name ?? '', rules: [namedWithEmail] },
-      email_address: { label: 'Email address', initial: code.reviewer_email_address ?? '', rules: [email] }
+      reviewer_name: { label: 'Reviewer', initial: code.reviewer_name ?? '', rules: [namedWithEmail] },
+      reviewer_email_address: {
+        label: 'Email address',
+        initial: code.reviewer_email_address ?? '',
+        rules: [email]
+      }
     })
   )
   const { isBusy } = useStore(form.$state)
-  const [fault, setFault] = useState('')
   const save = () =>
-    form.submit(async ({ name, email_address }) => {
-      const result = await saveReviewer(scope, code, name, email_address)
+    form.submit(async ({ reviewer_name, reviewer_email_address }) => {
+      const result = await saveReviewer(scope, code, reviewer_name, reviewer_email_address)
       if (result.ok) onDone()
-      else setFault(result.error)
+      else showFault(form, result.error)
     })
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
       aria-label={`Reviewer of ${code.case_code}`}
       className="flex flex-wrap items-end gap-2"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={save}
     >
       <div className="w-56">
-        <TextInput form={form} name="name" autoFocus maxLength={200} autoComplete="off" />
+        <TextInput form={form} name="reviewer_name" autoFocus maxLength={200} autoComplete="off" />
       </div>
       <div className="w-64">
-        <TextInput form={form} name="email_address" type="email" maxLength={254} autoComplete="off" />
+        <TextInput
+          form={form}
+          name="reviewer_email_address"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+        />
       </div>
       <Button type="submit" busy={isBusy}>
         Save reviewer
@@ -56,9 +65,7 @@ export function ReviewerForm({
       <Button kind="quiet" onClick={onDone}>
         Cancel
       </Button>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
-    </form>
+      <FormMessage form={form} />
+    </FormElement>
   )
 }

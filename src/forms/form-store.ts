@@ -29,6 +29,12 @@ export interface Form<Name extends string> {
   setMessage: (message: string) => void
   /** The visible error of a field. */
   errorOf: (name: Name) => string | null
+  /** Whether a value differs from what it was at first or when it was last sent with success. */
+  isDirty: () => boolean
+  /** Waits for what is being sent, then says the same. */
+  staysDirty: () => Promise<boolean>
+  /** Forgets all that was typed. */
+  reset: () => void
   /** Runs the action once with the values, unless a rule is broken or it runs already. */
   submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
 }
@@ -36,13 +42,15 @@ export interface Form<Name extends string> {
 /** A form's values, its errors, and whether it is being submitted. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]
-  const $state = atom<FormState>({
+  const initial: FormState = {
     values: Object.fromEntries(names.map(name => [name, fields[name].initial ?? ''])),
     touched: {},
     refusals: {},
     isBusy: false,
     message: ''
-  })
+  }
+  let saved = initial.values
+  const $state = atom(initial)
 
   const change = (part: Partial<FormState>): void => $state.set({ ...$state.get(), ...part })
 
@@ -55,17 +63,32 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
     return null
   }
 
+  const isDirty = (): boolean => names.some(name => $state.get().values[name] !== saved[name])
+
+  let isReset = false
+  let sending: Promise<void> = Promise.resolve()
   const submit: Form<Name>['submit'] = async action => {
     if ($state.get().isBusy) return
+    sending = send(action)
+    await sending
+  }
+
+  const send: Form<Name>['submit'] = async action => {
     const isComplete = names.every(name => broken(name) === null)
     change({
       touched: Object.fromEntries(names.map(name => [name, true])),
+      refusals: {},
       message: isComplete ? '' : INCOMPLETE_FORM
     })
     if (!isComplete) return
     change({ isBusy: true })
+    const { values } = $state.get()
+    isReset = false
     try {
-      await action($state.get().values as Record<Name, string>)
+      await action(values as Record<Name, string>)
+      // An action says in the form what was refused; one that says nothing has saved.
+      const { message, refusals } = $state.get()
+      if (!isReset && message === '' && Object.keys(refusals).length === 0) saved = values
     } finally {
       change({ isBusy: false })
     }
@@ -88,6 +111,16 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
     setMessage: message => change({ message }),
     errorOf: name =>
       $state.get().touched[name] ? (broken(name) ?? $state.get().refusals[name] ?? null) : null,
+    isDirty,
+    reset: () => {
+      isReset = true
+      saved = initial.values
+      $state.set({ ...initial, isBusy: $state.get().isBusy })
+    },
+    staysDirty: async () => {
+      await sending.catch(() => undefined)
+      return isDirty()
+    },
     submit
   }
 }

@@ -1,8 +1,11 @@
 import type { Form } from './form-store.ts'
 
-/** Shows a refusal where it belongs: the server names a field as `field: what is wrong`, anything else is said of the whole form. */
+/**
+ * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong`; anything else is said of the whole
+ * form.
+ */
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
-  const [, field = '', fault = ''] = /^(\w+): (.+)$/s.exec(error) ?? []
+  const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
   if (isField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
   else form.setMessage(error)
 }

@@ -1,17 +1,41 @@
-// The third global guard (spec 2; product 0): work that is not saved yet is not left without a word.
+// The third global guard (spec 2; product 0): work that is not saved yet is not left without a word, by a link, by Back or by closing the tab.
 
-/** Saves what only waits to be saved, then says whether the place may be left or the user must be asked. */
-export type LeaveCheck = () => Promise<'leave' | 'ask'>
+/**
+ * Saves what only waits to be saved, then says whether the place may be left or the user must be asked: about what stays on this device, or
+ * about what would be lost.
+ */
+export type LeaveCheck = () => Promise<'leave' | 'ask' | 'lose'>
+export type UnsavedWork = 'none' | 'kept' | 'lost'
 
 const checks = new Set<LeaveCheck>()
 
+// The browser asks in its own words; it does so only after the reader has used the page.
+const askBrowser = (event: Event): void => event.preventDefault()
+
 /** Registers a check for as long as there may be unsaved work; call the returned function when there no longer is. */
 export function registerLeaveCheck(check: LeaveCheck): () => void {
+  if (checks.size === 0) addEventListener('beforeunload', askBrowser)
   checks.add(check)
-  return () => void checks.delete(check)
+  return () => {
+    checks.delete(check)
+    if (checks.size === 0) removeEventListener('beforeunload', askBrowser)
+  }
 }
 
-export async function mustAskBeforeLeaving(): Promise<boolean> {
+export async function unsavedWork(): Promise<UnsavedWork> {
   const words = await Promise.all([...checks].map(check => check()))
-  return words.includes('ask')
+  if (words.includes('lose')) return 'lost'
+  return words.includes('ask') ? 'kept' : 'none'
+}
+
+/** The user has agreed to lose what is not saved. */
+export function abandonUnsavedWork(): void {
+  checks.clear()
+  removeEventListener('beforeunload', askBrowser)
+}
+
+/** Reloads without the browser's question: the user was asked before, or nothing can be lost. */
+export function reloadPage(): void {
+  removeEventListener('beforeunload', askBrowser)
+  location.reload()
 }

@@ -8,7 +8,7 @@ import { layoutFor } from '#app/layouts/layout-for.ts'
 import { currentItem, mainNavigation, projectNavigation } from '#app/layouts/navigation-items.ts'
 import { documentTitle } from '#app/title.ts'
 import { runGuards } from '#navigation/guards.ts'
-import { mustAskBeforeLeaving, registerLeaveCheck } from '#navigation/leave.ts'
+import { registerLeaveCheck, unsavedWork } from '#navigation/leave.ts'
 import { redirectFor, safeNext } from '#navigation/redirects.ts'
 import { $session, logOut, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
@@ -104,15 +104,17 @@ describe('redirects by path', () => {
   })
 })
 
-test('unsaved work is asked for only while somebody has some (product 0)', async () => {
-  expect(await mustAskBeforeLeaving()).toBe(false)
+test('unsaved work is asked for only while somebody has some, and the browser asks no longer than that (product 0)', async () => {
+  const closesAtOnce = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect([await unsavedWork(), closesAtOnce()]).toEqual(['none', true])
   const flushed = registerLeaveCheck(async () => 'leave')
-  expect(await mustAskBeforeLeaving()).toBe(false)
+  expect([await unsavedWork(), closesAtOnce()]).toEqual(['none', false])
   const failed = registerLeaveCheck(async () => 'ask')
-  expect(await mustAskBeforeLeaving()).toBe(true)
-  failed()
-  expect(await mustAskBeforeLeaving()).toBe(false)
-  flushed()
+  expect(await unsavedWork()).toBe('kept')
+  const typed = registerLeaveCheck(async () => 'lose')
+  expect(await unsavedWork()).toBe('lost')
+  for (const stop of [typed, failed, flushed]) stop()
+  expect([await unsavedWork(), closesAtOnce()]).toEqual(['none', true])
 })
 
 describe('layouts and titles (spec 2)', () => {

@@ -94,7 +94,13 @@ test.each([
     },
     /^email_address: must be/
   ],
-  ['a registration', 'users/register', { password: '' }, /^password: must not be empty$/]
+  ['a registration', 'users/register', { password: '' }, /^password: must not be empty$/],
+  [
+    'a registration with two faults',
+    'users/register',
+    { first_name: '', terms_accepted: false },
+    /^first_name: must not be empty$/
+  ]
 ])('%s names the field that is wrong, though its body has two shapes', async (_, path, changes, detail) => {
   const body = {
     programme_id: 1,

@@ -7,6 +7,7 @@ interface JsonSchema {
   type?: string
   format?: string
   enum?: readonly unknown[]
+  const?: unknown
   anyOf?: readonly JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
@@ -54,6 +55,7 @@ function valueOf(schema: JsonSchema, field: string, idOf: IdOf): unknown {
   if (id !== undefined) return field.endsWith('_ids') || field === 'peerGroupId' ? [id] : id
   const [first] = schema.anyOf ?? []
   if (first) return valueOf(first, field, idOf)
+  if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.properties) return objectOf(schema, idOf)
   if (schema.items) return [valueOf(schema.items, field.replace(/s$/, ''), idOf)]

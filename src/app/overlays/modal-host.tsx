@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { createElement, type ComponentType } from 'react'
 import { $modal, closeModal } from '#stores/modals.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { confirmLeaving } from './leave-dialog.tsx'
 
 /** Shows the open modal. */
 export default function ModalHost() {
@@ -9,8 +10,14 @@ export default function ModalHost() {
   if (!component) return null
   const title = 'title' in props && typeof props.title === 'string' ? props.title : undefined
   return (
-    <Dialog title={title} size={size} isCloseable={isCloseable} onClose={closeModal}>
+    <Dialog title={title} size={size} isCloseable={isCloseable} onClose={() => void closeWithCare()}>
       {createElement(component as ComponentType<object>, props)}
     </Dialog>
   )
+}
+
+/** Closing by the cross or Escape may be a slip; a form's own Cancel is not. */
+async function closeWithCare(): Promise<void> {
+  const hasUnsaved = document.querySelector('dialog form[data-unsaved]') !== null
+  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) closeModal()
 }

@@ -1,8 +1,8 @@
-import { mustAskBeforeLeaving } from '#navigation/leave.ts'
+import { reloadPage, unsavedWork } from '#navigation/leave.ts'
 import { confirmLeaving } from './leave-dialog.tsx'
 
 /** Saves what is pending, then reloads if the user agrees. */
 export async function confirmAndReload(): Promise<void> {
-  if ((await mustAskBeforeLeaving()) && !(await confirmLeaving())) return
-  location.reload()
+  const work = await unsavedWork()
+  if (work === 'none' || (await confirmLeaving(work))) reloadPage()
 }

@@ -1,6 +1,8 @@
 // Spec 4 and 9: if a navigation's code cannot be loaded, mostly after a deployment, reloads the page, at
 // most once per 10 seconds for the same path. Preloads never reload, and overlays have plain fallbacks.
 
+import { reloadPage } from '#navigation/leave.ts'
+
 const MIN_RELOAD_INTERVAL_MS = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
 
@@ -13,7 +15,7 @@ interface ReloadEffects {
 const inBrowser: ReloadEffects = {
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
-  reload: () => location.reload()
+  reload: reloadPage
 }
 
 /**

@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { passwordFault, passwordLength } from '#domain/password.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { PasswordInput } from '#forms/password-input.tsx'
@@ -44,14 +45,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
       showToast({ text: 'Your password is changed. Your other sessions are logged out.', status: 'success' })
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={save}>
       {details.password_expires_at && (
         <p className="flex items-center gap-2 rounded bg-warn-tint px-3 py-2 text-small text-warn">
           <Icon of={Clock} />
@@ -77,6 +71,6 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
           Change password
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { length, required } from '#forms/rules.ts'
@@ -30,14 +31,7 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
       showToast({ text: 'Your profile is saved.', status: 'success' })
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <FormElement form={form} className="grid gap-4" onSubmit={save}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput form={form} name="first_name" autoComplete="given-name" maxLength={100} />
         <TextInput form={form} name="last_name" autoComplete="family-name" maxLength={100} />
@@ -58,6 +52,6 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
           Save
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { required } from '#forms/rules.ts'
@@ -39,14 +40,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
     })
   const left = details.recovery_codes_left
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void renew()
-      }}
-    >
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={renew}>
       <p className={left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
         {left === 0 ? 'No recovery codes are left.' : `${countOf(left, 'recovery code')} left.`} New ones
         replace those that you have.
@@ -69,6 +63,6 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
           New recovery codes
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

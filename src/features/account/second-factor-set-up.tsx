@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { required, type Rule } from '#forms/rules.ts'
@@ -49,14 +50,7 @@ function Steps({
       else showFault(form, result.error)
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
       <Step number={1} title="Scan this with an authenticator app">
         <div className="flex flex-wrap items-start gap-4">
           <QrCode text={secret.otpauth_url} />
@@ -91,7 +85,7 @@ function Steps({
           Turn on
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

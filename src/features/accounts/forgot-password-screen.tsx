@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Form } from '#forms/form-store.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
@@ -41,14 +42,7 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
   const { isBusy, values } = useStore(form.$state)
   useEffect(() => resend.stop, [resend])
   return (
-    <form
-      noValidate
-      className={accountColumn}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       {answer === '' ? (
         <AccountHeading title={title}>
           {intro ?? 'Enter your address and we send you a link to set a new one.'}
@@ -80,7 +74,7 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
         <ResendButton form={form} resend={resend} />
       )}
       <BackToLogin />
-    </form>
+    </FormElement>
   )
 }
 
@@ -94,14 +88,7 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
       <AskForLink title="This link does not work" intro={`${linkFault} Enter your address for a new one.`} />
     )
   return (
-    <form
-      noValidate
-      className={accountColumn}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       {isInvited ? (
         <AccountHeading title={`Welcome to ${productName}`}>
           An account with {programmeName} was made for you. Choose a password and it is yours.
@@ -117,7 +104,7 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
         {isInvited ? 'Set password' : 'Change password'}
       </Button>
       <BackToLogin />
-    </form>
+    </FormElement>
   )
 }
 
@@ -126,14 +113,7 @@ function RenewPassword() {
   const isCodeAsked = useStore($isCodeAsked)
   const { isBusy } = useStore(form.$state)
   return (
-    <form
-      noValidate
-      className={accountColumn}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       <AccountHeading title="Your password has expired">
         Choose a new one. If you no longer know the old one,{' '}
         <Link href={paths.forgotPassword()} onClick={() => $expiredLogin.set(null)} className="underline">
@@ -174,7 +154,7 @@ function RenewPassword() {
         Change password
       </Button>
       <BackToLogin />
-    </form>
+    </FormElement>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link, useSearch } from 'wouter'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
@@ -28,14 +29,7 @@ function LoginForm() {
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
   return (
-    <form
-      noValidate
-      className={accountColumn}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       <div>
         <h1>Log in</h1>
         <p className="mt-1 text-ink-3">
@@ -76,6 +70,6 @@ function LoginForm() {
           </Link>
         </p>
       )}
-    </form>
+    </FormElement>
   )
 }

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
@@ -40,15 +42,9 @@ function RegistrationClosed() {
 
 function RegistrationForm() {
   const { isBusy, values } = useStore(form.$state)
+  useEffect(() => form.reset, [])
   return (
-    <form
-      noValidate
-      className={accountColumn}
-      onSubmit={event => {
-        event.preventDefault()
-        void submitRegistration()
-      }}
-    >
+    <FormElement form={form} className={accountColumn} onSubmit={submitRegistration}>
       <AccountHeading title="Register">
         An admin of {runtimeConfig().programmeName} approves each account. Already have one?{' '}
         <Link href={paths.login()} className="underline">
@@ -103,7 +99,7 @@ function RegistrationForm() {
       <Button type="submit" kind="main" size="l" busy={isBusy}>
         Register
       </Button>
-    </form>
+    </FormElement>
   )
 }
 

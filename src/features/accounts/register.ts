@@ -41,7 +41,7 @@ const chosen: Rule = (value, label, all) => {
 }
 const named: Rule = (value, label, all) => (isListed(all) ? null : required(value, label, all))
 
-/** Lives as long as the page: the form is unchanged after a look at the terms. */
+/** Nothing of it outlives the screen: the next person at this computer starts afresh. */
 export const form = createForm({
   first_name: { label: 'First name', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', rules: [required, length(1, 100)] },
@@ -92,7 +92,6 @@ export const submitRegistration = (): Promise<void> =>
     })
     if (!result.ok) return showFault(form, result.error)
     $registeredEmail.set(email_address)
-    form.setValue('password', '')
-    form.setValue('confirmation', '')
+    form.reset()
     navigate(paths.verify())
   })

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { $session } from '#stores/session.ts'
@@ -26,14 +27,7 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
   const error = useStore(renewal.$error)
   const send = () => renewal.send(onDone)
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
       <p className="text-ink-2">
         {isOver ? 'Your session has ended. ' : ''}This page and what you entered stay as they are while you
         log in as <span className="font-medium text-ink">{values['email_address']}</span>.
@@ -57,6 +51,6 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
           Log in
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -11,13 +12,11 @@ export function ResendVerification() {
   const isSent = useStore($isSent)
   useEffect(() => resend.stop, [resend])
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
+      isDisposable
       className="grid gap-3 border-0 border-t border-solid border-line pt-4.5"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={send}
     >
       <h2>Send the mail again</h2>
       <FormMessage form={form} />
@@ -34,6 +33,6 @@ export function ResendVerification() {
         {isSent && 'If an account with this address waits to be confirmed, a new link is on its way.'}
       </p>
       <ResendButton form={form} resend={resend} />
-    </form>
+    </FormElement>
   )
 }

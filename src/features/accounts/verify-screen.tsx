@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { FormElement } from '#forms/form-element.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -40,13 +41,11 @@ function CheckInbox() {
 function PasteCode() {
   const [form] = useState(createCodeForm)
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
+      isDisposable
       className="grid gap-3"
-      onSubmit={event => {
-        event.preventDefault()
-        void form.submit(async values => openCode(values))
-      }}
+      onSubmit={() => form.submit(async values => openCode(values))}
     >
       <TextInput
         form={form}
@@ -59,7 +58,7 @@ function PasteCode() {
       <Button type="submit" size="l" className="justify-self-start">
         Continue
       </Button>
-    </form>
+    </FormElement>
   )
 }
 

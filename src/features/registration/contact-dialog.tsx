@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { CONTACT_ROLES } from '#domain/registration.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { SelectInput } from '#forms/select-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
@@ -29,13 +30,10 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
   const { isBusy, values } = useStore(form.$state)
   useEffect(() => void loadPeople(), [])
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
       className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void saveContact(form, registrationId, contact).then(isSaved => isSaved && closeModal())
-      }}
+      onSubmit={() => saveContact(form, registrationId, contact).then(isSaved => isSaved && closeModal())}
     >
       <FormMessage form={form} />
       <SelectInput
@@ -74,7 +72,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
           {contact ? 'Save contact' : 'Add contact'}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

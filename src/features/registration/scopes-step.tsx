@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { GuardedForm } from '#forms/form-element.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveScopes } from './actions.ts'
 import type { RegistrationPage } from './registration.ts'
@@ -72,7 +73,9 @@ interface ScopesFormProps {
 }
 
 function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
-  const [chosen, setChosen] = useState(() => firstChoice(page))
+  const [first] = useState(() => firstChoice(page))
+  const [chosen, setChosen] = useState(first)
+  const isDirty = chosen.size !== first.size || [...chosen].some(id => !first.has(id))
   const { isBusy, error, run, setError } = useSaving()
   const toggle = (id: number) => {
     const next = new Set(chosen)
@@ -80,16 +83,12 @@ function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
     setChosen(next)
     setError('')
   }
+  const save = async () => {
+    if (chosen.size === 0) return setError('Choose at least one scope.')
+    if (await run(() => saveScopes([...chosen]))) onClose?.()
+  }
   return (
-    <form
-      noValidate
-      className="mt-2"
-      onSubmit={event => {
-        event.preventDefault()
-        if (chosen.size === 0) return setError('Choose at least one scope.')
-        void run(() => saveScopes([...chosen])).then(isSaved => isSaved && onClose?.())
-      }}
-    >
+    <GuardedForm isDirty={isDirty} className="mt-2" onSubmit={save}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">Scopes</legend>
         {page.scopes.map(scope => (
@@ -113,7 +112,7 @@ function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </GuardedForm>
   )
 }
 

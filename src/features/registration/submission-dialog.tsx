@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { SelectInput } from '#forms/select-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
@@ -27,13 +28,10 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
     name.toLowerCase().startsWith(`yes, ${(values['name'] ?? '').trim().toLowerCase()} of `)
   )
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
       className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void saveSubmission(form, page, submission).then(isSaved => isSaved && closeModal())
-      }}
+      onSubmit={() => saveSubmission(form, page, submission).then(isSaved => isSaved && closeModal())}
     >
       <FormMessage form={form} />
       <TextInput form={form} name="name" maxLength={200} autoComplete="off" autoFocus={!asksLineage} />
@@ -65,6 +63,6 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
           {submission ? 'Save submission' : 'Add submission'}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
+import { GuardedForm } from '#forms/form-element.tsx'
 import { formatDay } from '#lib/format.ts'
 import { $organisations } from '#stores/organisations.ts'
 import { $siteConfig } from '#stores/site-config.ts'
@@ -47,16 +48,9 @@ function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
   const [isTicked, setTicked] = useState(false)
   const { isBusy, error, run, setError } = useSaving()
   const id = useId()
+  const accept = () => (isTicked ? run(acceptTerms) : setError('Tick the box to accept the terms.'))
   return (
-    <form
-      noValidate
-      className="mt-2"
-      onSubmit={event => {
-        event.preventDefault()
-        if (isTicked) void run(acceptTerms)
-        else setError('Tick the box to accept the terms.')
-      }}
-    >
+    <GuardedForm isDirty={false} className="mt-2" onSubmit={accept}>
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
@@ -86,6 +80,6 @@ function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
       <Button type="submit" size="s" kind={isMain ? 'main' : 'plain'} busy={isBusy} className="mt-2">
         Accept and begin
       </Button>
-    </form>
+    </GuardedForm>
   )
 }

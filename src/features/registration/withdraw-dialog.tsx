@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { length, required } from '#forms/rules.ts'
@@ -22,14 +23,7 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
       else form.setMessage(answer.error)
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormElement form={form} className="grid gap-4" onSubmit={submit}>
       <p className="text-ink-2">
         {organisationName} then does not take part, and nothing can be entered. What is filled in here stays,
         and you can take part again as long as registration is open.
@@ -42,6 +36,6 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
           Withdraw the registration
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

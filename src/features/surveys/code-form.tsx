@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { $checkFault, createCodeForm, enterCode, type SurveyAddress } from './enter-code.ts'
@@ -17,13 +18,11 @@ export function CodeForm({ survey, tried, verb }: CodeFormProps) {
   const { isBusy } = useStore(form.$state)
   const fault = useStore($checkFault)
   return (
-    <form
-      noValidate
+    <FormElement
+      form={form}
+      isDisposable
       className="grid gap-4 max-w-85 mt-6"
-      onSubmit={event => {
-        event.preventDefault()
-        void form.submit(({ case_code }) => enterCode(survey, case_code))
-      }}
+      onSubmit={() => form.submit(({ case_code }) => enterCode(survey, case_code))}
     >
       <TextInput
         form={form}
@@ -42,6 +41,6 @@ export function CodeForm({ survey, tried, verb }: CodeFormProps) {
       <Button type="submit" kind="main" size="l" busy={isBusy} className="justify-self-start">
         {verb}
       </Button>
-    </form>
+    </FormElement>
   )
 }

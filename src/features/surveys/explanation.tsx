@@ -3,6 +3,7 @@ import type { Comment } from '#contract/questionnaires.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
 import type { CaseReference } from '#stores/survey.ts'
+import { useLeaveGuard } from '#forms/form-element.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveExplanation } from './save-explanation.ts'
 
@@ -19,6 +20,7 @@ export function Explanation({ reference, engine, cell, comments }: ExplanationPr
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useLeaveGuard(text.trim() !== '' && comments.length === 0)
   const given = comments.at(-1)
   if (given !== undefined)
     return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>

@@ -75,6 +75,7 @@ function DeleteDialog({ user }: { title: string; user: User }) {
       form={form}
       verb="Delete"
       isDanger
+      isDisposable
       send={() => remove(user)}
       onDone={() => showToast({ text: `The account of ${nameOf(user)} is deleted.`, status: 'success' })}
     >

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import type { Form } from '#forms/form-store.ts'
 import { showFault } from '#forms/server-fault.ts'
@@ -12,6 +13,8 @@ interface DialogFormProps<Name extends string> {
   /** What the button does, in words. */
   verb: string
   isDanger?: boolean
+  /** A question, or what is typed to confirm it: nothing is lost with it. */
+  isDisposable?: boolean
   /** A failure is told in the form, which keeps what was typed. */
   send: (values: Record<Name, string>) => Promise<Result<unknown>>
   /** After the call has succeeded and the dialog is closed. */
@@ -24,6 +27,7 @@ export function DialogForm<Name extends string>({
   form,
   verb,
   isDanger = false,
+  isDisposable = false,
   send,
   onDone,
   children
@@ -37,14 +41,7 @@ export function DialogForm<Name extends string>({
       onDone()
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormElement form={form} isDisposable={isDisposable} className="grid gap-4" onSubmit={submit}>
       {children}
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -58,6 +55,6 @@ export function DialogForm<Name extends string>({
           {verb}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -33,13 +33,21 @@ function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Recor
   throw new ApiError(422, path === null ? wording(issue) : `${path}: ${wording(issue)}`)
 }
 
-/** If a body may have several shapes: the errors against the closest one, the first of equals. */
+/**
+ * If a body may have several shapes: the errors against the intended one. That is the shape that has most of the
+ * fields that were sent, and among equals the one with the fewest errors.
+ */
 function closestIssues(schema: v.GenericSchema, value: unknown): Issues | null {
   if (!('options' in schema) || schema.type !== 'union') return null
-  return (schema.options as v.GenericSchema[])
-    .map(option => v.safeParse(option, value).issues)
-    .filter(issues => issues !== undefined)
-    .reduce<Issues | null>((least, issues) => (least && least.length <= issues.length ? least : issues), null)
+  const sent = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const [closest] = (schema.options as v.GenericSchema[])
+    .flatMap(option => {
+      const { issues } = v.safeParse(option, value)
+      const fields = 'entries' in option ? (option.entries as object) : {}
+      return issues ? [{ issues, known: sent.filter(name => Object.hasOwn(fields, name)).length }] : []
+    })
+    .toSorted((one, other) => other.known - one.known || one.issues.length - other.issues.length)
+  return closest?.issues ?? null
 }
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
