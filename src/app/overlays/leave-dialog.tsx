@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 type LeaveAction = 'leave' | 'log out' | 'close'
 
 interface LeaveQuestion {
-  leaving: Leaving
+  leaving: LeaveAction
   work: UnsavedWork
   answer: (mayLeave: boolean) => void
 }
