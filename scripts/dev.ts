@@ -1,11 +1,11 @@
-// Serves one programme with hot reload of code, programme file and logo, against the API server: npm run dev -- <code>
+// Serves one programme with hot reload of code, programme file and logo, against the API server, which restarts when its code changes: npm run dev -- <code>
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { StartupError, readPort, requireFreePort } from './ports.ts'
-import { runApi } from './run-api.ts'
+import { watchApi } from './watch-api.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -33,18 +33,8 @@ async function start(): Promise<void> {
   const code = loaded.value[0]?.programme.code ?? ''
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')
-  // The API knows all programmes, as it does when they are served built.
-  const all = loadProgrammes({ root })
-  // Astro's page about a fault in a file could not be made with any other Response than the platform's.
-  const api = await runApi({
-    port: apiPort,
-    dataDirectory: data,
-    reset: false,
-    demo,
-    programmes: all.ok ? all.value : [],
-    sitePort: port,
-    isGuest: true
-  })
+  const api = watchApi({ root, port: apiPort, sitePort: port, data, demo })
+  await api.ready
   process.env['PROGRAMME'] = code
   process.env['API_BASE'] = `http://localhost:${apiPort}`
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
@@ -57,7 +47,7 @@ async function start(): Promise<void> {
   console.log(`\nhttp://${code}.localhost:${port}   lead@${code}.example / benchmark-demo-2026`)
   const stop = async (): Promise<void> => {
     await site.stop()
-    await api.close()
+    await api.stop()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())

@@ -12,8 +12,6 @@ interface ApiOptions {
   programmes: readonly LoadedProgramme[]
   /** Where the sites are served. */
   sitePort: number
-  /** Something else that needs the platform's own Response runs in this process. */
-  isGuest?: boolean
 }
 
 /** Starts the API server for these programmes; only their own sites may call it. */
@@ -23,8 +21,7 @@ export async function runApi({
   reset,
   demo,
   programmes,
-  sitePort,
-  isGuest = false
+  sitePort
 }: ApiOptions): Promise<RunningServer> {
   const { fillWithDemo } = await import('#demo/fill.ts')
   const { servedProgramme } = await import('#server/http/programme.ts')
@@ -35,7 +32,6 @@ export async function runApi({
     port,
     dataDirectory,
     reset,
-    isGuest,
     ...(databaseUrl !== undefined && { databaseUrl }),
     // Their password is published: never without being asked for in a database that may be a real one.
     ...((databaseUrl === undefined || demo) && { fill: fillWithDemo() }),

@@ -8,11 +8,6 @@ export class StartupError extends Error {}
 
 export interface ListenOptions {
   port: number
-  /**
-   * Keeps the platform's own Request and Response, which other software in this process uses; it costs some
-   * speed.
-   */
-  isGuest?: boolean
   /** The number of proxies in front of this server whose X-Forwarded-For entries are trusted. */
   trustedProxies?: number
   /** Overrides the limits: for tests. */
@@ -37,11 +32,7 @@ const CLOSE_MS = 10_000
 export async function listen(options: ListenOptions): Promise<Listener> {
   let handle: RequestHandler = () =>
     Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
-  const server = createServer(
-    getRequestListener((request, environment) => handle(request, environment), {
-      overrideGlobalObjects: !options.isGuest
-    })
-  )
+  const server = createServer(getRequestListener((request, environment) => handle(request, environment)))
   // Slow senders are dropped: 15 s for the head, 30 s for the whole request.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000

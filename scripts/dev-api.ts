@@ -1,0 +1,43 @@
+// The API server of `npm run dev`, in a process of its own that watch-api.ts restarts. It knows all programmes, as it does when they are served built.
+import { Command } from 'commander'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { readPort, StartupError } from './ports.ts'
+import { runApi } from './run-api.ts'
+
+interface Options {
+  port: number
+  sitePort: number
+  data: string
+  demo: boolean
+  root: string
+}
+
+const { port, sitePort, data, demo, root } = new Command('dev-api')
+  .requiredOption('--port <port>', 'of the API server', readPort)
+  .requiredOption('--site-port <port>', 'of the site that may call it', readPort)
+  .requiredOption('--data <folder>', 'of the embedded database')
+  .requiredOption('--root <folder>', 'the folder with programmes/ and public/')
+  .option('--demo', 'demo data in an empty DATABASE_URL too', false)
+  .parse()
+  .opts<Options>()
+
+try {
+  const loaded = loadProgrammes({ root })
+  if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
+  const api = await runApi({
+    port,
+    dataDirectory: data,
+    reset: false,
+    demo,
+    programmes: loaded.value,
+    sitePort
+  })
+  // The database is closed before the next process opens it.
+  const stop = (): void => void api.close().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
