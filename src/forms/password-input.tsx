@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput, type FieldProps } from './text-input.tsx'
 
-/** A password that can be shown; paste and password managers are welcome. */
+/** A password that can be shown; pasting and password managers work. */
 export function PasswordInput<Name extends string>({
   className = '',
   ...props

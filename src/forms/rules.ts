@@ -1,6 +1,6 @@
 // Spec 5: the standard rules with their messages. Rules apply to values that are present; only `required` checks for empty ones.
 
-/** What is wrong with a value, or null. `all` holds the other fields' values by name. */
+/** The error of a value, or null. `all` has the other fields' values by name. */
 export type Rule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
 
 export const INCOMPLETE_FORM = 'Sorry, not all fields are filled out correctly.'
@@ -65,7 +65,7 @@ export const length = (least: number, most = Number.POSITIVE_INFINITY): Rule =>
         : `${label} must be at least ${least} characters.`
   )
 
-/** The same as another field. */
+/** Must equal another field. */
 export const confirm = (other: string): Rule =>
   rule(
     (value, all) => value === all[other],

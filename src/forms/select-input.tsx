@@ -6,7 +6,7 @@ interface SelectInputProps<Name extends string> {
   form: Form<Name>
   name: Name
   options: readonly { id: string; name: string }[]
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is chosen. */
   placeholder?: string
   hint?: ReactNode
   autoFocus?: boolean | undefined
@@ -14,7 +14,7 @@ interface SelectInputProps<Name extends string> {
   onValue?: (value: string) => void
 }
 
-/** A labelled choice of one of a form, on the platform's own select. */
+/** A labelled native select of a form. */
 export function SelectInput<Name extends string>({
   form,
   name,

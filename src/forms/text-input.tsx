@@ -16,7 +16,7 @@ export interface FieldProps<Name extends string> extends Omit<
   onValue?: (value: string) => void
 }
 
-/** A labelled text input of a form, with its error below. */
+/** A labelled text input of a form with its error. */
 export function TextInput<Name extends string>({
   form,
   name,
@@ -48,14 +48,14 @@ export function TextInput<Name extends string>({
             onValue?.(event.target.value)
           }}
           onBlur={event => {
-            // Leaving an untouched, empty field is no mistake yet.
+            // Leaving an untouched, empty field is not an error yet.
             if (event.target.value !== '') form.touch(name)
           }}
           {...rest}
         />
         {end}
       </div>
-      {/* Beside the label, but behind the input for the keyboard: Tab goes from field to field. */}
+      {/* Visually next to the label, but after the input in the tab order: Tab goes from field to field. */}
       {aside && <div className="absolute top-0 right-0">{aside}</div>}
       {error === null ? (
         hint && <Hint id={`${id}-more`}>{hint}</Hint>

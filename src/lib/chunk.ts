@@ -1,18 +1,19 @@
-// The one way to code that comes later. Nothing else in the browser's code calls `import()`; a test of the architecture sees to it.
+// The one way to load code on demand. Nothing else in the browser's code calls `import()`; an architecture
+// test checks it.
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** Code that could not be fetched: the connection is gone, or a deployment has taken the file away. */
+/** Code that could not be loaded: the page is offline, or a deployment has removed the file. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of this site could not be loaded.', { cause })
   }
 }
 
-/** Code that is fetched when it is first needed, and once. */
+/** Code that is loaded once, when it is first needed. */
 export interface Chunk<M> {
-  /** Rejects with a ChunkError. A failure is forgotten, so that the next call tries again. */
+  /** Rejects with a ChunkError. A failure is not cached, so that the next call tries again. */
   load: () => Promise<M>
-  /** What is there already, without waiting. */
+  /** The loaded code, if it is there already. */
   loaded: () => M | undefined
 }
 
@@ -31,11 +32,11 @@ export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
   return { load: () => (loading ??= start()), loaded: () => module }
 }
 
-/** Code that is already part of the page, in the form of a chunk. */
+/** Wraps code that is already part of the page as a chunk. */
 export const present = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
 
 /** Spec 9: preloads run at most four at a time. */
 const inQueue = limitConcurrency(4)
 
-/** Loads ahead of need. Failures are ignored: the code that needs the chunk loads it again and reports. */
+/** Preloads code. Failures are ignored: whoever needs the chunk loads it again and reports the error. */
 export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void => void inQueue(load).catch(() => {})

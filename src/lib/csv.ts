@@ -1,10 +1,10 @@
-// The one writer of CSV files: no text in them is run as a formula, wherever they are opened.
+// The one writer of CSV files: escapes formulas, wherever the file is opened.
 import Papa from 'papaparse'
 import { escapeCsvField } from './escape-formula.ts'
 
 export type CsvCell = string | number | null
 
-/** By this mark at the start spreadsheets know UTF-8. */
+/** The byte order mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export function csvFile(rows: readonly (readonly CsvCell[])[]): string {

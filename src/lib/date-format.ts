@@ -1,4 +1,4 @@
-// How the programme writes a day. The first page sets it and formats nothing, so it stands apart from format.ts.
+// The programme's date format. The first page sets it and formats nothing, so it is separate from format.ts.
 
 export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
@@ -9,7 +9,7 @@ let chosen: DateFormat = DEFAULT_DATE_FORMAT
 
 export const dateFormat = (): DateFormat => chosen
 
-/** A page belongs to one programme. The server, which serves several, leaves it as it is. */
+/** A page belongs to one programme. The server, which serves several, does not change it. */
 export const setDateFormat = (format: DateFormat): void => {
   chosen = format
 }

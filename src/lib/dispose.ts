@@ -1,4 +1,4 @@
-/** Ends what was started, each once: empties the list and calls every function that was in it. */
+/** Stops what was started: calls every function in the list once and empties it. */
 export function disposeAll(stops: (() => void)[]): void {
   for (const stop of stops.splice(0)) stop()
 }

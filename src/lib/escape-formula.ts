@@ -1,13 +1,16 @@
-// Texts that a spreadsheet would take for a formula leave with an apostrophe in front, and come back without it. A text that begins with an
-// apostrophe of its own gets another one, so that every text comes back as it left.
-//
-// A cell of a workbook is one text. A text in a CSV file or on the clipboard may be split again by whoever opens it: Excel takes `;` for the
-// separator in half of Europe, and knows a quotation mark only at the start of what it then takes for a cell. There each part is guarded.
+// Escapes texts that a spreadsheet would run as a formula by a leading apostrophe, and removes it on import.
+// A text with its own leading apostrophe gets another one, so that every text round-trips. A workbook's cell
+// is one text. A text in a CSV file or on the clipboard may be split again when it is opened: Excel
+// separates by `;` in half of Europe, and treats a quotation mark only as such at the start of what it takes
+// for a cell. So each part is escaped there.
 
-/** An apostrophe, or what starts a formula somewhere in the world: = + - @ and their wide forms, even after blanks and quotation marks. */
+/**
+ * An apostrophe, or a character that starts a formula in some program: = + - @ and their wide forms, even
+ * after blanks and quotation marks.
+ */
 const dangerous = /^[\s\p{Cc}\p{Cf}"]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 const separators = /([;\t\r\n\v\f\u0085\u2028\u2029])/
-/** '−5', '+1,204.5 %': numbers are no formulas, and stay numbers for who pastes them. */
+/** '−5', '+1,204.5 %': numbers are not formulas and stay numbers when pasted. */
 const plainNumber = /^[+\-−]?\d[\d.,\s]*%?$/
 
 type Test = (text: string) => boolean
@@ -19,7 +22,7 @@ const escaped = (text: string, isTaken: Test): string => (isTaken(text) ? `'${te
 const unescaped = (text: string, isTaken: Test): string =>
   text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text
 
-/** Changes what stands behind separators; what stands before the first is changed with the whole text. */
+/** Changes the parts after separators; the part before the first is changed with the whole text. */
 const behindSeparators = (text: string, change: (part: string) => string): string =>
   text
     .split(separators)

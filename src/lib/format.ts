@@ -1,4 +1,4 @@
-// Formats words and figures the same way on every screen.
+// Formats text and figures the same way on every screen.
 import { daysUntil } from './clock.ts'
 import { dateFormat, type DateFormat } from './date-format.ts'
 
@@ -21,11 +21,14 @@ const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year
   'yyyy-MM-dd': (_, day, month, year) => `${year}-${month}-${day}`
 }
 
-/** A day with its year, as the programme writes it. */
+/** A day with its year, in the programme's format. */
 const formatFullDay = (date: Date): string =>
   fullDays[dateFormat()](date, twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear())
 
-/** '12 Dec', with the year where it is not the present one: '12 Dec 2024'. A programme that writes days in figures always gives the year: '12/12/2026'. */
+/**
+ * '12 Dec', or '12 Dec 2024' in another year. A programme with numeric dates always shows the year:
+ * '12/12/2026'.
+ */
 export function formatDay(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
   const isShort = dateFormat() === 'd MMM yyyy' && date.getFullYear() === now.getFullYear()
@@ -36,7 +39,7 @@ export function formatDay(timestamp: string, now: Date = new Date()): string {
 export const formatMoment = (timestamp: string): string =>
   `${formatFullDay(new Date(timestamp))}, ${formatTime(timestamp)}`
 
-/** 'Friday 27 November': where a deadline is the whole message. */
+/** 'Friday 27 November': for deadlines. */
 export const formatLongDay = (timestamp: string): string =>
   longDay.format(new Date(timestamp)).replace(',', '')
 
@@ -62,7 +65,7 @@ export function formatAgo(timestamp: string, now: Date = new Date()): string {
   return days === 1 ? 'yesterday' : formatDay(timestamp, now)
 }
 
-/** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing where neither end is known. */
+/** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing if neither end is known. */
 export function formatRange(from: string | null, until: string | null, now: Date = new Date()): string {
   if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`
   if (from) return `from ${formatDay(from, now)}`
@@ -71,11 +74,11 @@ export function formatRange(from: string | null, until: string | null, now: Date
 
 export const formatCount = (value: number): string => count.format(value)
 
-/** '1 ward', '3 wards'; the plural is given where it is not made with an s. */
+/** '1 ward', '3 wards'; pass the plural if it does not end in s. */
 export const countOf = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`
 
-/** '94 KB', '1.4 MB': a size in the unit that suits it. */
+/** '94 KB', '1.4 MB'. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
@@ -83,6 +86,6 @@ export function formatBytes(bytes: number): string {
   return `${power > 1 && value < 100 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** First letters of the first and the last name, for the round picture: 'AO'. */
+/** Initials for an avatar: 'AO'. */
 export const initials = (first: string, last: string): string =>
   `${first.charAt(0)}${last.charAt(0)}`.toUpperCase()

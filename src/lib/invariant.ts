@@ -1,4 +1,4 @@
-/** For programmers' mistakes only: what must be true here, or the program is wrong. */
+/** Throws on a programming error: a condition that must be true. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }

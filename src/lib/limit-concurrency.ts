@@ -1,4 +1,4 @@
-/** Runs jobs in the order they come, no more than `limit` at the same time. The returned promise is the job's own. */
+/** Runs jobs in order, at most `limit` at a time. The returned promise is the job's own. */
 export function limitConcurrency(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

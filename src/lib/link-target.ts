@@ -1,16 +1,19 @@
-// The target of a link in an editor's text, and whether the link's text is honest about it.
+// The target of a link in an editor's text, and whether the link's text misleads.
 
 export interface LinkTarget {
-  /** Null for a link that is disabled. */
+  /** Null if the link is disabled. */
   href: string | null
   isElsewhere: boolean
-  /** The host, where the link's text names another one or could be mistaken for one. */
+  /** The host, if the link's text names another one or could be mistaken for one. */
   toTell: string | null
 }
 
 const NOWHERE: LinkTarget = { href: null, isElsewhere: false, toTell: null }
 
-/** A link that looks like one of this site but leads elsewhere is disabled; browsers read `/\x.example` as `//x.example`, and tabs not at all. */
+/**
+ * A link that looks internal but leads elsewhere is disabled; browsers read `/\x.example` as `//x.example`
+ * and ignore tabs.
+ */
 export function linkTarget(href: string, text: string, origin: string): LinkTarget {
   if (!URL.canParse(href, origin)) return NOWHERE
   const target = new URL(href, origin)
@@ -22,7 +25,7 @@ export function linkTarget(href: string, text: string, origin: string): LinkTarg
   return { href, isElsewhere, toTell: isElsewhere && namesOtherHost(text, target) ? target.host : null }
 }
 
-/** Hosts in other alphabets are always shown, as letters of two alphabets look alike. */
+/** Hosts in other alphabets are always shown, because letters of different alphabets look alike. */
 function namesOtherHost(text: string, { host }: URL): boolean {
   if (/(?:^|\.)xn--/.test(host)) return true
   const named = text.match(/[\p{L}\p{N}-]+(?:\s*[.．。｡]\s*[\p{L}\p{N}-]+)+(?::\d+)?/gu) ?? []

@@ -1,26 +1,28 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Result } from './result.ts'
 
-/** What a store holds of something that is fetched. A reload keeps the old content in `ready` with `stale` set. */
+/** The state of fetched data. A reload keeps the old content in `ready` with `stale` set. */
 export type Loadable<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; stale?: boolean }
   | { state: 'failed'; error: string; status: number | null }
 
 /**
- * A store of something that is fetched. Nothing else can write to it, so that of loads that overlap only the newest counts, in whatever order they end.
+ * A store of fetched data. Nothing else can write to it, so that of overlapping loads only the newest
+ * counts, in whatever order they end.
  */
 export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
   /**
-   * Reads the content of a key. Content of the same key stays on the screen meanwhile, of another key it goes. The result is dropped if a newer load or a
-   * reset began since; a read with more effects than its result asks `isNewest` first.
+   * Loads the content of a key. The current content stays on the screen if it has the same key, otherwise it
+   * is cleared. The result is dropped if a newer load or a reset has begun since; a read with further
+   * effects asks `isNewest` first.
    */
   load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
-  /** Takes a result that is known without a read. Loads that are under way no longer count. */
+  /** Sets a result that is known without a read. Loads in progress no longer count. */
   settle(key: string, result: Result<T>, isStale?: boolean): void
-  /** Changes the content that is there, if any is. */
+  /** Changes the content if there is any. */
   change(by: (value: T) => T): void
-  /** Forgets the content. Loads that are under way no longer count. */
+  /** Clears the content. Loads in progress no longer count. */
   reset(): void
 }
 

@@ -8,7 +8,7 @@ export interface Ok<T> {
 export interface Err<E = string> {
   ok: false
   error: E
-  /** HTTP status, or null where there was none. */
+  /** The HTTP status, or null if there was none. */
   status: number | null
 }
 
@@ -21,6 +21,6 @@ export const err = <E = string>(error: E, status: number | null = null): Err<E> 
   status
 })
 
-/** Picks out of a value what is needed of it; a failure stays what it is. */
+/** Maps the value of a success; returns an error unchanged. */
 export const mapResult = <T, U, E>(result: Result<T, E>, pick: (value: T) => U): Result<U, E> =>
   result.ok ? ok(pick(result.value)) : result

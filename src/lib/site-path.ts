@@ -1,8 +1,8 @@
 const BASE = 'http://site.invalid'
 
 /**
- * A text as a path of this site, written as the browser would go there; null when it leads anywhere else. `/.//host` is such a text: its
- * path becomes `//host`, which is another site as soon as somebody follows it.
+ * A text as a path of this site, resolved as a browser would; null if it leads elsewhere. One such text is
+ * `/.//host`: its path becomes `//host`, which is another site.
  */
 export function sitePath(text: string): string | null {
   if (!text.startsWith('/')) return null

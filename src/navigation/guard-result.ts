@@ -1,17 +1,17 @@
-/** What a guard says about a navigation. It does nothing itself: the route view acts on it. */
+/** The result of a guard. Guards have no effects: `visit` acts on their results. */
 export type GuardResult =
   | { is: 'pass' }
-  /** In-app navigation to another place instead, with a word to the user where one is due. */
+  /** In-app navigation to another path, with a warning if needed. */
   | { is: 'redirect'; to: string; warning?: string }
   /** Full page load of another site. */
   | { is: 'leave'; href: string }
-  /** Back to where one was. */
+  /** Stay on the current page. */
   | { is: 'stay' }
   | { is: 'fail'; status: number; message: string }
 
 export const pass: GuardResult = { is: 'pass' }
 
-/** Where a navigation goes. */
+/** The target of a navigation. */
 export interface NavigationTarget {
   path: string
   /** With its question mark, or empty. */

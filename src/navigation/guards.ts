@@ -15,7 +15,7 @@ export type GuardName = keyof typeof guards
 
 const isKnown = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
-/** Asks the named guards in order until one does not let pass. An unknown name is a mistake in the route table. */
+/** Runs the named guards in order until one does not pass. An unknown name is an error in the route table. */
 export async function runGuards(names: readonly string[], target: NavigationTarget): Promise<GuardResult> {
   for (const name of names) {
     if (!isKnown(name)) throw new Error('Unknown route middleware')

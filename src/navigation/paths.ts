@@ -1,4 +1,4 @@
-// Every URL path of the site as a function of its parameters. No other code builds a path.
+// Every URL path of the site as a function of its parameters. Nothing else builds a path.
 
 type Segment = string | number
 
@@ -27,7 +27,7 @@ export const paths = {
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
   dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
-  /** With `go=left` the section opens at the first cell that is left to do, with `print` its form goes to the printer. */
+  /** `go=left` opens the section at the first incomplete cell; `print` prints its form. */
   section: (
     projectCode: string,
     questionnaireId: number,
@@ -65,7 +65,7 @@ export const paths = {
     path('surveys', `${questionnaireId}-${submissionId}`, caseCode, 'complete')
 }
 
-/** The addresses without a variable part: the build writes one HTML file for each. */
+/** Paths without parameters: the build writes one HTML file for each. */
 export const staticPaths: readonly string[] = [
   paths.home(),
   paths.login(),

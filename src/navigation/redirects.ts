@@ -1,7 +1,10 @@
 import { sitePath } from '#lib/site-path.ts'
 import { pass, type GuardResult } from './guard-result.ts'
 
-/** The second global guard (spec 2): a lookup by path. A target with a scheme is another site, any other a path of this one. */
+/**
+ * The second global guard (spec 2): looks up redirects by path. A target with a scheme is another site, any
+ * other a path of this one.
+ */
 export function redirectFor(path: string, table: Readonly<Record<string, string>>): GuardResult {
   const target = Object.hasOwn(table, path) ? table[path] : undefined
   if (target === undefined || target === path) return pass
@@ -10,6 +13,9 @@ export function redirectFor(path: string, table: Readonly<Record<string, string>
   return to === null ? pass : { is: 'redirect', to }
 }
 
-/** The place to go after logging in: only one of this site is taken from the address, else the given one. */
+/**
+ * The path to open after login: taken from the address only if it belongs to this site, otherwise the
+ * fallback.
+ */
 export const safeNext = (next: string | null, otherwise: string): string =>
   (next === null ? null : sitePath(next)) ?? otherwise

@@ -9,16 +9,16 @@ import {
   type Oklch
 } from 'culori'
 
-// From a programme's one colour to the shades that the pages use. Every shade keeps the hue; only lightness and chroma move,
-// in OKLCH because equal steps there look equal for any hue.
+// Derives a programme's palette from its one colour. Every shade keeps the hue; only lightness and chroma
+// change, in OKLCH, because equal steps there look equal for any hue.
 
 export interface Brand {
   brand: string
   /** Text on the brand colour, at least 4.5:1. */
   ink: string
-  /** The brand as text on white and on the tint, at least 4.5:1. */
+  /** The brand colour as text on white and on the tint, at least 4.5:1. */
   text: string
-  /** Soft fill of what is selected. */
+  /** The fill of selected items. */
   tint: string
   /** Borders on the tint, peers in charts. */
   line: string
@@ -31,13 +31,13 @@ const DARK_INK = '#18202c'
 const CANVAS = '#f6f7f9'
 const TEXT_CONTRAST = 4.5
 const MIN_SHAPE_CONTRAST = 3
-/** CIEDE2000; below it a filled button melts into the white page, however well its text reads. */
+/** CIEDE2000; below it a filled button is hard to see on the white page, however readable its text. */
 const MIN_DIFFERENCE_FROM_PAGE = 6
 
 const toOklch = converter('oklch')
 const difference = differenceCiede2000()
 
-/** The colour as `#rrggbb`, or undefined when the text is no colour or is not opaque. */
+/** The colour as `#rrggbb`; undefined if the text is not a colour or not opaque. */
 export function readColour(text: string): string | undefined {
   const colour = parse(text)
   if (colour === undefined || (colour.alpha ?? 1) < 1) return undefined
@@ -47,13 +47,16 @@ export function readColour(text: string): string | undefined {
 const shade = (base: Oklch, l: number, chroma: number): string =>
   formatHex(clampChroma({ ...base, l, c: chroma }, 'oklch', 'rgb'))
 
-/** The lightest shade of the hue, no lighter than the colour itself, that has at least `contrast` against all backgrounds. */
+/**
+ * The lightest shade of the hue, not lighter than the colour itself, with at least `contrast` against all
+ * backgrounds.
+ */
 function darkened(base: Oklch, contrast: number, grounds: string[]): string {
   const stands = (colour: string): boolean =>
     grounds.every(ground => wcagContrast(colour, ground) >= contrast)
   const own = shade(base, base.l, base.c)
   if (stands(own)) return own
-  // Black contrasts with every pale background, so the result is between it and the colour.
+  // Black contrasts with every pale background, so the result lies between it and the colour.
   let found = '#000000'
   let [dark, light] = [0, base.l]
   for (let step = 0; step < 9; step++) {
@@ -65,7 +68,10 @@ function darkened(base: Oklch, contrast: number, grounds: string[]): string {
   return found
 }
 
-/** Text on the colour: white or the page's dark ink, then black, whichever reads first; undefined when none does. */
+/**
+ * Text on the colour: white or the page's dark ink, then black, whichever is readable first; undefined if
+ * none is.
+ */
 function textColourOn(brand: string): string | undefined {
   return [WHITE, DARK_INK, '#000000'].find(ink => wcagContrast(ink, brand) >= TEXT_CONTRAST)
 }
@@ -90,6 +96,6 @@ export function deriveBrand(text: string): Brand | undefined {
   }
 }
 
-/** The shades as custom properties of the page. */
+/** The shades as CSS custom properties. */
 export const brandStyle = (brand: Brand): string =>
   `:root{--brand:${brand.brand};--brand-ink:${brand.ink};--brand-text:${brand.text};--brand-tint:${brand.tint};--brand-line:${brand.line};--brand-focus:${brand.focus}}`

@@ -1,4 +1,4 @@
-/** Number of letters to insert, drop, change or swap with their neighbour to get from one word to the other. */
+/** The edit distance: letters inserted, deleted, replaced or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_row, i) =>
     Array.from({ length: b.length + 1 }, (_cell, j) => (i === 0 ? j : j === 0 ? i : 0))
@@ -22,7 +22,10 @@ const plain = (word: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/color/g, 'colour')
 
-/** The name that was probably meant: spelt alike but for case and separators, or at most a third of its letters away. */
+/**
+ * The name that was probably meant: equal but for case and separators, or at most a third of its letters
+ * different.
+ */
 export function closestName(word: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map(name => ({ name, distance: editDistance(plain(word), plain(name)) }))

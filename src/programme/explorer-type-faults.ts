@@ -6,7 +6,7 @@ interface ExplorerTypeFault {
   hint: string
 }
 
-/** An explorer is at /projects/<project>/<type>, beside these pages of a project. */
+/** An explorer's path is /projects/<project>/<type>, next to these pages of a project. */
 const TAKEN = new Set(
   [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(
     page => page('x').split('/')[3] ?? ''

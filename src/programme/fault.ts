@@ -1,10 +1,10 @@
-/** A place in a file, counted from 1 as editors do. */
+/** A position in a file, counted from 1 as editors do. */
 export interface Position {
   line: number
   column: number
 }
 
-/** Something that is wrong in a programme's files, with the place and, where one is known, the way to repair it. */
+/** An error in a programme's files, with its position and, if known, a fix. */
 export interface Fault extends Position {
   file: string
   message: string
@@ -17,7 +17,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
 }
 
-/** `file:line:column message (hint)`, the form that editors and terminals turn into a link. */
+/** `file:line:column message (hint)`, which editors and terminals turn into a link. */
 export const describeFault = ({ file, line, column, message, hint }: Fault): string =>
   `${file}:${line}:${column} ${message}${hint === undefined ? '' : ` (${hint})`}`
 

@@ -9,7 +9,7 @@ import { firstJsonFault } from './json-faults.ts'
 import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
 
-/** A programme's file as text and as tree, so that every fault can name its place. */
+/** A programme's file as text and as a tree, so that every error has a position. */
 export class ProgrammeText {
   readonly file: string
   readonly text: string
@@ -26,12 +26,12 @@ export class ProgrammeText {
     return { file: this.file, ...positionAt(this.text, offset), message, ...(hint !== undefined && { hint }) }
   }
 
-  /** A fault at the value of a path, or at the deepest part of the path that exists. */
+  /** An error at the value of a path, or at the deepest part of the path that exists. */
   faultAt(path: readonly (string | number)[], message: string, hint?: string): Fault {
     return this.fault(this.#nodeAt(path)?.offset ?? 0, message, hint)
   }
 
-  /** A fault at the name of a field. */
+  /** An error at a field's name. */
   faultAtName(path: readonly (string | number)[], message: string, hint?: string): Fault {
     const node = this.#nodeAt(path)
     return this.fault(
@@ -74,14 +74,14 @@ function duplicateKeys(node: Node | undefined): Node[] {
 const pathOf = (issue: v.BaseIssue<unknown>): (string | number)[] =>
   (issue.path ?? []).map(item => item.key as string | number)
 
-/** The fields that are allowed where an unknown one was found. */
+/** The fields that are allowed instead of an unknown one. */
 function fieldsAt(path: (string | number)[]): string[] {
   if (path.length <= 1) return Object.keys(Programme.entries)
   if (path.length === 2) return Object.keys(SiteConfig.entries)
   return Object.keys((path[1] === 'navigation' ? NavigationEntry : ExplorerType).entries)
 }
 
-/** The message for a name that is not allowed there, and the remedy. */
+/** The message for an unknown field, with a hint. */
 function unknownField(path: (string | number)[], name: string): [string, string | undefined] {
   if (path.length === 1 && name in SiteConfig.entries)
     return [`"${name}" belongs in siteConfig`, 'move it between the braces after "siteConfig":']
@@ -103,7 +103,10 @@ function shapeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
   return ofKey ? source.faultAtName(path, `${issue.message}: "${name}"`) : source.faultAt(path, issue.message)
 }
 
-/** What the shape cannot say: colours, loops, markup. Judged field by field, so that a fault elsewhere hides nothing. */
+/**
+ * Checks that the schema cannot express: colours, loops, markup. Field by field, so that one error does not
+ * hide others.
+ */
 function contentFaults(source: ProgrammeText, json: JsonObject, brand: Brand | undefined): Fault[] {
   const { primaryColour } = json
   const siteConfig = isObject(json['siteConfig']) ? json['siteConfig'] : {}
@@ -148,10 +151,10 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface ReadProgramme {
-  /** Only when the file is sound. */
+  /** Only if the file is valid. */
   programme?: Programme
   brand?: Brand | undefined
-  /** What the file says of itself, sound or not, for the comparison with other files. */
+  /** The file's own values, valid or not, for the comparison with other files. */
   code?: unknown
   programmeId?: unknown
   faults: Fault[]

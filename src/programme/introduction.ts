@@ -18,7 +18,7 @@ function tagFaults(tag: Tag): MarkupFault[] {
   })
 }
 
-/** What in the text is not plain, harmless HTML. */
+/** Finds anything in the text that is not plain, harmless HTML. */
 export function introductionFaults(html: string): MarkupFault[] {
   const { tags, faults } = readMarkup(html)
   return [...faults, ...tags.flatMap(tagFaults)]

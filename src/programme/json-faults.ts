@@ -18,7 +18,7 @@ const JSON_LITERALS: Record<string, string> = {
   none: 'null'
 }
 
-/** Letters that look like others and come from word processors, chats and web pages. */
+/** Lookalike letters from word processors, chats and web pages. */
 function lookalike(letter: string, offset: number): JsonFault | undefined {
   if (/[“”„‟«»]/.test(letter))
     return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
@@ -72,7 +72,7 @@ const PLAIN: Record<string, [string, string]> = {
   ValueExpected: ['a value is missing here', 'write a text in quotes, a number, true or false']
 }
 
-/** A comma before a closing bracket, or a letter or word that JSON does not know. */
+/** A comma before a closing bracket, or a letter or word that is not JSON. */
 function mistakeAt(text: string, offset: number, kind: string): JsonFault | undefined {
   const letter = text[offset] ?? ''
   const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'

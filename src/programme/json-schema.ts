@@ -1,7 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Programme } from './schema.ts'
 
-/** For editors: what completes and checks a programme's file while it is typed. Checks that JSON Schema cannot say are left to the build. */
+/**
+ * The JSON Schema by which editors complete and check a programme's file. What it cannot express is checked
+ * by the build.
+ */
 export function programmeJsonSchema(): string {
   const schema = toJsonSchema(Programme, { typeMode: 'input', errorMode: 'ignore' })
   return `${JSON.stringify({ ...schema, title: 'A programme' }, null, 2)}\n`

@@ -10,7 +10,7 @@ import { programmeFiles } from './programme-files.ts'
 import { findMisnamed, readText } from './read-file.ts'
 import type { Programme } from './schema.ts'
 
-/** A programme that is proved sound, with what its site is made from. */
+/** A validated programme, with everything that its site is built from. */
 export interface LoadedProgramme {
   programme: Programme
   brand: Brand
@@ -25,13 +25,13 @@ type LoadResult = Result<LoadedProgramme[], Fault[]>
 export interface LoadOptions {
   /** The folder that contains `programmes/` and `public/`. */
   root: string
-  /** Only these codes are answered; all files are checked all the same, because codes and ids must be unique among all. */
+  /** Only these programmes are returned; all files are checked, because codes and ids must be unique. */
   codes?: readonly string[]
 }
 
 export const logoPath = (code: string): string => `public/images/logos/${code}.svg`
 
-/** The only reader of `programmes/`. Answers every programme, or every fault of every file together. */
+/** The only reader of `programmes/`. Returns every programme, or all errors of all files. */
 export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   const folder = join(root, 'programmes')
   if (!existsSync(folder)) return broken('programmes', 'the folder programmes/ is missing')
@@ -71,7 +71,7 @@ const codeOfFile = (file: string): string => basename(file, '.json')
 const broken = (file: string, message: string, hint?: string): LoadResult =>
   err([{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }])
 
-/** One spelling for what files may spell in several ways, so that equal programmes give equal bytes. */
+/** Normalises alternative spellings, so that equal programmes give equal bytes. */
 const normalised = (programme: Programme, brand: Brand): Programme => ({
   ...programme,
   apiBase: programme.apiBase.replace(/\/+$/, ''),
@@ -116,7 +116,7 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
   }
 }
 
-/** Codes are compared as a file system without case would, because a folder is made of each. */
+/** Codes are compared without case, because each becomes a folder and some file systems ignore case. */
 function duplicateFaults(read: readonly Read[]): Fault[] {
   const firsts = new Map<string, string>()
   return read.flatMap(({ source, code, programmeId }) =>

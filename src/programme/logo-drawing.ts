@@ -1,8 +1,9 @@
 import type { MarkupFault, Tag } from './markup.ts'
 
-// Whether a logo is a picture: well-formed as XML, with something to be seen, and not more of it than a browser can draw.
+// Checks that a logo is a picture: well-formed XML, with something visible, and not more than a browser can
+// draw.
 
-/** An element with what is in it. */
+/** An element with its children. */
 interface Element {
   tag: Tag
   children: Element[]
@@ -23,7 +24,7 @@ const UNSEEN = new Set([
   'desc'
 ])
 
-/** What a shape must say to be seen, all of it. */
+/** The attributes that a shape needs to be visible. */
 const SHAPES: Record<string, readonly string[]> = {
   path: ['d'],
   rect: ['width', 'height'],
@@ -56,7 +57,7 @@ function elementsOf(tags: readonly Tag[]): Element[] {
 
 const all = (element: Element): Element[] => [element, ...element.children.flatMap(all)]
 
-/** XML is not HTML: a browser shows a broken picture for any of these. */
+/** XML is not HTML: a browser shows a broken image for any of these. */
 function formFaults(svg: string, root: Element, others: readonly Element[]): MarkupFault[] {
   const faults: MarkupFault[] = others.map(({ tag }) => ({
     offset: tag.offset,
@@ -112,7 +113,7 @@ const isSeen = (element: Element): boolean => {
 
 const idOf = (text: string): string => text.trim().replace(/^#/, '')
 
-/** The elements that this one shows or paints with, by their ids. */
+/** The elements that this one shows or paints with, by id. */
 const referred = ({ tag }: Element): string[] =>
   tag.attributes.flatMap(({ name, value }) =>
     /(^|:)href$/.test(name)
@@ -120,7 +121,7 @@ const referred = ({ tag }: Element): string[] =>
       : [...value.matchAll(/url\(\s*['"]?#([^)'"]+)/g)].map(match => match[1]?.trim() ?? '')
   )
 
-/** How many elements a browser has to draw: what is referred to counts each time. */
+/** The number of elements that a browser has to draw; referenced ones count each time. */
 function costFault(root: Element): MarkupFault | undefined {
   const byId = new Map(
     all(root).flatMap(element =>
@@ -131,7 +132,7 @@ function costFault(root: Element): MarkupFault | undefined {
   const cost = (element: Element): number => {
     const known = costs.get(element)
     if (known !== undefined) return known
-    // Until it is known: what leads back to itself has no end.
+    // Infinite until computed, so that a cycle has no end.
     costs.set(element, Infinity)
     const parts = [...element.children, ...referred(element).flatMap(id => byId.get(id) ?? [])]
     const sum = parts.reduce((total, part) => total + cost(part), 1)
@@ -150,7 +151,7 @@ function costFault(root: Element): MarkupFault | undefined {
   }
 }
 
-/** What keeps a drawing from being seen; only for tags that close as they open. */
+/** Why a drawing is not visible; only for well-formed tags. */
 export function drawingFaults(svg: string, tags: readonly Tag[]): MarkupFault[] {
   const [root, ...others] = elementsOf(tags)
   if (root === undefined) return []

@@ -1,8 +1,9 @@
 import { drawingFaults } from './logo-drawing.ts'
 import { readMarkup, type Attribute, type MarkupFault, type Tag } from './markup.ts'
 
-// A logo is shown as a picture, yet it lies on the programme's own origin and can be opened by its address. So it is proved to
-// be a drawing and nothing else: only elements that draw, no script, no handler, nothing from elsewhere.
+// A logo is shown as an image, but it is served from the programme's own origin and can be opened directly.
+// So it is validated as a drawing and nothing else: only drawing elements, no script, no handler, no
+// external resource.
 
 const DRAWING = new Set(
   `svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask

@@ -1,5 +1,5 @@
-// A strict reader of small pieces of markup (logos, introductions): just enough to prove what is in them. What it does not
-// understand it reports, so nothing passes because it was not seen.
+// A strict parser for small pieces of markup (logos, introductions): just enough to validate them. It
+// reports whatever it does not understand, so that nothing passes unseen.
 
 export interface Attribute {
   name: string
@@ -69,7 +69,10 @@ function unreadable(text: string, offset: number): string {
   return 'this is not a well-formed tag'
 }
 
-/** All tags in order, with a fault for everything that is no tag, comment, XML declaration, plain text or plain reference. */
+/**
+ * All tags in order, with an error for everything that is not a tag, comment, XML declaration, plain text or
+ * plain reference.
+ */
 export function readMarkup(text: string): Markup {
   const tags: Tag[] = []
   const faults: MarkupFault[] = []

@@ -5,7 +5,7 @@ import { readText } from './read-file.ts'
 
 const SCHEMA = 'schema.json'
 
-/** The files of `programmes/` that are to hold a programme, and those that look as if they should and cannot. */
+/** The programme files in `programmes/`, and files that look like one but cannot be. */
 export function programmeFiles(root: string): { files: string[]; faults: Fault[] } {
   const names = readdirSync(join(root, 'programmes')).toSorted()
   const files = names
@@ -17,7 +17,7 @@ export function programmeFiles(root: string): { files: string[]; faults: Fault[]
   }
 }
 
-/** Editors hide endings and add their own, and what is passed over in silence would take its site away. */
+/** Editors hide extensions and add their own; ignoring such a file silently would remove its site. */
 function nameFault(name: string): Fault[] {
   const wanted = name.replace(/\.txt$/i, '').replace(/\.json$/i, '.json')
   if (wanted === name || !wanted.endsWith('.json')) return []
@@ -29,7 +29,7 @@ function nameFault(name: string): Fault[] {
   ]
 }
 
-/** The one name that a programme cannot have: its file is the description that editors check the others with. */
+/** The one name that a programme cannot have: it is the JSON Schema by which editors check the others. */
 function schemaFaults(root: string): Fault[] {
   const file = `programmes/${SCHEMA}`
   const read = readText(root, file)

@@ -4,7 +4,7 @@ import { positionAt, type Fault } from './fault.ts'
 
 const SAVE_AS = 'save it as UTF-8'
 
-/** The text of a file that people write, or why it cannot be read. */
+/** The text of a hand-written file, or why it cannot be read. */
 export function readText(root: string, file: string): { text: string } | { fault: Fault } {
   const fault = (message: string, hint: string, text = '', offset = 0) => ({
     fault: { file, ...positionAt(text, offset), message, hint }
@@ -24,7 +24,7 @@ export function readText(root: string, file: string): { text: string } | { fault
   if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || bytes.subarray(0, 200).includes(0))
     return fault('the file is saved as UTF-16', SAVE_AS)
   const text = bytes.toString('utf8')
-  // What is no UTF-8 is decoded as a replacement character; one that was written as such comes out as the same bytes.
+  // Invalid UTF-8 decodes to a replacement character; a real one encodes to the same bytes again.
   if (!Buffer.from(text).equals(bytes))
     return fault(
       'the file is saved in an old encoding such as Latin-1, which shows at this letter',
@@ -35,7 +35,7 @@ export function readText(root: string, file: string): { text: string } | { fault
   return { text }
 }
 
-/** A file of the folder whose name differs from the asked one only by case or by an ending that an editor added. */
+/** A file whose name differs from the requested one only by case or by an extension that an editor added. */
 export function findMisnamed(root: string, file: string): string | undefined {
   const wanted = basename(file).toLowerCase()
   const folder = join(root, dirname(file))

@@ -9,9 +9,9 @@ interface RedirectFault {
   hint?: string
 }
 
-/** CloudFront takes a function of 10 kB at most, and the table is in it. */
+/** CloudFront functions are limited to 10 kB, and the table is part of it. */
 const MAX_REDIRECTS = 5000
-/** Quotes, colon, comma, blanks and the line's end around an entry. */
+/** Quotes, colon, comma, spaces and line end around an entry. */
 const ENTRY_OVERHEAD_BYTES = 9
 
 const PAGES = new Set([...staticPaths, SHELL, '/404'])
@@ -27,7 +27,10 @@ const FILES = new Set([
 const withoutEnding = (path: string): string =>
   path.replace(/\/$/, '').replace(/(\/index)?\.html$/, '') || '/'
 
-/** Hosts disagree on which wins, a file or a redirect, and nginx does not start where one address has two answers. */
+/**
+ * Hosts disagree on whether a file or a redirect wins, and nginx does not start if one address has two
+ * rules.
+ */
 function takenBy(from: string): string | undefined {
   if (FILES.has(from)) return 'a file of the site'
   if (PAGES.has(withoutEnding(from)) || from === '/index.html') return 'a page of the site'

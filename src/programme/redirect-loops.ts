@@ -1,4 +1,4 @@
-/** The loops in a redirect table, each as the paths one would be sent through, ending where it began. */
+/** Loops in a redirect table, each as the sequence of paths, ending where it began. */
 export function redirectLoops(redirects: Record<string, string>): string[][] {
   const loops: string[][] = []
   const settled = new Set<string>()
@@ -21,7 +21,10 @@ export function redirectLoops(redirects: Record<string, string>): string[][] {
   return loops
 }
 
-/** The entry that the target of an entry leads to, if any: a query or fragment does not stop a loop, nor does a closing slash. */
+/**
+ * The entry that an entry's target leads to, if any. Queries, fragments and trailing slashes do not stop a
+ * loop.
+ */
 function next(redirects: Record<string, string>, path: string): string | undefined {
   const target = redirects[path]?.replace(/[?#].*$/, '')
   if (target === undefined) return undefined

@@ -3,9 +3,12 @@ import { DATE_FORMATS } from '#lib/date-format.ts'
 import { sitePath } from '#lib/site-path.ts'
 import { defaultSiteConfig as defaults, type RuntimeConfig } from './site-config.ts'
 
-// The one description of a programme's file. It runs in the browser too, so it imports nothing of Node.
+// The schema of a programme's file. It also runs in the browser, so it does not import Node.
 
-/** A code becomes a folder, a host name and a file name, so it contains nothing that any of them would interpret differently. */
+/**
+ * A code becomes a folder, a host name and a file name, so it contains nothing with a special meaning in any
+ * of them.
+ */
 export const CODE_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const RESERVED_CODES = new Set([
   'api',
@@ -31,8 +34,8 @@ const line = (name: string, length = 120) =>
   )
 
 /**
- * The letters that an address may hold (RFC 3986); everything else is percent-encoded. Addresses are written into the configuration of hosts, where a line
- * break, a space or a brace would begin something else.
+ * The characters that a URL may contain (RFC 3986); everything else is percent-encoded. URLs are written
+ * into host configurations, where a line break, a space or a brace would begin something else.
  */
 const ADDRESS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
@@ -49,7 +52,7 @@ const isPlainPath = (text: string): boolean =>
   /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) &&
   !text.split('/').some(part => part === '.' || part === '..')
 
-/** A separate message, because such a letter hides in a line that looks right. */
+/** A separate message, because such a character is invisible. */
 const address = (name: string) =>
   v.regex(
     ADDRESS,
@@ -100,7 +103,7 @@ const RedirectSource = v.pipe(
   )
 )
 
-/** A field that is left out has its default in site-config.ts. */
+/** An omitted field has its default in site-config.ts. */
 export const SiteConfig = v.strictObject({
   intro_title: v.optional(
     v.pipe(
@@ -192,7 +195,7 @@ export const Programme = v.strictObject({
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
   primaryColour: v.pipe(v.string('primaryColour must be a text'), v.trim()),
-  /** For the API: passwords expire when they are so old. Left out, they never do. */
+  /** For the API: the age at which passwords expire; never if omitted. */
   passwordMaxAgeDays: v.exactOptional(
     v.pipe(
       v.number('passwordMaxAgeDays must be a number'),

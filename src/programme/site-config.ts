@@ -1,4 +1,4 @@
-// What a page and its site say about the programme. The browser loads it with its first page, so it is small.
+// The programme's configuration as the browser sees it. Part of the first page load, so it is small.
 import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/date-format.ts'
 
 /** Written into every page of the programme, so nothing waits for it (spec 1). */
@@ -9,7 +9,7 @@ export interface RuntimeConfig {
   productName: string
   apiBase: string
   primaryColour: string
-  /** Of the files that the page came with, as builds/latest.json names it. */
+  /** The build id of the page's files, as in builds/latest.json. */
   buildId: string
 }
 
@@ -31,7 +31,7 @@ export interface SiteConfig {
   feature_flags: Record<string, boolean>
 }
 
-/** Each field has its default here, so a missing or unfetchable site configuration still gives a whole one. */
+/** Each field has a default here, so that a missing site configuration still works. */
 export const defaultSiteConfig: SiteConfig = {
   intro_title: '',
   intro_html: '',

@@ -20,6 +20,6 @@ export function starterLogo({
 `
 }
 
-/** A programme's file as an editor would write it by hand. */
+/** A programme's file as written by hand. */
 export const starterFile = (programme: Omit<Programme, 'siteConfig' | '$schema'>): string =>
   `${JSON.stringify({ $schema: './schema.json', ...programme, siteConfig: { intro_title: programme.productName } }, null, 2)}\n`

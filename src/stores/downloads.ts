@@ -1,4 +1,4 @@
-// Documents on their way from the server, with how much of each has come; one that ends badly can be tried again.
+// Document downloads with their progress; a failed one can be retried.
 import { map } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { callFile } from '#api/call.ts'
@@ -15,7 +15,7 @@ export type Download =
 
 export type DownloadTarget = Pick<Document, 'document_id' | 'file_name'>
 
-/** By document id; a document that nobody has asked for is not in it. */
+/** By document id, for documents that were requested. */
 export const $downloads = map<Record<number, Download | undefined>>({})
 
 const running = new Map<number, AbortController>()
@@ -60,7 +60,7 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
 
 export const stopDownload = (documentId: number): void => running.get(documentId)?.abort()
 
-/** Forgets what was fetched, so that the next visit begins afresh. */
+/** Clears everything, so that the next visit starts afresh. */
 export function resetDownloads(): void {
   for (const controller of running.values()) controller.abort()
   $downloads.set({})

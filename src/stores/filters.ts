@@ -28,7 +28,7 @@ export const loadFilterOptions = ({ organisationId, projectId, timePeriodId }: F
     const result = await call(listFilterOptions, {
       query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
     })
-    // Selected before the options are shown: what is read of a submission follows both.
+    // Selected before the options are published: loading a submission depends on both.
     if (result.ok && isNewest()) selectFirstSubmission(result.value, organisationId)
     return result
   })
@@ -36,6 +36,6 @@ export const loadFilterOptions = ({ organisationId, projectId, timePeriodId }: F
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
   const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
   const isKept = own.some(submission => submission.id === $selectedSubmissionId.get())
-  // Without an entry there is no own submission: one of another organisation would be taken for it.
+  // Without an entry there is no own submission: another organisation's would be mistaken for it.
   if (!isKept) $selectedSubmissionId.set(own[0]?.id ?? 0)
 }

@@ -1,4 +1,4 @@
-// Where a member left off, stored on this device only (product 2).
+// The pages a member visited last, stored on this device only (product 2).
 import { atom } from 'nanostores'
 import { sitePath } from '#lib/site-path.ts'
 
@@ -19,12 +19,12 @@ function read(): Partial<Record<VisitedPageKind, VisitedPage>> {
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
     return Object.fromEntries(entries.filter(([, place]) => isVisitedPage(place)))
   } catch {
-    // Storage is blocked or was edited by hand: one starts afresh.
+    // Storage is blocked or was edited: start afresh.
     return {}
   }
 }
 
-/** Storage can be edited by hand: paths to other sites are dropped. */
+/** Storage can be edited: paths to other sites are dropped. */
 function isVisitedPage(place: unknown): place is VisitedPage {
   if (typeof place !== 'object' || place === null || !('path' in place) || !('label' in place)) return false
   return typeof place.label === 'string' && typeof place.path === 'string' && sitePath(place.path) !== null
@@ -35,11 +35,11 @@ export function rememberVisitedPage(kind: VisitedPageKind, place: VisitedPage): 
   try {
     localStorage.setItem(KEY, JSON.stringify($lastVisited.get()))
   } catch {
-    // Without storage it is remembered as long as the page lives.
+    // Without storage it lasts as long as the page.
   }
 }
 
-/** A shared computer does not tell the next user where the last one was. */
+/** On a shared computer the next user must not see where the last one was. */
 export function forgetVisitedPages(): void {
   $lastVisited.set({})
   try {

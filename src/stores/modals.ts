@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 export type ModalSize = 'small' | 'standard' | 'large'
 
 export interface Modal {
-  /** What draws the modal's content from its props; the modal host knows how. Null when no modal is open. */
+  /** Renders the modal's content from its props. Null if no modal is open. */
   component: ((props: never) => unknown) | null
   props: object
   isCloseable: boolean

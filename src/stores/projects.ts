@@ -11,7 +11,7 @@ import { runtimeConfig } from './site-config.ts'
 import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
 
 export const $projects = loadableStore<ProjectSummary[]>()
-/** The project of the current place, as soon as it is loaded. */
+/** The project of the current page, once loaded. */
 export const $project = computed([$projects, $projectCode], (projects, code) =>
   projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null
 )
@@ -27,13 +27,13 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   )
 }
 
-/** There is no period to ask for: the projects end as the periods did. */
+/** Without a period there are no projects: they take the state of the periods. */
 export function settleProjectsWithoutPeriod(periods: Loadable<readonly unknown[]>): void {
   if (periods.state === 'failed') $projects.settle('', err(periods.error, periods.status))
   if (periods.state === 'ready' && periods.value.length === 0) $projects.settle('', ok([]))
 }
 
-/** Tries again what failed, from the periods on. */
+/** Retries whatever failed, starting with the periods. */
 export async function retryProjects(): Promise<void> {
   const period = $selectedTimePeriod.get()
   await (period ? loadProjects(period.id) : loadTimePeriods())

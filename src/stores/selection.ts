@@ -1,15 +1,15 @@
-// What the screens of a project compare (spec 3, selection and settings state).
+// What a project's screens compare (spec 3, selection and settings state).
 import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 
-/** Code of the project that the current place belongs to; null outside projects. */
+/** The code of the current page's project; null outside projects. */
 export const $projectCode = atom<string | null>(null)
-/** The own submission that charts and lists are about; 0 when none. */
+/** The own submission for charts and lists; 0 if none. */
 export const $selectedSubmissionId = atom(0)
 /** The submission whose questionnaire is open. */
 export const $currentSubmission = atom<NamedSubmission | null>(null)
-/** Submissions that are marked in charts beside the own one. */
+/** Submissions that are marked in charts in addition to the own one. */
 export const $otherSubmissionIds = atom<ReadonlySet<number>>(new Set())
 export const $averages = atom<readonly AverageName[]>(['Mean', 'Median', 'Q1', 'Q3'])
 
@@ -25,7 +25,7 @@ export function setIgnoreCache(isOn: boolean, now: number = Date.now()): void {
   $ignoreCache.set({ isOn, lastUpdateTime: isOn ? now : $ignoreCache.get().lastUpdateTime })
 }
 
-/** Forgets what the user who has left was comparing. */
+/** Clears the previous user's selection. */
 export function resetSelection(): void {
   $selectedSubmissionId.set(0)
   $currentSubmission.set(null)

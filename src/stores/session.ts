@@ -1,4 +1,4 @@
-// Who is signed in (spec 4, Auth). The token itself lives in its cookie; this is what the screens know of it.
+// The signed-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
 import { atom, computed } from 'nanostores'
 import { pause } from '#lib/clock.ts'
 import { abort } from '#api/abort.ts'
@@ -13,13 +13,13 @@ import { $selectedOrganisationId } from './organisations.ts'
 
 /** Spec 9: milliseconds between a successful login and the call for the user's details. */
 export const POST_LOGIN_PAUSE_MS = 1500
-/** Spec 8: the text when the server says nothing of its own. */
+/** Spec 8: the text if the server sends none. */
 const UNABLE = 'Unable to authenticate user'
 
 export interface SessionUser extends TokenClaims {
   isAdmin: boolean
   isSuperuser: boolean
-  /** Null until the current-user call has answered. */
+  /** Null until the user's details have loaded. */
   details: CurrentUser | null
 }
 
@@ -33,10 +33,10 @@ const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' 
 
 export const $session = atom<Session>(SIGNED_OUT)
 export const $isAuthenticated = computed($session, session => session.isAuthenticated)
-/** Whether the token is good, about to end, or no longer accepted while its user is still at work. */
+/** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 
-/** True from the server's yes until the user's details are there. */
+/** True from a successful login until the user's details have loaded. */
 export const $isSigningIn = atom(false)
 
 export interface ExpiredLogin {
@@ -44,7 +44,7 @@ export interface ExpiredLogin {
   password: string
 }
 
-/** The login whose password has expired, so that nothing is typed twice where it is renewed. */
+/** The login whose password has expired, so that nothing has to be typed again to renew it. */
 export const $expiredLogin = atom<ExpiredLogin | null>(null)
 
 export interface Credentials {
@@ -57,7 +57,7 @@ export type LoginOutcome =
   | { is: 'signed-in' }
   | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
 
-/** Takes up the token that an earlier visit left. A token of another programme, or one that has ended, is dropped. */
+/** Restores the token of an earlier visit. An expired one, or another programme's, is dropped. */
 export function restoreSession(now: number = Date.now()): void {
   const user = userOf(readToken())
   if (!user || user.programme_id !== runtimeConfig().programmeId || user.exp * 1000 <= now) return logOut()
@@ -65,11 +65,11 @@ export function restoreSession(now: number = Date.now()): void {
 }
 
 /**
- * Spec 2, the first global guard: synchronises the session with the cookie, which another tab may have written or removed
- * and which the browser removes when its time is over.
+ * Spec 2, the first global guard: synchronises the session with the cookie, which another tab may have
+ * changed and which the browser removes when it expires.
  */
 export function checkSession(now: number = Date.now()): void {
-  // The details are loaded once, after the pause of the login that is under way.
+  // The details are loaded once, after the pause of a login in progress.
   if ($isSigningIn.get()) return
   const { isAuthenticated, user } = $session.get()
   const hasToken = readToken() !== null
@@ -95,7 +95,10 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }
 }
 
-/** Gets a new token for the user whose old one has ended, without leaving the page. Another person's login is refused. */
+/**
+ * Gets a new token for the user whose session has ended, without leaving the page. Another user's login is
+ * refused.
+ */
 export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
   const { user } = $session.get()
   const former = readToken()
@@ -127,7 +130,7 @@ function refused(error: string, status: number | null): LoginOutcome {
 
 let loading: { token: string; done: Promise<void> } | null = null
 
-/** Reads the details once more after the user has changed them. A failure changes nothing: what is known stays. */
+/** Reloads the details after the user has changed them. On failure the old ones stay. */
 export async function refreshDetails(): Promise<void> {
   const token = readToken()
   const result = await call(getCurrentUser)
@@ -136,10 +139,13 @@ export async function refreshDetails(): Promise<void> {
     $session.set({ ...$session.get(), user: { ...user, details: result.value } })
 }
 
-/** Spec 4: loads the details and selects the user's organisation; without a token or an answer the user is logged out. */
+/**
+ * Spec 4: loads the details and selects the user's organisation; without a token or a reply the user is
+ * logged out.
+ */
 export function loadUser(): Promise<void> {
   const token = readToken()
-  // Whoever asks while the same user's details are on their way waits for them.
+  // A second caller waits for a load in progress.
   if (token !== null && loading?.token === token) return loading.done
   const done = loadDetails(userOf(token)).finally(() => {
     if (loading?.done === done) loading = null
@@ -161,13 +167,13 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
 /** Logs out on request. The server ends the session too, which invalidates copied tokens; the page does not wait for it. */
 export function endSession(): void {
   const token = readToken()
-  // Spec 7: cancels nothing, so what is still to be saved is saved.
+  // Spec 7: cancels nothing, so that pending saves finish.
   abort()
   if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
   logOut()
 }
 
-/** Spec 4: the token goes, and with it everything that is known of its user. */
+/** Spec 4: removes the token and everything known about its user. */
 export function logOut(): void {
   clearToken()
   $session.set(SIGNED_OUT)

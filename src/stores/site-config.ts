@@ -1,4 +1,4 @@
-// What the page and the site say about the programme (spec 1, product 1).
+// The configuration of page and site (spec 1, product 1).
 import { atom } from 'nanostores'
 import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -15,11 +15,14 @@ const listOf =
   (...keys: string[]): Check =>
   value =>
     Array.isArray(value) && value.every(item => isObject(item) && keys.every(key => isText(item[key])))
-/** A place of this site or a web address: nothing that would run. */
+/** A path of this site or a web address: nothing executable. */
 const isTarget: Check = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
 const isLink: Check = value => value === '' || isTarget(value)
 
-/** The schema of the programme's file would cost the first page more than all else that it loads; a test holds the two together. */
+/**
+ * The schema of the programme's file would be the largest part of the first page load; a test keeps the two
+ * in step.
+ */
 const fits: Record<keyof SiteConfig, Check> = {
   intro_title: isText,
   intro_html: isText,

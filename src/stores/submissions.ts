@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import { $filterOptions } from './filters.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 
-/** Tiered organisations, each with its submissions (spec 3). */
+/** Organisations by tier, each with its submissions (spec 3). */
 export const $submissionList = computed($filterOptions, options =>
   options.state === 'ready' ? options.value.organisation_submissions : []
 )

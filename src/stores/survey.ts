@@ -1,4 +1,4 @@
-// Whether a case code opens its survey, and what the survey screens remember of a refused one (product 16).
+// Whether a case code opens its survey, and what the survey screens keep about a refused one (product 16).
 import { atom } from 'nanostores'
 import type { Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
@@ -16,23 +16,23 @@ export interface CaseReference {
 
 const KEY = 'last-invalid-url'
 
-/** Where a refused code wanted to go. It outlives a reload of the page that explains the refusal. */
+/** The address that a refused code led to. It survives a reload of the page that explains the refusal. */
 export const $lastInvalidUrl = atom(readLastInvalidUrl())
 export const $surveyClosedReason = atom<SurveyClosedReason | null>(null)
-/** The case that was let in last. */
+/** The last case that was let in. */
 export const $case = atom<CaseCheck | null>(null)
 
 export const setSurveyClosedReason = (reason: SurveyClosedReason): void => $surveyClosedReason.set(reason)
 export const clearSurveyClosedReason = (): void => $surveyClosedReason.set(null)
 
-/** Keeps where a refused code wanted to go, and why it was refused. */
+/** Records the address of a refused code and the reason. */
 export function refuseCase(url: string, reason: SurveyClosedReason): void {
   setSurveyClosedReason(reason)
   $lastInvalidUrl.set(url)
   try {
     sessionStorage.setItem(KEY, url)
   } catch {
-    // Without storage it is remembered as long as the page lives.
+    // Without storage it lasts as long as the page.
   }
 }
 
@@ -44,7 +44,7 @@ function readLastInvalidUrl(): string {
   }
 }
 
-/** Asks the server about a code. A check that was lost on the way says nothing, so it leaves what was known. */
+/** Checks a code with the server. A check without a reply leaves the state unchanged. */
 export async function checkCase({
   questionnaireId,
   submissionId,
@@ -67,7 +67,7 @@ export function isKnownCase(caseCode: string): boolean {
   )
 }
 
-/** Why the code opens nothing, or null where it does. */
+/** Why the code opens nothing; null if it does. */
 export function closedReason({ is_valid, survey_closed_reason }: CaseCheck): SurveyClosedReason | null {
   return survey_closed_reason ?? (is_valid ? null : 'not_found')
 }

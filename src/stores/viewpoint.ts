@@ -1,4 +1,4 @@
-// The viewpoint of the screens on projects and their data: the role and the organisation.
+// The viewpoint of project screens: the role and the organisation.
 import { computed } from 'nanostores'
 import type { Viewpoint } from '#domain/project-state.ts'
 import { ROLE } from '#domain/roles.ts'
@@ -12,7 +12,7 @@ export interface OrganisationInView {
   isOwn: boolean
 }
 
-/** The organisation that the screens show; null if an admin has chosen none, or a member has none. */
+/** The organisation of the screens; null if an admin has chosen none or a member has none. */
 export const $organisationInView = computed(
   [$session, $organisations, $selectedOrganisationId],
   (session, organisations, id): OrganisationInView | null => {
@@ -32,6 +32,6 @@ export const $viewpoint = computed([$session, $organisationInView], (session, or
   hasOrganisation: organisation !== null
 }))
 
-/** 'Your organisation', or the name of the one that an admin views. */
+/** 'Your organisation', or the name of the one that an admin has chosen. */
 export const organisationName = (organisation: OrganisationInView): string =>
   organisation.isOwn ? 'Your organisation' : organisation.name

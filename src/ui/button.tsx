@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
-  /** One `main` on a screen; it carries the programme's colour. */
+  /** One `main` per screen, in the programme's colour. */
   kind?: 'main' | 'plain' | 'quiet' | 'danger' | undefined
-  /** s in bars of tools and grids, m elsewhere, l on forms of their own. */
+  /** s in toolbars and grids, m elsewhere, l on standalone forms. */
   size?: 's' | 'm' | 'l' | undefined
 }
 
@@ -21,13 +21,13 @@ export function buttonClass({ kind = 'plain', size = 'm' }: ButtonLook = {}): st
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: LucideIcon
   trailingIcon?: LucideIcon
-  /** Shows a spinner and refuses clicks; the label stays, so nothing jumps. */
+  /** Shows a spinner and ignores clicks; the label stays, so that nothing moves. */
   busy?: boolean
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with a word. For an icon alone use IconButton, which asks for a name. */
+/** A button with a label. For an icon alone use IconButton, which requires a name. */
 export function Button({
   kind,
   size,

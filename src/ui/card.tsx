@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A surface with a line around it. Cards are never nested. */
+/** A surface with a border. Cards are never nested. */
 export function Card({ title, aside, className = '', children }: CardProps) {
   return (
     <section className={`card ${className}`}>

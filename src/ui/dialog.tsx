@@ -18,13 +18,19 @@ interface DialogProps {
   title?: ReactNode
   size?: DialogSize
   isCloseable?: boolean
-  /** False: the dialog is beside the page, which stays usable, and takes no focus. It may become modal later. */
+  /**
+   * False: the dialog is next to the page, which stays usable, and does not take focus. It may become modal
+   * later.
+   */
   isModal?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A modal dialog on the platform's own element: focus stays inside, Escape closes (when it may), focus returns to where it was. */
+/**
+ * A modal dialog on the native element: focus stays inside, Escape closes it if allowed, and focus returns
+ * afterwards.
+ */
 export function Dialog({
   title,
   size = 'standard',
@@ -38,7 +44,7 @@ export function Dialog({
     const element = dialog.current
     const cameFrom = document.activeElement
     if (isModal) element?.showModal()
-    // The attribute alone: the methods would move the focus.
+    // Sets the attribute only: the methods would move the focus.
     else element?.setAttribute('open', '')
     return () => {
       const hadFocus = isModal || element?.contains(document.activeElement)
@@ -55,7 +61,8 @@ export function Dialog({
         event.preventDefault()
         if (isCloseable) onClose()
       }}
-      // A second Escape closes a dialog in spite of a prevented cancel; a dialog that may not be closed opens again.
+      // A second Escape closes a dialog despite a prevented cancel; a dialog that must not be closed
+      // reopens.
       onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
       className={`float max-h-[86vh] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
     >

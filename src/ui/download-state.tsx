@@ -14,13 +14,13 @@ export type DownloadProgress =
 interface DownloadStateProps {
   name: string
   size: number
-  /** Undefined while nobody has asked for it. */
+  /** Undefined until it is requested. */
   progress: DownloadProgress | undefined
   onStart: () => void
   onStop: () => void
 }
 
-/** A download in its own place: the button, the bar with a stop, then a word. */
+/** A download in place: the button, then a progress bar with a stop button, then the result. */
 export function DownloadState({ name, size, progress, onStart, onStop }: DownloadStateProps) {
   if (progress === undefined) {
     return (

@@ -9,7 +9,7 @@ interface IconProps {
   label?: string | undefined
 }
 
-/** A line icon of one weight. Import the drawing from lucide-react, so that only icons in use are shipped. */
+/** A line icon. Import it from lucide-react by name, so that only used icons are shipped. */
 export function Icon({ of: Drawing, size = 16, className = '', label }: IconProps) {
   return (
     <Drawing

@@ -3,7 +3,7 @@ import { useChunk } from './use-chunk.ts'
 
 const richText = chunk(() => import('./rich-text.tsx'))
 
-/** Rich text on a page that does not wait for the code that cleans it. Without that code the bare words are shown. */
+/** Rich text on a page that does not wait for the sanitiser. Without it the plain text is shown. */
 export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
   const { module, isMissing } = useChunk(richText)
   if (module) return <module.RichText html={html} className={className} />

@@ -17,7 +17,7 @@ interface MenuProps {
   label?: string
   actions: readonly (MenuAction | 'line')[]
   placement?: Placement
-  /** Above the actions, for example who is signed in. */
+  /** Above the actions, for example the signed-in user. */
   head?: ReactNode
 }
 
@@ -36,7 +36,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus()
 }
 
-/** Actions behind a button; arrows walk over them. */
+/** Actions behind a button, with arrow-key navigation. */
 export function Menu({ trigger, triggerClass, label, actions, placement = 'bottom-end', head }: MenuProps) {
   return (
     <Popover

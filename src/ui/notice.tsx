@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 interface NoticeProps {
   title: string
   text?: ReactNode
-  /** The way on: a button or a link. */
+  /** The next action: a button or a link. */
   action?: ReactNode
   className?: string | undefined
   role?: 'alert' | 'status'
 }
 
-/** Stands in the place of content: why there is none, and a way on. */
+/** Shown instead of content: why there is none, and what to do. */
 export function EmptyNotice({ title, text, action, className = '', role }: NoticeProps) {
   return (
     <div
@@ -25,7 +25,7 @@ export function EmptyNotice({ title, text, action, className = '', role }: Notic
   )
 }
 
-/** A load that failed: what, why, and the button that tries again. */
+/** A failed load: what, why, and a retry button. */
 export function FailureNotice({
   title,
   error,

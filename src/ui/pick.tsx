@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 export interface PickOption<Id extends string | number> {
   id: Id
   name: string
-  /** Options of one group are listed together under its name. */
+  /** Options of one group are listed under its name. */
   group?: string
 }
 
@@ -19,7 +19,7 @@ interface PickProps<Id extends string | number> {
   placeholder?: string
 }
 
-/** A labelled choice of one, on the platform's own select: its keyboard, type-ahead and screen-reader manners come with it. */
+/** A labelled native select with its keyboard, type-ahead and screen-reader support. */
 export function Pick<Id extends string | number>({
   label,
   options,

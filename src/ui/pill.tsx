@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-tint text-info'
 }
 
-/** A state in a word. The word says it; the colour only helps. */
+/** A state as a label. The text says it; the colour only helps. */
 export function Pill({
   tone = 'neutral',
   className = '',

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** While open, a press or a focus outside of both elements closes; at opening, the first control of the panel is focused. */
+/**
+ * While open, a press or focus outside both elements closes it; on opening, the first control of the panel
+ * takes focus.
+ */
 export function useDismiss(
   isOpen: boolean,
   trigger: Element | null,

@@ -3,10 +3,10 @@ import { useCallback, useId, useState, type ButtonHTMLAttributes, type ReactNode
 import { useDismiss } from './popover-dismiss.ts'
 
 interface PopoverProps {
-  /** Content of the button that opens it. */
+  /** The content of the button that opens it. */
   trigger: ReactNode
   triggerClass: string
-  /** Name of the button where its content is no plain word. */
+  /** The button's name if its content is not plain text. */
   label?: string | undefined
   placement?: Placement
   panelClass?: string

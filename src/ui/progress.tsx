@@ -1,11 +1,14 @@
 interface RingProps {
   percent: number
-  /** Somebody has said that it is complete: all answers being there is not the same. */
+  /** Somebody has marked it complete: having all answers is not the same. */
   isComplete: boolean
   size?: number
 }
 
-/** Share done, 0–100, as a ring of 16 px; complete is a tick. A label beside it says the same, so it is hidden from screen readers. */
+/**
+ * Progress, 0–100, as a ring of 16 px; complete is a tick. A label next to it says the same, so it is hidden
+ * from screen readers.
+ */
 export function Ring({ percent, isComplete, size = 16 }: RingProps) {
   if (isComplete) {
     return (
@@ -42,7 +45,7 @@ export function Ring({ percent, isComplete, size = 16 }: RingProps) {
   )
 }
 
-/** Share done, 0–100, as a bar that takes the width. */
+/** Progress, 0–100, as a bar of full width. */
 export function ProgressBar({
   percent,
   label,

@@ -2,8 +2,9 @@ import DOMPurify, { type Config } from 'dompurify'
 import { useMemo } from 'react'
 import { linkTarget } from '#lib/link-target.ts'
 
-// One of the two places that turn text into HTML (the other is the tooltip). Everything goes through DOMPurify, as Trusted Types ask. Tags and
-// attributes are those of texts: everything else is removed, so that nothing loads, nothing is sent and nothing imitates the product.
+// One of the two places that turn text into HTML (the other is the tooltip). Everything goes through
+// DOMPurify, as Trusted Types require. Only text markup is allowed, so that nothing is loaded or sent and
+// nothing imitates the product.
 const TAGS = (
   'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ' +
   'ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'
@@ -20,7 +21,7 @@ const allowed: Config & { RETURN_TRUSTED_TYPE: true } = {
   RETURN_TRUSTED_TYPE: true
 }
 
-// Without a page there is nothing to clean.
+// Without a DOM there is nothing to sanitise.
 if (DOMPurify.isSupported) DOMPurify.addHook('afterSanitizeAttributes', node => showWhereLinkLeads(node))
 
 function showWhereLinkLeads(node: Element): void {
@@ -32,7 +33,10 @@ function showWhereLinkLeads(node: Element): void {
   if (target.toTell !== null) node.after(` (${target.toTell})`)
 }
 
-/** Cleans editor-written HTML: text, lists, tables and links remain; styles, pictures, forms and script go. */
+/**
+ * Sanitises editor-written HTML: text, lists, tables and links stay; styles, pictures, forms and script are
+ * removed.
+ */
 export function sanitise(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, allowed)
 }

@@ -7,9 +7,9 @@ interface SearchBoxProps {
   /** What is searched, as placeholder and name. */
   label: string
   className?: string
-  /** l where searching is what the screen is for. */
+  /** l on screens that exist for searching. */
   size?: 's' | 'l'
-  /** Takes the focus when it appears. */
+  /** Takes focus when it appears. */
   autoFocus?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface SegmentedProps<Id extends string> {
   options: readonly { id: Id; label: ReactNode; count?: number | undefined }[]
-  /** One id for a choice of one, a list for switches that are on or off by themselves. */
+  /** One id for a single choice, a list for independent switches. */
   pressed: Id | readonly Id[]
   onPress: (id: Id) => void
   label: string

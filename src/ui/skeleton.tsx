@@ -1,6 +1,6 @@
 /**
- * A grey bar in the place of text or a control that is on its way. It moves only when that takes a while: each frame of it is drawn by the
- * same thread that takes keys. Size it by class so that nothing moves when the content comes.
+ * A grey bar in place of content that is loading. It is animated only after a while, because each frame is
+ * drawn by the thread that handles keys. Size it by class, so that nothing moves when the content arrives.
  */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
@@ -11,7 +11,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
-/** Several lines of text on their way; the status is said once to screen readers. */
+/** Several lines of loading text; screen readers hear the status once. */
 export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-3">

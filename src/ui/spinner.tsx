@@ -1,4 +1,4 @@
-/** Says that something small is under way; 16 px, in the colour of the text. */
+/** A small progress indicator; 16 px, in the colour of the text. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span

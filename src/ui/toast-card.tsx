@@ -12,7 +12,7 @@ const looks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string;
   info: { icon: Info, line: 'border-l-info', text: 'text-info', word: 'Note' }
 }
 
-/** One message that floats over the page. */
+/** A toast. */
 export function ToastCard({
   text,
   status,

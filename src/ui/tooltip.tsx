@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { sanitise } from './rich-text.tsx'
 
 interface TooltipProps {
-  /** HTML is allowed and cleaned (spec 9). */
+  /** HTML is allowed and sanitised (spec 9). */
   html: string
   placement?: Placement
   children: ReactNode
@@ -12,10 +12,10 @@ interface TooltipProps {
 
 // Spec 9: HTML content, interactive, theme named tailwind, placement bottom-start, at most 400 wide.
 const MAX_WIDTH = 400
-/** Long enough to move the pointer from the word onto an interactive tooltip. */
+/** Long enough to move the pointer from the word to an interactive tooltip. */
 const LEAVE_MS = 150
 
-/** A word with an explanation that shows on hover and focus, and stays while the pointer is on it. Escape hides it. */
+/** An explanation that shows on hover and focus, and stays while the pointer is on it. Escape hides it. */
 export function Tooltip({ html, placement = 'bottom-start', children, className = '' }: TooltipProps) {
   const [isOpen, setOpen] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Chunk } from '#lib/chunk.ts'
 import { SECOND_MS } from '#lib/clock.ts'
 
-/** A hanging connection fails after minutes; show a message sooner. */
+/** A hanging connection takes minutes to fail; show a message sooner. */
 const LOAD_TIMEOUT_MS = 3 * SECOND_MS
 
 export interface ArrivingCode<M> {
   module: M | undefined
-  /** It could not be loaded, or takes too long: something plainer is due. It may still arrive. */
+  /** Loading failed or takes too long: show something simpler. It may still arrive. */
   isMissing: boolean
   retry: () => void
 }

@@ -12,7 +12,7 @@ import { OrganisationSearch } from './organisation-search.tsx'
 import { ContactsCard, DocumentsCard, PeopleCard } from './organisation-cards.tsx'
 import { ParticipationCard } from './participation-card.tsx'
 
-/** Product 17: the own organisation, or the one that an admin chooses; signed out the list of names alone. */
+/** Product 17: the own organisation, or the one an admin has chosen; signed out only the list of names. */
 export default function OrganisationScreen() {
   const { isAuthenticated, user } = useStore($session)
   const organisations = useStore($organisations)
@@ -47,7 +47,7 @@ interface OrganisationProps {
   id: number
   name: string
   roleTypeId: number
-  /** What the list says of it; an organisation that is no longer active is not in it. */
+  /** The list's entry; an inactive organisation is not in the list. */
   organisation: Organisation | undefined
 }
 

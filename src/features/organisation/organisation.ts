@@ -1,4 +1,4 @@
-// What an organisation takes part in: its registrations and submissions over the periods, its contacts, its people, its documents.
+// An organisation's registrations and submissions over the periods, its contacts, people and documents.
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
@@ -23,7 +23,7 @@ export const $contacts = loadableStore<RegistrationContact[]>()
 export const $people = loadableStore<User[]>()
 export const $ownDocuments = loadableStore<Document[]>()
 
-/** People are shown to leads and admins, as the server has it. */
+/** Only leads and admins see people; the server enforces it. */
 export const maySeePeople = (roleTypeId: number): boolean => hasAccess(roleTypeId, listUsers.access)
 
 /** Loads every part of the page; each may fail alone. */
@@ -67,7 +67,7 @@ async function participationOf(
   return ok({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
 }
 
-/** Of the newest registration of each project: older ones name people who may have left. */
+/** From the newest registration of each project: older ones name people who may have left. */
 async function contactsOf(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
   const result = await registrations
   if (!result.ok) return result
@@ -87,7 +87,7 @@ async function contactsOf(registrations: Registrations): Promise<Result<Registra
   ])
 }
 
-/** Names that hold every word. */
+/** Names that contain every word. */
 export function organisationsToShow(organisations: readonly Organisation[], query: string): Organisation[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return organisations.filter(({ organisation_name }) =>

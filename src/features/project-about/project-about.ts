@@ -17,7 +17,7 @@ export const loadAbout = (projectId: number, timePeriodId: number): Promise<void
     call(getProjectAbout, { query: { project_id: projectId, time_period_id: timePeriodId } })
   )
 
-/** The key dates for one's own calendar. */
+/** The key dates as a calendar file. */
 export function saveKeyDates(
   project: ProjectSummary,
   dates: ProjectAbout['key_dates'],

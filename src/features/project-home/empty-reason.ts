@@ -1,4 +1,4 @@
-// Why the list of what is left is empty, with the date that changes it and who can do something.
+// Why the list of remaining work is empty, with the next relevant date and who can act.
 import { formatDay } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { Viewpoint } from '#domain/project-state.ts'
@@ -13,7 +13,7 @@ interface EmptyReason {
   text: string
 }
 
-/** Null where the list itself says all: what is left, or that nothing is. */
+/** Null if the list itself is enough. */
 export function emptyReason(
   project: ProjectSummary,
   submissions: readonly SubmissionProgress[],

@@ -12,7 +12,7 @@ interface FormsCardProps {
   submissions: readonly SubmissionProgress[]
 }
 
-/** Forms on paper, for the bedside and the meeting: each opens its section and the browser's print dialog. */
+/** Printable forms, for the bedside and meetings: each opens its section and the print dialog. */
 export function FormsCard({ projectCode, submissions }: FormsCardProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = submissions.find(({ id }) => id === chosenId) ?? submissions[0]

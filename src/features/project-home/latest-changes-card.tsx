@@ -9,7 +9,7 @@ interface LatestChangesCardProps {
   submissions: readonly SubmissionProgress[]
 }
 
-/** Who entered something last, and where. */
+/** Who made the latest changes, and where. */
 export function LatestChangesCard({ projectCode, submissions }: LatestChangesCardProps) {
   const changes = latestChanges(submissions)
   if (changes.length === 0) return null

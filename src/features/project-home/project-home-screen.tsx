@@ -68,7 +68,10 @@ function PeriodPick() {
   )
 }
 
-/** Loads what belongs to the project, the period and the organisation, again whenever one of them changes or the user has logged in again. */
+/**
+ * Loads the project, period and organisation, again whenever one of them changes or the user has logged in
+ * again.
+ */
 function useProjectHome({ project_id }: ProjectSummary): () => void {
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const organisationId = useStore($selectedOrganisationId)
@@ -120,7 +123,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   )
 }
 
-/** One main action, whose label names its target; of those that the role may take. */
+/** The main action that the role may take; its label names its target. */
 function MainAction({ project }: { project: ProjectSummary }) {
   const progress = useStore($progress)
   const code = project.project_code

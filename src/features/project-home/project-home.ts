@@ -1,4 +1,4 @@
-// What the project's home shows: how far each own submission is, and who takes part.
+// The project's home: the progress of each own submission, and who takes part.
 import { ok, type Result, type Err } from '#lib/result.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
@@ -23,9 +23,9 @@ export interface ProjectHomeScope {
   organisationId: number
 }
 
-/** Loads both halves of the screen; each may fail alone. */
+/** Loads both halves of the screen; each may fail on its own. */
 export async function loadProjectHome(scope: ProjectHomeScope): Promise<void> {
-  // What may be done differs from user to user: nobody sees what the one before could do.
+  // Permissions differ between users, so one user's data is never shown to the next.
   const key = `${$session.get().user?.sub ?? ''}/${scope.projectId}/${scope.timePeriodId}/${scope.organisationId}`
   const { projectId: id, timePeriodId: time_period_id } = scope
   await Promise.all([

@@ -12,7 +12,7 @@ import { $progress } from './project-home.ts'
 import { remainingSections, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 import { emptyReason } from './empty-reason.ts'
 
-// As it was left, for as long as the page lives: whoever comes back from a section finds the list that they went from.
+// Kept as long as the page lives, so that the list is unchanged when the user comes back from a section.
 const $scope = atom<RemainingScope>('organisation')
 const $grouping = atom<RemainingGrouping>('submission')
 
@@ -21,12 +21,12 @@ interface RemainingWorkProps {
   onRetry: () => void
 }
 
-/** What the organisation still has to enter, or only what the reader has begun. */
+/** What the organisation still has to enter, or only what the reader has started. */
 export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
   const progress = useStore($progress)
   const organisation = useStore($organisationInView)
   const userId = useStore($session).user?.details?.user_id ?? 0
-  // Whoever looks on behalf of another organisation has begun nothing there.
+  // An admin who views another organisation has started nothing there.
   const scope = useStore($scope)
   const isMine = scope === 'mine' && organisation?.isOwn === true
   const all = progress.state === 'ready' ? remainingSections(progress.value) : []

@@ -1,4 +1,5 @@
-// The list of what is left, by submission or by who worked on it last; all of it, or only what the reader has begun.
+// The remaining work by submission or by the last person who worked on it; all of it, or only what the
+// reader has started.
 import { remainingIn, type SectionWork } from './remaining-work.ts'
 
 export type RemainingScope = 'mine' | 'organisation'
@@ -10,11 +11,14 @@ export interface RemainingGroup {
   works: SectionWork[]
 }
 
-/** What the user was the last to change. */
+/** Sections that the user was the last to change. */
 export const begunBy = (works: readonly SectionWork[], userId: number): SectionWork[] =>
   works.filter(({ completion }) => completion.updated_by_user_id === userId)
 
-/** In the order of their first section, so that what is furthest begun comes first; what nobody has begun comes last. */
+/**
+ * In the order of their first section, so that the most advanced group comes first; the one nobody has
+ * started comes last.
+ */
 export function remainingGroups(
   works: readonly SectionWork[],
   grouping: RemainingGrouping
@@ -36,6 +40,6 @@ export function remainingGroups(
     }))
 }
 
-/** How many answers are left, to put beside a group. */
+/** The number of remaining answers of a group. */
 export const remainingInAll = (works: readonly SectionWork[]): number =>
   works.reduce((sum, { completion }) => sum + remainingIn(completion), 0)

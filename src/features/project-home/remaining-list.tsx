@@ -21,7 +21,7 @@ interface RemainingListProps {
   grouping: RemainingGrouping
 }
 
-/** In groups, the one that is furthest begun first and open. Every entry leads to the first cell that is left. */
+/** In groups, the most advanced first and open. Every entry links to its first incomplete cell. */
 export function RemainingList({ projectCode, left, grouping }: RemainingListProps) {
   return (
     <ul>

@@ -1,9 +1,9 @@
-// What the organisation still has to do in a project, in words, with the place where each is done (product 23.8).
+// An organisation's remaining work in a project, with a link to each part (product 23.8).
 import { countOf } from '#lib/format.ts'
 import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 
-/** One section of one submission with how far it is. */
+/** One section of one submission with its progress. */
 export interface SectionWork {
   submissionId: number
   submissionName: string
@@ -29,7 +29,7 @@ const isDone = ({ status }: SectionCompletion): boolean => status === 'complete'
 export const remainingIn = ({ applicable_count, answered_count }: SectionCompletion): number =>
   Math.max(0, applicable_count - answered_count)
 
-/** Counts of one submission over all its sections; the percent is floored, so that 100 means done. */
+/** Totals of one submission; the percentage is floored, so that 100 means done. */
 export function progressOf(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
   const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
   const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
@@ -38,7 +38,7 @@ export function progressOf(id: number, name: string, sections: SectionWork[]): S
   return { id, name, percent, remaining: applicable - answered, isComplete, sections }
 }
 
-/** Why nothing is asked of anybody now, where one reason holds for all sections; null while something can be entered by someone. */
+/** The one reason why nothing can be entered in any section; null while someone can enter something. */
 export function commonLock(submissions: readonly SubmissionProgress[]): LockReason | null {
   const locks = submissions
     .flatMap(({ sections }) => sections.map(({ lock }) => lock))
@@ -49,7 +49,7 @@ export function commonLock(submissions: readonly SubmissionProgress[]): LockReas
     : null
 }
 
-/** Sections that are not done: what is begun first, the one nearest its end before the others. */
+/** Sections that are not done: started ones first, the most advanced before the others. */
 export function remainingSections(submissions: readonly SubmissionProgress[]): SectionWork[] {
   const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
   return submissions
@@ -62,7 +62,7 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
     )
 }
 
-/** 'Complete Skill mix for Ward 4B'; who can only read it is asked nothing. */
+/** 'Complete Skill mix for Ward 4B'; without a verb for a reader who cannot edit. */
 export function remainingTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
   if (lock !== null) return `${sectionName} for ${submissionName}`
   if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
@@ -84,14 +84,14 @@ export function remainingText({ completion }: SectionWork): string {
   return parts.join(', ') || 'All answers are in; the section is not marked complete yet'
 }
 
-/** Red for values to correct, orange for what is begun, blue for words that are wanted, grey for what is not begun. */
+/** Red for values to correct, orange for started, blue for missing comments, grey for not started. */
 export function remainingTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
   if (completion.error_count > 0) return 'bad'
   if (completion.status === 'not_started') return 'neutral'
   return remainingIn(completion) > 0 ? 'warn' : 'info'
 }
 
-/** The main action's label names its target: 'Continue: Ward 4B, Skill mix'. */
+/** The main action's label includes its target: 'Continue: Ward 4B, Skill mix'. */
 export function continueLabel({ completion, submissionName, sectionName }: SectionWork): string {
   return `${completion.status === 'not_started' ? 'Start' : 'Continue'}: ${submissionName}, ${sectionName}`
 }
@@ -103,7 +103,7 @@ export interface LatestChange {
 
 const MAX_LATEST_CHANGES = 5
 
-/** Where something was entered last, newest first. */
+/** Sections by their last change, newest first. */
 export const latestChanges = (submissions: readonly SubmissionProgress[]): LatestChange[] =>
   submissions
     .flatMap(({ sections }) => sections)

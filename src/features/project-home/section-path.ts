@@ -1,7 +1,7 @@
 import { paths } from '#navigation/paths.ts'
 import type { SectionWork } from './remaining-work.ts'
 
-/** Where the work is done: at the first cell that is left; who can only read begins at the top. */
+/** Opens a section at its first incomplete cell, or at the top for readers who cannot edit. */
 export const sectionPath = (
   projectCode: string,
   { questionnaireId, submissionId, completion, lock }: SectionWork

@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/progress.tsx'
 import type { ProjectDetails } from './project-home.ts'
 import type { SubmissionProgress } from './remaining-work.ts'
 
-/** How far each submission of the organisation is. Answered is not yet complete: somebody has to mark it so. */
+/** The progress of each submission. All answered is not complete: somebody has to mark it so. */
 export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {
   const organisation = useStore($organisationInView)
   return (
@@ -40,7 +40,7 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
   )
 }
 
-/** Who else takes part, what they see of each other, and whom to ask. */
+/** Who else takes part, what they see of each other, and whom to contact. */
 export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; isAdmin: boolean }) {
   const { registered_count, submission_count, started_count } = details.participation
   return (

@@ -3,7 +3,7 @@ import type { Step } from './steps.ts'
 
 const stateNames: Record<Step['state'], string> = { done: 'done', now: 'now', next: 'not started' }
 
-/** The project's course, with the present step marked. */
+/** The project's phases, with the current one marked. */
 export function StepsBar({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="card mb-5 flex overflow-hidden">

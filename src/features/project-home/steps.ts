@@ -1,4 +1,4 @@
-// The course of a project in four steps.
+// A project's course in four steps.
 import { formatRange, formatDistance } from '#lib/format.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 
@@ -6,7 +6,7 @@ export interface Step {
   name: string
   dates: string
   state: 'done' | 'now' | 'next'
-  /** How much time is left of the present step, where it ends on a day. */
+  /** The time left in the current step, if it ends on a date. */
   left: string
   percent: number
 }
@@ -42,7 +42,10 @@ export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[]
   })
 }
 
-/** Full when done, the organisation's own completion while data are collected, half for what cannot be measured. */
+/**
+ * Full when done; during data collection the organisation's own completion; half for what cannot be
+ * measured.
+ */
 function percentOf(
   state: Step['state'],
   index: number,

@@ -11,7 +11,7 @@ const icons: Record<string, LucideIcon> = {
 
 const box = 'block h-full rounded-lg border border-solid px-3.5 py-3'
 
-/** The ways into a project. One that is closed is no link: it says why, and until when. */
+/** Links to the parts of a project. A closed part is no link: it says why, and until when. */
 export function TileRow({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <nav aria-label="Parts of this project" className="mb-5">

@@ -1,4 +1,4 @@
-// The parts of a project: what each says now, and why one that is closed is closed and until when.
+// The parts of a project: the state of each, and why and until when a closed one is closed.
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isRegistrationOpen, type Viewpoint } from '#domain/project-state.ts'
 import { isProvisional } from '#domain/provisional.ts'
@@ -10,16 +10,16 @@ import { paths } from '#navigation/paths.ts'
 export interface Tile {
   name: string
   text: string
-  /** Null where it is closed: the text says why. */
+  /** Null if it is closed; the text says why. */
   path: string | null
-  /** Where something is to be done now. */
+  /** Whether there is something to do now. */
   isNow: boolean
 }
 
 interface TileContext {
   project: ProjectSummary
   view: Viewpoint
-  /** Answers that are missing; null until they are counted. */
+  /** The number of missing answers; null until they are counted. */
   left: number | null
   now: Date
 }

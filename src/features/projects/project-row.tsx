@@ -53,7 +53,10 @@ function StarButton({ project }: { project: ProjectSummary }) {
   )
 }
 
-/** Of the organisation: nothing where there is none, so that nobody reads that theirs is not registered. */
+/**
+ * The organisation's state; nothing without an organisation, so that nobody reads that theirs is not
+ * registered.
+ */
 function Progress({ project }: { project: ProjectSummary }) {
   const { hasOrganisation } = useStore($viewpoint)
   if (!hasOrganisation) return null

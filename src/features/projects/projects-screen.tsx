@@ -55,7 +55,7 @@ export default function ProjectsScreen() {
   )
 }
 
-/** Filter and search words live in the address, so that they survive a reload and can be shared. */
+/** Filter and search are part of the address, so that they survive a reload and can be shared. */
 function useListQuery() {
   const [params, setParams] = useSearchParams()
   const show = params.get('show')

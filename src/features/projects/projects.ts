@@ -1,4 +1,4 @@
-// Which projects the list shows, and what each asks of the member.
+// Filters the list of projects, and finds each one's action.
 import { countOf } from '#lib/format.ts'
 import {
   sortByUrgency,
@@ -47,7 +47,10 @@ export function projectsToShow(
   return sortByUrgency(projects.filter(project => filters[filter](project, view) && matches(project)))
 }
 
-/** How far the organisation takes part: 'Your organisation takes part in 5 of 6.' Where there is none, how many projects there are. */
+/**
+ * How far the organisation takes part: 'Your organisation takes part in 5 of 6.' Without one, the number of
+ * projects.
+ */
 export function participation(
   projects: readonly ProjectSummary[],
   organisation: OrganisationInView | null
@@ -60,11 +63,11 @@ export function participation(
 export interface ProjectLink {
   label: string
   path: string
-  /** Whether it is what the member should do next. */
+  /** Whether this is the member's next task. */
   isMain: boolean
 }
 
-/** Product 9: one action by state; null while results are awaited or the role can do nothing. */
+/** Product 9: one action per state; null while results are awaited or if the role can do nothing. */
 export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLink | null {
   const code = project.project_code
   const explorer = project.explorer_types[0]
@@ -90,7 +93,7 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
   return links[projectAction(project, view)]
 }
 
-/** The text in place of a missing action; empty if the state says it all. */
+/** The text instead of a missing action; empty if the state says it all. */
 export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
   const { project_status: status } = project
   if (status === 'closed') return 'Closed'

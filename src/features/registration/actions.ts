@@ -1,4 +1,4 @@
-// What is done to a registration. Every step is saved at once, and the page is read again.
+// Actions on a registration. Each step is saved at once, and the page is reloaded.
 import { call } from '#api/call.ts'
 import { createRegistrationContact, deleteRegistrationContact } from '#contract/registration-contacts.ts'
 import {
@@ -22,7 +22,7 @@ async function withPage(action: (page: RegistrationPage) => Promise<Outcome>): P
   return page.state === 'ready' ? action(page.value) : NOT_LOADED
 }
 
-/** Reads the page and the project's state again, whatever the outcome: something may have been saved before a failure. */
+/** Reloads the page and the project's state whatever the result: part of it may have been saved. */
 export async function rereadPage(page: RegistrationPage): Promise<void> {
   await Promise.all([loadRegistration(page.target), retryProjects()])
 }
@@ -51,7 +51,7 @@ const change = (body: Change): Promise<Outcome> =>
       : then(page, await sendChange(page.registration.registration_id, body))
   )
 
-/** Accepting the terms begins the registration. */
+/** Accepting the terms starts the registration. */
 export const acceptTerms = (): Promise<Outcome> =>
   withPage(async page => {
     const { projectId, timePeriodId, organisationId } = page.target
@@ -86,7 +86,7 @@ export const removeSubmission = (registration_submission_id: number): Promise<Ou
     then(page, await call(deleteRegistrationSubmission, { body: { registration_submission_id } }))
   )
 
-/** Those of the period before who still have their account, and are not here yet. */
+/** Last period's contacts who still have an account and are not contacts yet. */
 export const contactsToCopy = ({ former, contacts }: RegistrationPage): RegistrationContact[] =>
   (former?.contacts ?? []).filter(
     one =>
@@ -113,7 +113,7 @@ export const copyContacts = (): Promise<Outcome> =>
     )
   )
 
-/** The scope in which a submission of a period before can go on: its own where it is chosen, or the only one there is. */
+/** The scope for continuing an earlier submission: its own if chosen, otherwise the only one. */
 export const scopeFor = (submission: Submission, scopeIds: readonly number[]): number | null =>
   submission.scope_id !== null && scopeIds.includes(submission.scope_id)
     ? submission.scope_id
@@ -131,7 +131,7 @@ export const continueSubmissions = (earlier: readonly Submission[]): Promise<Out
     )
   })
 
-/** Saves several in order, up to the first that is refused; what was saved stays, and is shown. */
+/** Saves several items in order until one is refused; those already saved stay and are shown. */
 async function oneByOne<T>(
   page: RegistrationPage,
   list: readonly T[],

@@ -8,7 +8,7 @@ import { conditionText } from './progress.ts'
 import { SavingError, Step, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What is registered, and the word that makes it so. */
+/** What is being registered, and the button that confirms it. */
 export function ConfirmStep({
   page,
   progress,
@@ -67,7 +67,7 @@ export function ConfirmStep({
   )
 }
 
-/** '1 scope, 2 contacts and 3 submissions', of those that there are. */
+/** '1 scope, 2 contacts and 3 submissions', without zeros. */
 function countsText(counts: readonly [count: number, noun: string][]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun))
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

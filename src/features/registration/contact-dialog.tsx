@@ -20,7 +20,7 @@ import {
 interface ContactDialogProps {
   title: string
   registrationId: number
-  /** The one that is changed; null adds one. */
+  /** The contact being edited; null adds one. */
   contact: RegistrationContact | null
   role: string
 }

@@ -1,4 +1,4 @@
-// A contact as it is written down: a person of the organisation, or anybody else.
+// The contact form: a person of the organisation, or anybody else.
 import { call } from '#api/call.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
@@ -14,7 +14,7 @@ import { $registration } from './registration.ts'
 
 export const $people = loadableStore<User[]>()
 
-/** The active accounts of the organisation whose registration it is. */
+/** The organisation's active accounts. */
 export async function loadPeople(): Promise<void> {
   const page = $registration.get()
   if (page.state !== 'ready') return
@@ -33,7 +33,7 @@ export type ContactForm = Form<
 
 const EMPTY = { user_id: null, contact_name: '', email_address: '', telephone: '', is_primary: false }
 
-/** Filled with a contact that is there already, or empty for a role. */
+/** Filled with an existing contact, or empty for a role. */
 export function contactForm(contact: RegistrationContact | null, role: string): ContactForm {
   const from = contact ?? { ...EMPTY, contact_role: role }
   return createForm({
@@ -46,14 +46,14 @@ export function contactForm(contact: RegistrationContact | null, role: string): 
   })
 }
 
-/** Takes name and address from the account; whoever has none writes them down. */
+/** Copies name and address from the account; for anybody else they are typed. */
 export function choosePerson(form: ContactForm, people: readonly User[], id: string): void {
   const person = people.find(({ user_id }) => String(user_id) === id)
   form.setValue('contact_name', person ? `${person.first_name} ${person.last_name}` : '')
   form.setValue('email_address', person?.email_address ?? '')
 }
 
-/** Saves the contact, in the place of the one that is changed; true when it is saved. */
+/** Saves the contact, replacing the edited one; true if it was saved. */
 export async function saveContact(
   form: ContactForm,
   registrationId: number,

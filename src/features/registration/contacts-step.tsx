@@ -12,7 +12,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { MissingRow, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Whom the programme writes to. Each needed role has a primary contact. */
+/** The registration's contacts. Each required role has a primary contact. */
 export function ContactsStep({ page, progress, mayEdit }: StepProps) {
   const { registration, contacts } = page
   const { isBusy, error, run } = useSaving()
@@ -83,7 +83,7 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
   )
 }
 
-/** Someone whose account was closed cannot be written to any more: that is said by name. */
+/** Names contacts whose account was closed, because they cannot be reached any more. */
 function whyMissing(role: string, { contacts, former }: RegistrationPage): string {
   const gone = [...contacts, ...(former?.contacts ?? [])].find(
     contact => contact.contact_role === role && contact.is_primary && contact.is_account_closed

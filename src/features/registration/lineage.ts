@@ -1,21 +1,21 @@
-// Since when a submission's trend runs, and which earlier ones a new one may continue.
+// Where a submission's trend begins, and which earlier submissions a new one may continue.
 import type { Submission } from '#contract/submissions.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 
 export interface Trend {
-  /** Name of the first period of its lineage. */
+  /** The name of the lineage's first period. */
   since: string
-  /** It continues nothing: its trend starts in the period that is looked at. */
+  /** It continues nothing: its trend begins in the current period. */
   isNew: boolean
 }
 
-/** Newest first, as periods are listed; a period that is not listed stands last. */
+/** Newest first, as periods are listed; an unlisted period comes last. */
 const ageIn = (periods: readonly TimePeriod[]) => (submission: Submission) => {
   const index = periods.findIndex(period => period.time_period_id === submission.time_period_id)
   return index === -1 ? periods.length : index
 }
 
-/** The submissions of the organisation that came before the period, newest first. */
+/** The organisation's submissions of earlier periods, newest first. */
 function before(
   all: readonly Submission[],
   periods: readonly TimePeriod[],
@@ -42,7 +42,7 @@ export function trendOf(
   return period ? { since: period.time_period_name, isNew: earlier.length === 0 } : null
 }
 
-/** The last submission of a lineage before the period. */
+/** The lineage's last submission before the period. */
 export const earlierOf = (
   lineageId: number,
   all: readonly Submission[],
@@ -51,7 +51,10 @@ export const earlierOf = (
 ): Submission | undefined =>
   before(all, periods, timePeriodId).find(({ lineage_id }) => lineage_id === lineageId)
 
-/** Earlier submissions, each lineage once by its last name, that none of the period continues yet; newest first. */
+/**
+ * Lineages of earlier submissions that no submission of the period continues yet, by last name, newest
+ * first.
+ */
 export function openLineages(
   all: readonly Submission[],
   periods: readonly TimePeriod[],

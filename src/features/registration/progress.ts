@@ -1,4 +1,4 @@
-// How far a registration is: what is missing in which step, who may change it, and why not.
+// A registration's progress: what is missing in each step, who may change it, and why not.
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { formatDay } from '#lib/format.ts'
@@ -22,9 +22,9 @@ const steps: Record<string, StepName> = {
 }
 
 export interface Progress {
-  /** How much each step lacks. */
+  /** The number of missing items per step. */
   missing: Record<Exclude<StepName, 'confirm'>, number>
-  /** The step that has the page's one main action; null where nothing is to be done. */
+  /** The step with the page's main action; null if there is nothing to do. */
   next: StepName | null
 }
 
@@ -47,7 +47,7 @@ export function progressOf({ registration, contacts, submissions }: Registration
   return { missing, next: fields[0] ?? (isConfirmed ? null : 'confirm') }
 }
 
-/** 'accept the terms, name 1 contact, then confirm': what stands between now and a confirmed registration. */
+/** 'accept the terms, name 1 contact, then confirm': what is missing for a confirmed registration. */
 export function remainingText({ missing, next }: Progress): string {
   if (next === null) return 'nothing is missing'
   const parts = [
@@ -59,7 +59,7 @@ export function remainingText({ missing, next }: Progress): string {
   return parts.length === 0 ? 'only the confirmation is missing' : `${parts.join(', ')}, then confirm`
 }
 
-/** What stands before 'as soon as' in the last step. */
+/** The condition after 'as soon as' in the last step. */
 export function conditionText({ missing }: Progress, contacts: readonly RegistrationContact[]): string {
   const roles = rolesWithoutPrimary(contacts).map(role => role.toLowerCase())
   const parts = [
@@ -73,7 +73,7 @@ export function conditionText({ missing }: Progress, contacts: readonly Registra
 
 export interface Access {
   mayEdit: boolean
-  /** Why it is read-only, or what an admin should know; null where nothing is to be said. */
+  /** Why it is read-only, or a note for admins; null if there is nothing to say. */
   note: string | null
 }
 

@@ -16,7 +16,7 @@ import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { $registration, loadRegistration } from './registration.ts'
 import { RegistrationSteps } from './registration-steps.tsx'
 
-/** Product 13: all steps of taking part on one page, each saved as one goes. */
+/** Product 13: all steps of registration on one page, each saved on its own. */
 export default function RegistrationScreen() {
   const projects = useStore($projects)
   const project = useStore($project)
@@ -119,7 +119,7 @@ function Registration({ project, organisation }: RegistrationProps) {
   if (page.state === 'loading') return <Waiting />
   if (page.state === 'failed')
     return <FailureNotice title="The registration could not be loaded" error={page.error} onRetry={load} />
-  // The place was left for another one, whose answer is on its way.
+  // The reply for another registration is still loading.
   const { target } = page.value
   if (
     target.projectId !== projectId ||
@@ -129,7 +129,7 @@ function Registration({ project, organisation }: RegistrationProps) {
     return <Waiting />
   return (
     <RegistrationSteps
-      // Nothing that was opened for one registration stays open for another.
+      // A dialog that was opened for one registration does not stay open for another.
       key={`${projectId}/${timePeriodId}/${organisationId}`}
       page={page.value}
       project={project}

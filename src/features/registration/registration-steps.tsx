@@ -75,7 +75,7 @@ export function RegistrationSteps({ page, project, organisation, period }: Regis
   )
 }
 
-/** A step that was saved takes its form away, and the focus with it: the next step gets it, unless something else has it. */
+/** Saving a step removes its form and its focus: the next step takes focus, unless something else has it. */
 function useFocusOnNext(next: StepName | null): void {
   const shown = useRef(next)
   useEffect(() => {
@@ -92,7 +92,7 @@ const Band = ({ children }: { children: React.ReactNode }) => (
   </div>
 )
 
-/** Registration may be open for another period than the one that is looked at. */
+/** Registration may be open for a period other than the selected one. */
 function OtherPeriod({ page: { openPeriod, target } }: { page: RegistrationPage }) {
   if (!openPeriod.is_open || openPeriod.time_period_id === target.timePeriodId) return null
   return (

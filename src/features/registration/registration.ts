@@ -1,4 +1,4 @@
-// One organisation's registration for a project in a period, with what it can take over from the period before.
+// One organisation's registration for a project in a period, with what it can copy from the previous period.
 import { call } from '#api/call.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { getProject } from '#contract/projects.ts'
@@ -32,7 +32,7 @@ export interface FormerRegistration {
 
 export interface RegistrationPage {
   target: RegistrationTarget
-  /** The period that registration is for now, which may be another than the one that is looked at. */
+  /** The period that can be registered for now, which may differ from the selected one. */
   openPeriod: ReplyOf<typeof getRegistrationTimePeriod>
   visibility: ReplyOf<typeof getProject>['visibility']
   scopes: ReplyOf<typeof listScopes>['scopes']
@@ -40,7 +40,7 @@ export interface RegistrationPage {
   contacts: RegistrationContact[]
   submissions: RegistrationSubmission[]
   former: FormerRegistration | null
-  /** Every submission of the organisation in the project, of all periods. */
+  /** The organisation's submissions in the project, of all periods. */
   history: Submission[]
 }
 
@@ -52,7 +52,7 @@ export function listedPeriods(): readonly TimePeriod[] {
   return periods.state === 'ready' ? periods.value : []
 }
 
-/** Answers for a place that was left are ignored; what stands there stays until the new is here. */
+/** Replies for another registration are ignored; the current one stays until the new one has loaded. */
 export const loadRegistration = (target: RegistrationTarget): Promise<void> =>
   $registration.load(JSON.stringify([$session.get().user?.sub, target]), () => readPage(target))
 

@@ -9,7 +9,7 @@ interface RemoveDialogProps {
   remove: () => Promise<Result<unknown>>
 }
 
-/** Asks before something is taken away, and says why where it is refused. */
+/** Asks before something is removed, and says why if it is refused. */
 export function RemoveDialog({ text, remove }: RemoveDialogProps) {
   const { isBusy, error, run } = useSaving()
   return (

@@ -6,7 +6,7 @@ import type { RegistrationPage } from './registration.ts'
 import { NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What the organisation takes part with. */
+/** The organisation's scopes. */
 export function ScopesStep({ page, progress, mayEdit }: StepProps) {
   const [isOpen, setOpen] = useState(false)
   const isMissing = progress.missing.scopes > 0
@@ -58,7 +58,7 @@ function scopesSummary({ registration, scopes }: RegistrationPage): string {
   return names(false) === '' ? `${names(true)}.` : `${names(true)}. Not taking part: ${names(false)}.`
 }
 
-/** Ticked at first: what is saved, else what was chosen the period before, else the only one there is. */
+/** The initial choice: what is saved, otherwise last period's choice, otherwise the only scope. */
 function firstChoice({ registration, former, scopes }: RegistrationPage): Set<number> {
   const saved = registration?.scope_ids ?? []
   const known = (former?.scopeIds ?? []).filter(id => scopes.some(({ scope_id }) => scope_id === id))
@@ -118,7 +118,7 @@ function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
 
 interface ScopeChoiceProps {
   scope: RegistrationPage['scopes'][number]
-  /** A submission that stands in it, so that it has to stay. */
+  /** A submission that uses the scope, so that it cannot be removed. */
   user: RegistrationPage['submissions'][number] | undefined
   isChosen: boolean
   onToggle: () => void

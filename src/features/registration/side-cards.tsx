@@ -14,7 +14,7 @@ interface DeadlineProps {
   organisationName: string
 }
 
-/** Until when, what is left until then, and the way out. */
+/** The deadline, what remains until then, and withdrawing. */
 export function DeadlineCard({ project, progress, mayWithdraw, organisationName }: DeadlineProps) {
   const { registration_opens_at: opensAt, registration_closes_at: closesAt } = project
   const isOpen = isRegistrationOpen(project)

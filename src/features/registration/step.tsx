@@ -7,24 +7,24 @@ import { Pill } from '#ui/pill.tsx'
 import { Ring } from '#ui/progress.tsx'
 import type { StepName } from './progress.ts'
 
-/** Id of a step's heading: what is read next when a step before it is saved. */
+/** The id of a step's heading, which is read next after the step before it is saved. */
 export const stepId = (name: StepName): string => `step-${name}`
 
 interface FrameProps {
   name: StepName
   number: number
   title: string
-  /** In small letters behind the title. */
+  /** In small letters after the title. */
   note?: string | undefined
   state: 'done' | 'missing' | 'later'
-  /** The state in a word. */
+  /** The state as a label. */
   word: string
   /** At the right of the title. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One of the five steps: all stand on the page, nothing hides behind a "next". */
+/** One of the five steps: all are on the page, nothing is hidden behind a "next" button. */
 export function Step({ name, number, title, note, state, word, action, children }: FrameProps) {
   const id = stepId(name)
   return (
@@ -54,10 +54,10 @@ export function Step({ name, number, title, note, state, word, action, children 
   )
 }
 
-/** The state of a step whose turn has not come. */
+/** The state of a step that is not due yet. */
 export const NOT_YET = { state: 'later', word: 'not yet' } as const
 
-/** A row for what is missing, in its own place; its tint reaches into the margin. */
+/** A row for what is missing; its tint reaches into the margin. */
 export function MissingRow({
   name,
   children,
@@ -76,12 +76,12 @@ export function MissingRow({
   )
 }
 
-/** A quiet way on in a step, in the colour of links. */
+/** A secondary action of a step, in the colour of links. */
 export const StepAction = (props: ComponentProps<typeof Button>) => (
   <Button kind="quiet" size="s" className="text-brand-text!" {...props} />
 )
 
-/** Runs a saving action, once at a time, and keeps what was refused to be told. */
+/** Runs a saving action, one at a time, and keeps its error to show it. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')

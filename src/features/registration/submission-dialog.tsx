@@ -13,9 +13,9 @@ import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } fro
 interface SubmissionDialogProps {
   title: string
   page: RegistrationPage
-  /** The one that is changed; null adds one. */
+  /** The submission being edited; null adds one. */
   submission: RegistrationSubmission | null
-  /** Where the dialog is opened to say what it was before. */
+  /** Whether the dialog is opened to choose what it continues. */
   asksLineage?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A submission as it is written down: its name, its scope, and what it continues.
+// The submission form: its name, its scope, and what it continues.
 import { call } from '#api/call.ts'
 import {
   createRegistrationSubmission,
@@ -14,10 +14,10 @@ import { $registration, listedPeriods, type RegistrationPage } from './registrat
 
 export type SubmissionForm = Form<'name' | 'scope_id' | 'lineage_id'>
 
-/** What stands for "it continues none": its trend starts in this period. */
+/** The value for "continues none": its trend begins in this period. */
 export const CONTINUES_NOTHING = ''
 
-/** The lineage that a submission continues, as the form holds it. */
+/** The lineage that a submission continues, as the form's value. */
 function continuedLineage(page: RegistrationPage, submission: RegistrationSubmission | null): string {
   const own = page.history.find(({ id }) => id === submission?.submission_id)
   const trend = own && trendOf(own.id, page.history, listedPeriods(), page.target.timePeriodId)
@@ -41,7 +41,7 @@ export const submissionForm = (
     }
   })
 
-/** What it may continue: what it continues already, and every earlier one that nothing continues yet. */
+/** The choices: the current lineage, and every earlier one that no submission continues yet. */
 export function lineageOptions(
   page: RegistrationPage,
   submission: RegistrationSubmission | null
@@ -60,7 +60,7 @@ export function lineageOptions(
   ]
 }
 
-/** Saves the submission, new or changed; true when it is saved. */
+/** Saves the submission, new or edited; true if it was saved. */
 export async function saveSubmission(
   form: SubmissionForm,
   page: RegistrationPage,

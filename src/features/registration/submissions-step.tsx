@@ -11,7 +11,7 @@ import { MissingRow, NOT_YET, SavingError, Step, StepAction, useSaving } from '.
 import type { StepProps } from './step-props.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
-/** The wards, libraries or services that figures are entered for, each with the beginning of its trend. */
+/** The wards, libraries or services to enter figures for, each with the beginning of its trend. */
 export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
   const hasScopes = (page.registration?.scope_ids.length ?? 0) > 0
   const isMissing = progress.missing.submissions > 0
@@ -81,7 +81,7 @@ function originsText(page: RegistrationPage): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined
 }
 
-/** Offers to take over what took part before and is not here yet. */
+/** Offers to continue last period's submissions that are not registered yet. */
 function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean }) {
   const { isBusy, error, run } = useSaving()
   const open = openLineages(page.history, listedPeriods(), page.target.timePeriodId)
@@ -116,7 +116,7 @@ function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean 
 interface TableProps {
   page: RegistrationPage
   mayEdit: boolean
-  /** Whether there is anything that a new one may have been before. */
+  /** Whether there is an earlier submission that a new one may continue. */
   canAsk: boolean
 }
 

@@ -9,7 +9,7 @@ import { acceptTerms } from './actions.ts'
 import { SavingError, Step, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Who registers, and on which terms. */
+/** Who registers, and under which terms. */
 export function TermsStep({ page, progress, mayEdit, organisation, period }: StepProps) {
   const organisations = useStore($organisations)
   const listed =

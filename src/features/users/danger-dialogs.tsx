@@ -1,4 +1,4 @@
-// What is asked before somebody loses something.
+// Confirmations before somebody loses access or data.
 import { useState } from 'react'
 import { createForm } from '#forms/form-store.ts'
 import { length, required, type Rule } from '#forms/rules.ts'
@@ -101,7 +101,7 @@ interface RejectDialogProps {
   reject: (reason: string) => Promise<Result<unknown>>
 }
 
-/** Asks for the reason that those who are rejected will read. */
+/** Asks for the reason, which rejected applicants will read. */
 export const askToReject = (users: readonly User[], reject: RejectDialogProps['reject']): void =>
   openModal({
     component: RejectDialog,

@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Which of all stand here, with the way to the rest. */
+/** The range shown, with links to the other pages. */
 export function Pager({ page, total, onPage }: PagerProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = Math.min(page * PAGE_SIZE, total)

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { nameOf } from './user-labels.ts'
 
-/** Who was left out of the last decision, each with the reason. */
+/** Users that the last decision could not be made for, each with the reason. */
 export function PendingDecisions() {
   const undecided = useStore($pendingDecisions)
   if (undecided.length === 0) return null

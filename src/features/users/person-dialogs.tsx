@@ -1,4 +1,4 @@
-// Inviting somebody, and changing who somebody is.
+// Inviting and editing users.
 import { useState } from 'react'
 import { createForm } from '#forms/form-store.ts'
 import { email, length, required } from '#forms/rules.ts'
@@ -52,7 +52,7 @@ function InviteDialog() {
   )
 }
 
-/** `focus` is what the reader came for. */
+/** `focus` is the field that the reader came for. */
 export const openEdit = (user: User, focus: 'name' | 'role' = 'name'): void =>
   openModal({
     component: EditDialog,
@@ -78,7 +78,7 @@ function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' 
           first_name: values.first_name.trim(),
           last_name: values.last_name.trim(),
           job_title: values.job_title.trim(),
-          // What stays as it is does not log anybody out.
+          // Unchanged fields are not sent, because a new role ends the user's sessions.
           ...(roleTypeId !== user.role_type_id && { role_type_id: roleTypeId }),
           ...(organisationId !== user.organisation_id && { organisation_id: organisationId })
         })

@@ -10,13 +10,13 @@ import { $session } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
 import { grantableRoles, isUnlisted } from './user-rules.ts'
 
-/** People of the programme itself may be without an organisation. */
+/** Programme staff may have no organisation. */
 const requiredByRole: Rule = (value, label, all) =>
   isAdmin(Number(all['role_type_id'])) ? null : required(value, label, all)
 
 type PersonField = 'first_name' | 'last_name' | 'role_type_id' | 'organisation_id'
 
-/** The fields of a person, named as the API names them, so that what it says of one stands there. */
+/** A user's fields, named as in the API, so that the server's errors appear at the right one. */
 export const personFields = (user?: User): Record<PersonField, FieldDefinition> => ({
   first_name: { label: 'First name', initial: user?.first_name ?? '', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', initial: user?.last_name ?? '', rules: [required, length(1, 100)] },
@@ -87,7 +87,7 @@ export function OrganisationInput<Name extends string>({
   const listed = organisations.state === 'ready' ? organisations.value : []
   const options = listed.map(({ id, organisation_name }) => ({ id: String(id), name: organisation_name }))
   const own = user?.organisation_id
-  // An organisation that takes part no longer is not in the list.
+  // An inactive organisation is not in the list.
   if (own && !listed.some(({ id }) => id === own))
     options.push({ id: String(own), name: user.organisation_name ?? 'Its present organisation' })
   return (

@@ -19,7 +19,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** Decides on all who are selected at once. */
+/** Decides on all selected users at once. */
 export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProps) {
   const me = useStore($session).user?.details
   const [roleTypeId, setRole] = useState(AS_LISTED)

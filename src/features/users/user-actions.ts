@@ -1,4 +1,4 @@
-// From an entry of a row's menu to what it does and what is said of it.
+// The actions of a row's menu and their messages.
 import type { User } from '#contract/users.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { countOf } from '#lib/format.ts'
@@ -19,7 +19,7 @@ import {
   type Decision
 } from './users.ts'
 
-/** Who could not be decided on in the last decision, and why. */
+/** Users that the last decision could not be made for, and why. */
 export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
 
 const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
@@ -27,7 +27,7 @@ const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<vo
   showToast(result.ok ? { text, status: 'success' } : { text: result.error, status: 'error' })
 }
 
-/** Without an organisation only people of the programme itself are let in. */
+/** Only programme staff can be approved without an organisation. */
 export const needsOrganisation = (user: User, roleTypeId: number | null): boolean =>
   user.organisation_id === null && !isAdmin(roleTypeId ?? user.role_type_id)
 
@@ -47,7 +47,7 @@ export const rejectAll = (users: readonly User[], onDecided: () => void = () => 
     return result
   })
 
-/** Decides, says what came of it, and keeps who was left out with the reason. */
+/** Decides, reports the result, and keeps those that failed with the reason. */
 export async function decideAll(users: readonly User[], decision: Decision): Promise<Result<Decided>> {
   $pendingDecisions.set([])
   const result = await decide(users, decision)
@@ -72,7 +72,7 @@ export async function decideAll(users: readonly User[], decision: Decision): Pro
   return ok(result.value)
 }
 
-/** The server names the field; the reader knows none of its fields. */
+/** The server's error begins with a field's name, which the reader does not know. */
 const reasonIn = (detail: string): string =>
   detail.startsWith('organisation_id:')
     ? 'has no organisation yet. Choose one first.'

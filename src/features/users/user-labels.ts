@@ -14,7 +14,7 @@ export const statusLabels: Record<UserStatus, { text: string; tone: Tone }> = {
   rejected: { text: 'Rejected', tone: 'bad' }
 }
 
-/** An ellipsis where something is asked first. */
+/** An ellipsis if it asks first. */
 export const actionLabels: Record<UserAction, string> = {
   approve: 'Approve',
   reject: 'Reject…',

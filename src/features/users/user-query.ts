@@ -1,4 +1,5 @@
-// What of the users is shown: it lives in the address, so that it survives a reload, goes back with the Back button and can be shared.
+// The query of the user list. It is part of the address, so that it survives a reload, works with Back and
+// can be shared.
 import type { UserSort, UserStatus } from '#contract/users.ts'
 
 export type TabId = 'waiting' | 'active' | 'invited' | 'suspended' | 'other'
@@ -7,7 +8,7 @@ interface UserTab {
   id: TabId
   label: string
   statuses: readonly UserStatus[]
-  /** How the tab is sorted unless the address says otherwise. */
+  /** The tab's default order. */
   sort: UserOrder
 }
 
@@ -65,7 +66,7 @@ function orderIn(text: string | null): UserOrder | null {
 
 export const orderText = ({ by, isDescending }: UserOrder): string => `${isDescending ? '-' : ''}${by}`
 
-/** The next order when a column's head is pressed: the same column turns round, times begin with the newest. */
+/** The order after a click on a column's header: the same column reverses, times begin with the newest. */
 export function orderAfter(present: UserOrder, by: UserSort): UserOrder {
   if (present.by === by) return { by, isDescending: !present.isDescending }
   return { by, isDescending: by === 'created' || by === 'last_login' }
@@ -74,7 +75,10 @@ export function orderAfter(present: UserOrder, by: UserSort): UserOrder {
 export const isFiltered = ({ text, organisationId, roleTypeId }: UserQuery): boolean =>
   text.trim() !== '' || organisationId !== 0 || roleTypeId !== 0
 
-/** The address's query with changes; an empty value takes a part away, and any change but of the page begins at the first one. */
+/**
+ * The address's query with changes. An empty value removes a parameter, and any change except of the page
+ * returns to the first.
+ */
 export function changedParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in changes)) next.delete('page')

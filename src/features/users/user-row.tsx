@@ -47,7 +47,7 @@ const icons: Record<UserAction, LucideIcon> = {
 interface UserRowProps {
   user: User
   tab: TabId
-  /** Null where nothing is selected on this tab. */
+  /** Null if this tab has no selection. */
   selection: { isSelected: boolean; onSelect: (isOn: boolean) => void } | null
 }
 

@@ -38,10 +38,10 @@ export function actionsOn(user: User, actor: Actor): UserAction[] {
   return actionsByStatus[user.status].filter(action => action !== 'reset_second_factor' || user.otp_enabled)
 }
 
-/** Roles that an admin may give, highest first. */
+/** The roles an admin may grant, highest first. */
 export const grantableRoles = ({ role_type_id }: Actor) =>
   ROLE_TYPES.filter(({ id }) => mayGrantRole(role_type_id, id))
 
-/** Whoever registered for an organisation that the list does not have. */
+/** Whether a user registered with an organisation that is not in the list. */
 export const isUnlisted = ({ organisation_id, organisation_name }: User): boolean =>
   organisation_id === null && organisation_name !== null

@@ -16,7 +16,7 @@ interface UserTableProps {
   onSort: (by: UserSort) => void
 }
 
-/** What the last column of a tab tells. */
+/** The last column of each tab. */
 const momentOf: Record<TabId, { label: string; sort: UserSort }> = {
   waiting: { label: 'Asked', sort: 'created' },
   active: { label: 'Last login', sort: 'last_login' },
@@ -30,7 +30,7 @@ export function UserTable({ users, query, isStale, onSort }: UserTableProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const isSelectable = query.tab === 'waiting'
   const selectable = users.filter(user => me && protectionOf(user, me) === null)
-  // Whoever is on another page, or was decided on by somebody else, is not decided on unseen.
+  // Users who are on another page or were already decided on are removed from the selection.
   const chosen = isSelectable ? selectable.filter(({ user_id }) => selected.has(user_id)) : []
   const select = (ids: readonly number[], isOn: boolean) => {
     const rest = [...selected].filter(id => !ids.includes(id))

@@ -40,7 +40,7 @@ export default function UsersScreen() {
     const wait = $users.get().state === 'ready' ? SEARCH_DEBOUNCE_MS : 0
     const timer = setTimeout(() => void loadUsers(JSON.parse(key) as UserQuery), query.text === '' ? 0 : wait)
     return () => clearTimeout(timer)
-    // The query as text: it is another object each time.
+    // The query as text, because the object is a new one each time.
   }, [key, query.text])
   useEffect(
     () => () => {
@@ -49,7 +49,7 @@ export default function UsersScreen() {
     },
     []
   )
-  // A tab and a page are steps that Back takes back; what is typed is not.
+  // Tabs and pages are history entries; what is typed is not.
   const set: SetParams = (changes, how = { isStep: false }) =>
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
@@ -80,7 +80,7 @@ function Head({ query }: { query: UserQuery }) {
   )
 }
 
-/** What the tab holds, of all or of those who match. */
+/** The number of users on the tab, or of those that match. */
 function sentenceOf(
   query: UserQuery,
   { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage

@@ -1,4 +1,5 @@
-// The users on the screen, and all that an admin does with them. Every action loads the page again, so that it shows what the server says.
+// The users on the screen and all actions of an admin. Every action reloads the page, so that it shows the
+// server's state.
 import { atom } from 'nanostores'
 import { err, type Result } from '#lib/result.ts'
 import { loadableStore } from '#lib/loadable.ts'
@@ -13,12 +14,12 @@ import { PAGE_SIZE, tabOf, type UserQuery } from './user-query.ts'
 export type UserPage = ReplyOf<typeof listUsers>
 
 export const $users = loadableStore<UserPage>()
-/** How many there are in each status; what was counted last stays while the next page loads. */
+/** Counts by status; the last ones stay while the next page loads. */
 export const $statusCounts = atom<ReadonlyMap<UserStatus, number> | null>(null)
 
 let latest: UserQuery | null = null
 
-/** Loads a page. The rows stay while another page of the same tab is on its way; a reply for what was left is ignored. */
+/** Loads a page. The rows stay while another page of the same tab loads; outdated replies are ignored. */
 export async function loadUsers(query: UserQuery): Promise<void> {
   latest = query
   await $users.load(query.tab, async isNewest => {
@@ -41,7 +42,7 @@ const asked = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery
   offset: (page - 1) * PAGE_SIZE
 })
 
-/** The same page once more. */
+/** Reloads the same page. */
 export async function reloadUsers(): Promise<void> {
   if (latest) await loadUsers(latest)
 }
@@ -52,7 +53,10 @@ export function resetUsers(): void {
   $statusCounts.set(null)
 }
 
-/** What was changed is shown at once where it was; the page is asked for again even after a failure, which may mean that somebody was faster. */
+/**
+ * Shows a change at once where it was made. The page is reloaded even after a failure, because somebody else
+ * may have been faster.
+ */
 async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
   const result = await calling
   void reloadUsers()
@@ -88,14 +92,14 @@ export const remove = ({ user_id }: User): Promise<Result<unknown>> =>
 
 export interface Decision {
   decision: 'approve' | 'reject'
-  /** Null leaves each the role that stands in the list. */
+  /** Null keeps each user's role. */
   roleTypeId: number | null
   reason: string
 }
 
 export type Decided = ReplyOf<typeof decideUsers>
 
-/** Decides on several at once; each that could not be decided comes back with its reason. */
+/** Decides on several users at once; those that failed are returned with the reason. */
 export function decide(
   users: readonly User[],
   { decision, roleTypeId, reason }: Decision

@@ -1,4 +1,4 @@
-// Cells by the names that spreadsheets give them. Rows and columns count from 0 here.
+// Converts spreadsheet addresses. Rows and columns count from 0.
 
 /** 0 is A, 25 is Z, 26 is AA. */
 export function columnName(column: number): string {

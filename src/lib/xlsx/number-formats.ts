@@ -1,8 +1,9 @@
-// What a cell's number format says about its number. Spreadsheets have one kind of number: only the format distinguishes a date, a time and 12%.
+// The meaning of a cell's number by its format. Spreadsheets have one kind of number: only the format
+// distinguishes a date, a time and 12%.
 
 export type FormatKind = 'number' | 'percent' | 'date' | 'time'
 
-/** The formats that every workbook has without writing them down, by the first and last of their ids. */
+/** The built-in formats of every workbook, by the first and last of their ids. */
 const builtIn: readonly [number, number, FormatKind][] = [
   [9, 10, 'percent'],
   [14, 17, 'date'],
@@ -28,7 +29,10 @@ export function formatKind(id: number, code: string | undefined): FormatKind {
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of the usual calendar, made so that every day from 1 March 1900 is right in spite of the 29 February that 1900 did not have. */
+/**
+ * Day 0 of the usual calendar, chosen so that every day from 1 March 1900 is right despite the non-existent
+ * 29 February 1900.
+ */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_CERTAIN_DAY = 61
 const LAST_DAY = 2_958_465

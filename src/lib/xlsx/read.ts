@@ -1,5 +1,5 @@
-// Reads a workbook (.xlsx) that another program may have written. Formulas are never worked out: of a formula there is only the value that
-// the other program has stored, and it is marked.
+// Reads a workbook (.xlsx), also one that another program wrote. Formulas are never calculated: the stored
+// value is used and marked.
 import { err, ok, type Result } from '../result.ts'
 import { parseAddress } from './addresses.ts'
 import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
@@ -31,7 +31,7 @@ const DAMAGED = 'The workbook is damaged and cannot be read.'
 const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
 
-/** All sheets of a workbook, or one sentence that says why it cannot be read. */
+/** All sheets of a workbook, or a sentence that says why it cannot be read. */
 export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
   const archive = openArchive(bytes, MAX_UNPACKED_BYTES)
   if (!archive.ok) return archive
@@ -43,7 +43,7 @@ export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
   }
 }
 
-/** Leaves the reading from however deep; `readXlsx` turns it into an answer. */
+/** Aborts the reading from any depth; `readXlsx` returns it as an error. */
 class Unreadable extends Error {}
 
 function sheetsIn(archive: Archive): ReadSheet[] {
@@ -91,7 +91,7 @@ function walk(
 
 interface Relation {
   id: string | null
-  /** The last word of the type's address, which is the same in both dialects of the standard. */
+  /** The last segment of the type's URI, which is the same in both dialects of the standard. */
   type: string
   target: string
 }
@@ -112,11 +112,11 @@ function relationsIn(archive: Archive, part: string, folder: string): Relation[]
   return list
 }
 
-/** Targets are written from the folder of the part or from the top. */
+/** Targets are relative to the part's folder or to the root. */
 const resolved = (folder: string, target: string): string =>
   target.startsWith('/') ? target.slice(1) : `${folder}${target}`.replace(/[^/]+\/\.\.\//g, '')
 
-/** Texts that several cells share. Readings for Japanese (rPh) are no part of them. */
+/** Texts shared by several cells, without phonetic readings (rPh). */
 function stringsIn(archive: Archive, part: string | undefined): string[] {
   const strings: string[] = []
   if (part === undefined) return strings
@@ -244,7 +244,7 @@ function rowsIn(archive: Archive, part: string, book: Book, budget: { cells: num
 const nothing = { kind: 'nothing', value: null } as const
 const anError = (value: string): Omit<ReadCell, 'isFormula'> => ({ kind: 'error', value })
 
-/** What a cell's stored value means, by the cell's type and number format. */
+/** A cell's value by its type and number format. */
 function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, 'isFormula'> {
   if (value === null) return nothing
   if (type === 'inlineStr') return { kind: 'text', value }

@@ -1,4 +1,4 @@
-// How cells look, gathered while sheets are written: each style once, as the style sheet of a workbook wants it.
+// Collects the cell styles of a workbook, each once, for its style sheet.
 import { escapeMarkup } from './xml.ts'
 
 export interface CellStyle {
@@ -10,18 +10,18 @@ export interface CellStyle {
   fill?: string
   align?: 'left' | 'right' | 'center'
   wraps?: boolean
-  /** May be changed although its sheet is protected. */
+  /** Editable although its sheet is protected. */
   isOpen?: boolean
   /** A number format; `@` keeps whatever is typed as text. */
   format?: string
-  /** A thin line around; `strong` makes the left one thick. */
+  /** A thin border; `strong` makes the left one thick. */
   edge?: 'thin' | 'strong'
   edgeInk?: string
 }
 
 const FIRST_OWN_FORMAT = 164
 
-/** A list of unique members, addressed by index; adding a member again returns its index. */
+/** A list of unique items with their indexes; adding an existing one returns its index. */
 class Numbered {
   readonly members: string[] = []
   private readonly numbers = new Map<string, number>()
@@ -41,7 +41,7 @@ class Numbered {
 export class Styles {
   private readonly formats = new Numbered()
   private readonly fonts = new Numbered(fontOf({}))
-  // Excel wants these two to come first.
+  // Excel expects these two first.
   private readonly fills = new Numbered(
     '<fill><patternFill patternType="none"/></fill>',
     '<fill><patternFill patternType="gray125"/></fill>'

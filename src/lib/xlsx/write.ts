@@ -1,4 +1,4 @@
-// Writes a workbook (.xlsx). Formulas are not among the things that it can write: a text stays a text.
+// Writes a workbook (.xlsx). It cannot write formulas: a text stays a text.
 import { escapeFormula } from '../escape-formula.ts'
 import { strToU8, zipSync } from 'fflate'
 import { addressOf, columnName } from './addresses.ts'
@@ -7,7 +7,7 @@ import { Styles, type CellStyle } from './styles.ts'
 import { encodeText, escapeMarkup } from './xml.ts'
 
 export interface WrittenCell {
-  /** A date is its ISO text in an object, so that it is not taken for a text. */
+  /** A date is an object with its ISO text, to distinguish it from a text. */
   value: string | number | { date: string } | null
   style?: CellStyle
 }
@@ -15,20 +15,20 @@ export interface WrittenCell {
 export interface WrittenRow {
   cells: readonly (WrittenCell | null)[]
   isHidden?: boolean
-  /** In points; the program's own choice where it is not said. */
+  /** In points; the program's default if omitted. */
   height?: number
 }
 
 export interface WrittenSheet {
   name: string
   rows: readonly WrittenRow[]
-  /** Widths in characters; `count` columns in a row are alike. */
+  /** Widths in characters; `count` columns in a row share one. */
   columns?: readonly { width: number; count?: number; isHidden?: boolean }[]
   isHidden?: boolean
-  /** Only cells that are open can be changed. Without a password: it guards against slips, not against people. */
+  /** Only unlocked cells can be changed. No password: this prevents mistakes, not attacks. */
   isProtected?: boolean
   isLandscape?: boolean
-  /** Cells that offer a list; `source` is a range on any sheet. */
+  /** Cells with a list of options; `source` is a range on any sheet. */
   choices?: readonly { cells: readonly string[]; source: string }[] | undefined
 }
 
@@ -40,7 +40,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The bytes of a workbook. The same sheets always make the same bytes. */
+/** The bytes of a workbook. Equal sheets give equal bytes. */
 export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
   const styles = new Styles()
   const parts: Record<string, string> = {}
@@ -56,11 +56,14 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuff
   parts['_rels/.rels'] = relations([['officeDocument', 'xl/workbook.xml']])
   parts['[Content_Types].xml'] = contentTypes(sheets.length)
   const files = Object.entries(parts).map(([name, text]) => [name, strToU8(HEAD + text)] as const)
-  // Archives know no day before 1980, and a day of its own would make each file another.
+  // Archives cannot store dates before 1980, and the current date would make each file different.
   return zipSync(Object.fromEntries(files.toReversed()), { mtime: new Date(1980, 0, 1) })
 }
 
-/** A name that every spreadsheet program takes for a sheet: at most 31 characters, none of []:*?/\ and no apostrophe at an end. */
+/**
+ * A valid sheet name for every spreadsheet program: at most 31 characters, none of []:*?/\ and no apostrophe
+ * at either end.
+ */
 export function sheetName(text: string): string {
   const name = text
     .replace(/[[\]:*?/\\\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
@@ -100,7 +103,7 @@ function contentTypes(sheets: number): string {
   )
 }
 
-/** One sheet. The order of its elements is the standard's; Excel refuses any other. */
+/** One sheet. The standard fixes the order of its elements; Excel rejects any other. */
 function sheetDocument(
   { rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet,
   styles: Styles

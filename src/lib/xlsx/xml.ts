@@ -1,8 +1,9 @@
-// As much XML as a workbook needs: reading tag by tag, and writing text that every reader returns unchanged.
-// Nothing is ever fetched or expanded: besides the five of XML itself the parser knows no entities, whatever a document type declares.
+// The XML that a workbook needs: reads tag by tag, and writes text that every reader returns unchanged.
+// Nothing is fetched or expanded: apart from XML's own five, the parser knows no entities, whatever a
+// document type declares.
 import { SaxesParser } from 'saxes'
 
-/** An attribute of the tag at hand by its name, null where there is none. */
+/** An attribute of the current tag; null if there is none. */
 export type Attribute = (name: string) => string | null
 
 export interface XmlVisitor {
@@ -12,14 +13,17 @@ export interface XmlVisitor {
   text: (text: string) => void
 }
 
-/** Walks through a document. Returns false as soon as it is not well formed: a tag that is truncated, closed twice or never closed. */
+/**
+ * Parses a document. Returns false as soon as it is not well-formed: a tag that is truncated, closed twice
+ * or never closed.
+ */
 export function walkXml(document: string, visitor: XmlVisitor): boolean {
   const parser = new SaxesParser({ xmlns: false, position: false })
   parser.on('opentag', ({ name, attributes }) => visitor.open(localName(name), attributeOf(attributes)))
   parser.on('closetag', ({ name }) => visitor.close(localName(name)))
   parser.on('text', visitor.text)
   parser.on('cdata', visitor.text)
-  // The parser goes on after a fault unless it is stopped; what a visitor throws passes through.
+  // The parser continues after an error unless it is stopped; exceptions of a visitor pass through.
   parser.on('error', fault => {
     if (fault.message !== UNKNOWN_ENTITY) throw new NotWellFormed(fault.message)
   })
@@ -32,7 +36,7 @@ export function walkXml(document: string, visitor: XmlVisitor): boolean {
   }
 }
 
-/** Stays as it is written: of a cell whose text it stands in there is nothing else to say. */
+/** Left as it is written: nothing else is known about it. */
 const UNKNOWN_ENTITY = 'undefined entity.'
 
 class NotWellFormed extends Error {}
@@ -47,13 +51,19 @@ const attributeOf =
       ? (Object.entries(attributes).find(([name]) => name.endsWith(wanted))?.[1] ?? null)
       : (attributes[wanted] ?? null)
 
-/** Characters that XML cannot carry or does not keep: control characters, the carriage return, halves of pairs, two non-characters. */
+/**
+ * Characters that XML cannot represent or does not preserve: control characters, the carriage return, lone
+ * surrogates, two non-characters.
+ */
 const unfit = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A workbook's text: what XML cannot carry is written as `_x000D_`, and an underscore that would be read so as `_x005F_`. */
+/**
+ * Text for a workbook: what XML cannot represent becomes `_x000D_`, and an underscore that would be read so
+ * becomes `_x005F_`.
+ */
 export const encodeText = (text: string): string =>
   escapeMarkup(
     text
@@ -64,7 +74,7 @@ export const encodeText = (text: string): string =>
       )
   )
 
-/** The text that `encodeText` or another program has written. */
+/** Decodes text written by `encodeText` or another program. */
 export const decodeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,11 +1,11 @@
-// Reads an untrusted archive: parts are decompressed on request only, never beyond the limit, and every part
-// is checked against its sum, so that a damaged figure is not taken for a figure.
+// Reads an untrusted archive: parts are decompressed on demand, never beyond the limit, and each is checked
+// against its checksum.
 import { Inflate } from 'fflate'
 import { err, ok, type Result } from '../result.ts'
 
 export interface Archive {
   names: readonly string[]
-  /** The bytes of a part; null where there is none. Letters may be large or small. */
+  /** The bytes of a part; null if there is none. Case is ignored. */
   read: (name: string) => Result<Uint8Array | null>
 }
 
@@ -22,7 +22,7 @@ const TOO_LARGE = 'The file unpacks to far more than a section can hold.'
 const MAX_PARTS = 2000
 const PIECE_BYTES = 16_384
 
-/** Opens an archive; its parts may unpack to `mostBytes` in all. */
+/** Opens an archive; its parts may decompress to `mostBytes` in total. */
 export function openArchive(bytes: Uint8Array, maxBytes: number): Result<Archive> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
@@ -80,7 +80,7 @@ function entriesIn(view: DataView, start: number, count: number): Map<string, En
   return entries
 }
 
-/** Decompresses a part in pieces and stops when there is more than it declares, which defuses a zip bomb. */
+/** Decompresses a part in pieces and stops when it exceeds its declared size, which defuses a zip bomb. */
 function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Result<Uint8Array> {
   const source = bytes.subarray(start, start + packed)
   if (source.length !== packed || (method !== 0 && method !== 8)) return err(DAMAGED)
@@ -100,7 +100,7 @@ function inflated(source: Uint8Array, size: number): Uint8Array | null {
       inflate.push(source.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= source.length)
     }
   } catch {
-    // The only way in which the unpacker says that the bytes make no sense.
+    // The decompressor reports invalid bytes only by throwing.
     return null
   }
   return filled.bytes === size ? whole : null
@@ -112,7 +112,7 @@ const sums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** CRC-32, as archives have it. */
+/** The CRC-32 of archives. */
 export function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (sum >>> 8) ^ (sums[(sum ^ byte) & 255] ?? 0)

@@ -30,10 +30,10 @@ function caseFromParams({ ids = '', casecode: caseCode = '' }: NavigationTarget[
 
 type FailedCheck = Extract<Result<CaseCheck>, { ok: false }>
 
-/** No answer about the code. One that was refused for its form is an answer: nobody has given it out. */
+/** The check failed without a reply. A code rejected for its format counts as a reply: it was never issued. */
 const hasNoReply = (result: Result<CaseCheck>): result is FailedCheck => !result.ok && result.status !== 422
 
-/** Whoever was let in is not thrown out because the connection is gone: the answers wait on the device. */
+/** A respondent who was let in stays if the connection is lost: the answers wait on the device. */
 function resultWithoutReply({ status, error }: FailedCheck, { caseCode }: CaseReference): GuardResult {
   return status === null && isKnownCase(caseCode)
     ? pass

@@ -27,7 +27,7 @@ export interface BuildOptions {
   /** Milliseconds since 1970, for sites that changed. */
   now: number
   onShell?: (isNew: boolean) => void
-  /** Another build is writing there at the moment. */
+  /** Another build is writing there. */
   onWait?: () => void
   onSite?: (site: BuiltSite, done: number, total: number) => void
 }
@@ -47,7 +47,10 @@ export interface Build {
   isCodeNew: boolean
 }
 
-/** Builds the sites of some or all programmes. With any fault in any file nothing is written. One build at a time writes into an output folder. */
+/**
+ * Builds the sites of some or all programmes. If any file has an error, nothing is written. One build at a
+ * time writes into an output folder.
+ */
 export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {
   const { root, dist, codes = [], prepareShell, onShell, onWait } = options
   const loaded = loadProgrammes({ root, codes })
@@ -92,7 +95,7 @@ const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme 
   programme: { ...loaded.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
-/** Beside the sites, a folder for each: what the programs of hosts are configured with. */
+/** Next to the sites, a folder for each with the configuration of hosts. */
 export const HOSTING_FOLDER = '_hosting'
 
 function buildSite(
@@ -104,7 +107,7 @@ function buildSite(
   const started = performance.now()
   const { code } = loaded.programme
   const hosting = join(HOSTING_FOLDER, code)
-  // The shell's folder is named by a hash of all code, the stamp's among it.
+  // The shell's folder is named by a hash of all code, including the stamp's.
   const key = sha256(JSON.stringify([loaded, shell.directory, shell.made, staticPaths]))
   const standing = record?.standing(code, key)
   if (standing !== undefined)
@@ -130,7 +133,7 @@ function buildSite(
   }
 }
 
-/** Undefined where there is none or it is damaged: it will be written anew. */
+/** Undefined if it is missing or damaged: it will be rewritten. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

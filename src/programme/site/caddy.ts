@@ -3,7 +3,7 @@ import { CACHE_CONTROL } from './file-kinds.ts'
 import { htmlFile, NOT_FOUND_PAGE, SECURITY_HEADERS, SHELL_FILE, type Hosting } from './hosting.ts'
 import { PICTURE_POLICY } from './policy.ts'
 
-/** A word of the configuration, taken as it is written: placeholders in braces stay closed to a redirect's target, which may hold none. */
+/** A literal of the configuration: braces would be placeholders, and a redirect's target contains none. */
 const word = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** A snippet for the site block of a programme's host in a Caddyfile, from Caddy 2.6. */
@@ -21,7 +21,7 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
     'encode gzip',
     block('header', ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name} ${word(value)}`)),
     '@named path_regexp [.][A-Za-z0-9]+$',
-    // In the order in which it is written; by itself Caddy sorts what it handles.
+    // In the written order; otherwise Caddy sorts directives.
     block(
       'route',
       ...Object.entries(redirects).map(([from, to]) => handle(from, `redir * ${word(to)} 302`)),

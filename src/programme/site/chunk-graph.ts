@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A piece of the browser's code: what it loads at once, and the module it was cut for. */
+/** A chunk of the browser's code: its static imports, and the module it was split for. */
 export interface Chunk {
   file: string
   imports: string[]
@@ -36,7 +36,7 @@ export function chunkGraph(root: string): Plugin {
   }
 }
 
-/** The files of some chunks and of everything that they load at once. */
+/** The files of some chunks and of all their static imports. */
 export function withImports(chunks: readonly Chunk[], files: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (file: string): void => {
@@ -48,7 +48,7 @@ export function withImports(chunks: readonly Chunk[], files: readonly string[]):
   return [...found]
 }
 
-/** The chunk of the screen at a static address: its feature is named like the address, by the rooms' convention. */
+/** The chunk of the screen at a static address; its feature has the same name by convention. */
 export function screenChunk(chunks: readonly Chunk[], path: string): string | undefined {
   const feature = path === '/' ? 'home' : path.split('/')[1]
   return chunks.find(chunk => chunk.module === `src/features/${feature}/${feature}-screen.tsx`)?.file

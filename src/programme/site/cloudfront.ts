@@ -1,7 +1,10 @@
 import { CACHE_CONTROL } from './file-kinds.ts'
 import { FILES_ONLY, htmlFile, SECURITY_HEADERS, SHELL_FILE, type Hosting } from './hosting.ts'
 
-/** A CloudFront function (runtime cloudfront-js-2.0, viewer request) that leads addresses to the files of the bucket. */
+/**
+ * A CloudFront function (runtime cloudfront-js-2.0, viewer request) that maps addresses to files of the
+ * bucket.
+ */
 export function cloudFrontFunction(code: string, { staticPaths, redirects }: Hosting): string {
   const pages = Object.fromEntries(staticPaths.map(path => [path, `/${htmlFile(path)}`]))
   const headers = Object.fromEntries(

@@ -13,8 +13,9 @@ interface EndpointShape {
 }
 
 /**
- * The browser calls by method and path and asks of an answer only that its keys are there, so it gets each operation as that outline and the
- * server keeps the schemas. What else a contract file exports is left in place, and goes along only where something uses it.
+ * The browser only needs an operation's method, path and reply keys, so it gets an outline of each, and the
+ * server keeps the schemas. Other exports of a contract file are left as they are and are bundled only if
+ * used.
  */
 export function contractOutline(root: string): Plugin {
   const folder = join(root, 'src/contract/')
@@ -22,7 +23,7 @@ export function contractOutline(root: string): Plugin {
     name: 'contract-outline',
     apply: 'build',
     enforce: 'pre',
-    // Nothing happens when a contract file is read, so what nobody uses of it is left out.
+    // Contract files have no side effects, so unused exports are dropped.
     resolveId: source =>
       source.startsWith(folder) && source.endsWith(WHOLE)
         ? { id: source, moduleSideEffects: false }

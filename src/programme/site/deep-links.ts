@@ -1,2 +1,2 @@
-/** Below these the route table has paths with parameters: they have no file, so hosts answer with the shell. */
+/** Below these the route table has paths with parameters, without files: hosts serve the shell. */
 export const DEEP_LINKS: readonly string[] = ['/projects', '/surveys', '/verify']

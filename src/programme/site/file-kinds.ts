@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = {
 export const contentType = (path: string): string => TYPES[extname(path)] ?? 'text/plain; charset=utf-8'
 
 /**
- * How long a copy of a file may be used: `immutable` has the hash of its content in its name; `revalidate` asks first;
- * `never` tells of new versions; `hosting` is for the host to read and is not published.
+ * How long a copy may be used: `immutable` has its content's hash in its name; `revalidate` asks first;
+ * `never` announces new versions; `hosting` is read by the host and not published.
  */
 export type CacheClass = 'immutable' | 'revalidate' | 'never' | 'hosting'
 

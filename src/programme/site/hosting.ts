@@ -3,11 +3,12 @@ import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
 import { HEADER_POLICY, PICTURE_POLICY } from './policy.ts'
 
-// How a host should serve a site, in the words of the usual hosts. The same rules everywhere: a file is a file; a static address
-// is its HTML file; below the deep links the shell answers with 200; everything else without an extension is 404.html with status
-// 404; what has an extension, and all below /assets/, /fonts/ and /builds/, is never answered with a page.
+// How a host serves a site, for the usual hosts. The same rules everywhere: a file is a file; a static
+// address is its HTML file; below the deep links the shell is served with 200; everything else without an
+// extension is 404.html with status 404; what has an extension, and everything below /assets/, /fonts/ and
+// /builds/, is never answered with a page.
 
-/** The page for every deep link, by its address: hosts that hide `.html` redirect where a rule names the file. */
+/** The page for every deep link, by its URL: hosts that hide `.html` redirect if a rule names the file. */
 export const SHELL = '/app'
 export const SHELL_FILE = `${SHELL}.html`
 export const NOT_FOUND_PAGE = '/404.html'
@@ -21,7 +22,7 @@ export interface Hosting {
 
 export const htmlFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** Sent with every answer. */
+/** Sent with every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': HEADER_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -53,7 +54,10 @@ export function headersFile({ staticPaths }: Hosting): string {
   ].join('\n')}\n`
 }
 
-/** `_redirects`: the programme's own table, then what the shell answers, then what it never answers. A file goes before a rule. */
+/**
+ * `_redirects`: the programme's own table, then the shell's paths, then what it never answers. Files take
+ * precedence.
+ */
 export function redirectsFile({ redirects }: Hosting): string {
   return `${[
     ...Object.entries(redirects).map(([from, to]) => `${from} ${to} 302`),

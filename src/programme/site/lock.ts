@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from './digest.ts'
 
-/** An address at which only one process of this machine can listen. The system frees it when that process ends, however it ends. */
+/**
+ * A socket that only one process of this machine can listen on. The system frees it when that process ends,
+ * however it ends.
+ */
 function addressOf(folder: string): string {
   const name = `build-${sha256(realpathSync(folder)).slice(0, 24)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  // Linux has addresses without a file; elsewhere the file of a killed process is left and is removed by who finds nobody there.
+  // Linux has sockets without a file; elsewhere a killed process leaves the file, and the next one removes
+  // it.
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
 }
 
@@ -24,7 +28,7 @@ async function listens(server: Server, address: string): Promise<boolean> {
   }
 }
 
-/** Waits on a connection to the holder, which breaks when the lock is given back. */
+/** Waits on a connection to the holder, which breaks when the lock is released. */
 async function untilFree(address: string): Promise<void> {
   try {
     await once(connect(address), 'close')
@@ -39,7 +43,10 @@ function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
 }
 
-/** Runs the work while no other process of this machine runs some for the same folder, which is made. Waits where one does. */
+/**
+ * Runs the work while no other process of this machine runs some for the same folder, which is created.
+ * Waits if one does.
+ */
 export async function withLock<T>(
   folder: string,
   work: () => Promise<T> | T,

@@ -5,10 +5,13 @@ import { PICTURE_POLICY } from './policy.ts'
 
 const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
-/** A word of the configuration; a `$` would be read as a variable, and there is no way to escape one. */
+/** A literal of the configuration; a `$` would be a variable, and there is no way to escape one. */
 const word = (value: string): string => quoted(value.replaceAll('$', '%24'))
 
-/** Headers that differ between addresses are variables, because nginx drops all others where a location adds its own. */
+/**
+ * Headers that differ between addresses are variables, because nginx drops all others if a location adds its
+ * own.
+ */
 const headers = Object.entries({
   'Cache-Control': '$site_cache',
   ...SECURITY_HEADERS,

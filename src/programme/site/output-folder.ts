@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import { join } from 'node:path'
 import { CODE_PATTERN } from '../schema.ts'
 
-/** In the output folder, beside the sites: which of its folders a build has begun, so that what a killed build left is known again. */
+/**
+ * A record next to the sites of the folders that a build has started, so that what a killed build left is
+ * recognised.
+ */
 const RECORD = '.sites.json'
 
 const isFull = (folder: string): boolean => {
@@ -18,7 +21,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** A folder with the manifest that a build gave it, which carries the folder's own name. */
+/** A folder with a build's manifest, which contains the folder's own name. */
 const hasManifest = (dist: string, code: string): boolean =>
   (readJson(join(dist, code, 'manifest.json')) as { code?: unknown } | undefined)?.code === code
 
@@ -37,7 +40,7 @@ function record(dist: string, codes: Iterable<string>): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The sites in an output folder that a build has made or begun. */
+/** The sites in an output folder that a build has created or started. */
 function sitesIn(dist: string): Set<string> {
   const begun = new Set(recorded(dist))
   return new Set([...begun, ...readdirSync(dist).filter(name => !begun.has(name) && hasManifest(dist, name))])
@@ -48,7 +51,7 @@ const refused = (folder: string, reason: string): Error =>
     `${folder} ${reason}. A build would remove what is in it. Name a new or empty folder with --out, or empty this one yourself.`
   )
 
-/** Makes sure that a build of these sites will write only where nothing is or where a build has written. Nothing is changed where it would not. */
+/** Checks that a build writes only to empty folders or its own. Changes nothing otherwise. */
 export function claimOutput(dist: string, codes: readonly string[]): void {
   if (!statSync(dist).isDirectory()) throw refused(dist, 'is a file')
   const known = sitesIn(dist)

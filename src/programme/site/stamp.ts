@@ -10,7 +10,7 @@ import { fillTemplate, placeholderValues, runtimeConfigJson } from './placeholde
 import { contentPolicy, policyMeta } from './policy.ts'
 import type { Shell } from './shell-cache.ts'
 
-/** One file of a site as it should be: with its own content, or the same as a file of the shell. */
+/** One file of a site: with its own content, or identical to a file of the shell. */
 export type PlannedFile = OwnFile | { path: string; sharedWith: string }
 
 interface OwnFile {
@@ -18,7 +18,7 @@ interface OwnFile {
   content: string
 }
 
-/** A line of manifest.json, by which a publisher knows what to upload, how, and in which order. */
+/** A line of manifest.json, which tells a publisher what to upload, how, and in which order. */
 export interface ManifestEntry {
   path: string
   sha256: string
@@ -44,13 +44,13 @@ export interface Site {
 interface StampOptions {
   shell: Shell
   staticPaths: readonly string[]
-  /** What the site said of itself before; an unchanged site keeps its timestamp. */
+  /** The site's previous manifest; an unchanged site keeps its timestamp. */
   previous?: LatestBuild | undefined
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Describes files; pages of several addresses are often equal and are then hashed once. */
+/** Describes files; identical pages are hashed once. */
 function describer(): (path: string, content: string) => ManifestEntry {
   const known = new Map<string, { sha256: string; size: number }>()
   return (path, content) => {
@@ -96,7 +96,7 @@ function ownFiles(
   return buildId => [...pages(buildId), ...rest]
 }
 
-/** For the programs of hosts that read no `_headers`. They lie beside the site, not in it, so that nobody serves them. */
+/** For hosts that do not read `_headers`. Next to the site, not in it, so that nobody serves them. */
 function hostingFiles(
   { programme: { code, siteConfig } }: LoadedProgramme,
   staticPaths: readonly string[]
@@ -111,8 +111,8 @@ function hostingFiles(
 }
 
 /**
- * Makes one programme's site out of the shell. Equal input gives equal bytes; the id is a hash of all that is served, and since the pages
- * carry it themselves they are hashed with an empty one.
+ * Creates one programme's site from the shell. Equal input gives equal bytes; the id is a hash of everything
+ * that is served, and pages, which contain it, are hashed with an empty one.
  */
 export function stampSite(
   loaded: LoadedProgramme,

@@ -6,18 +6,18 @@ import { DEEP_LINKS } from './deep-links.ts'
 import { placeholderValues, tokens } from './placeholders.ts'
 
 const VIRTUAL = 'virtual:programme'
-/** The build id while developing: there is never a newer one. */
+/** The build id in development: there is never a newer one. */
 const DEVELOPMENT = 'development'
 const RESOLVED = `\0${VIRTUAL}`
 
 interface Options {
   root: string
-  /** Of the programme to serve; without it the pages contain tokens. */
+  /** The programme to serve; without it the pages contain tokens. */
   code?: string | undefined
   apiBase?: string | undefined
 }
 
-/** Gives the pages what differs between programmes: tokens in a build, one programme's own words while developing. */
+/** Gives the pages what differs between programmes: tokens in a build, one programme's values in development. */
 export function programmePlugin({ root, code, apiBase }: Options): Plugin {
   const read = (): LoadedProgramme => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })

@@ -18,7 +18,7 @@ export interface Written {
   removed: number
 }
 
-/** Files and folders below a directory, relative, with slashes; nothing when it is not there. */
+/** Relative paths of files and folders below a directory, with slashes; empty if it does not exist. */
 function listed(directory: string): { files: Set<string>; folders: string[] } {
   const files = new Set<string>()
   const folders: string[] = []
@@ -46,7 +46,7 @@ function isSame(file: PlannedFile, target: string): boolean {
   return there.size === shared.size && readFileSync(target).equals(readFileSync(file.sharedWith))
 }
 
-/** A hard link where the file system can, else a copy. */
+/** A hard link if the file system supports it, otherwise a copy. */
 function share(source: string, target: string): void {
   try {
     linkSync(source, target)
@@ -59,17 +59,20 @@ function share(source: string, target: string): void {
   }
 }
 
-/** The old file may be linked elsewhere or be open, so it is replaced, not overwritten. */
+/** The old file may be hard-linked or open, so it is replaced, not overwritten. */
 function put(file: PlannedFile, target: string, exists: boolean): void {
   const path = exists ? `${target}.new` : target
-  // A build that was killed may have left one, and a link is not made over it.
+  // A killed build may have left one, and a link does not replace it.
   if (exists) rmSync(path, { force: true })
   if ('content' in file) writeFileSync(path, file.content)
   else share(file.sharedWith, path)
   if (exists) renameSync(path, target)
 }
 
-/** Makes the directory contain exactly these files, in this order. Writes only what differs and removes only what is stale. */
+/**
+ * Makes a directory contain exactly these files, written in this order. Writes only what differs and removes
+ * only what is stale.
+ */
 export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
   const before = listed(directory)
   const made = new Set(before.folders)
@@ -88,7 +91,7 @@ export function writeSite(directory: string, files: readonly PlannedFile[]): Wri
   return { written, removed: before.files.size }
 }
 
-/** Makes a folder and those above it, each once: asking the file system to make what is there costs as much as making it. */
+/** Creates a folder and its parents once: creating an existing one costs as much as a new one. */
 function makeFolder(directory: string, folder: string, made: Set<string>): void {
   if (folder === '.' || made.has(folder)) return
   makeFolder(directory, dirname(folder), made)
@@ -96,7 +99,7 @@ function makeFolder(directory: string, folder: string, made: Set<string>): void 
   made.add(folder)
 }
 
-/** Folders come after what is in them, so a folder that became empty is seen after its own folders are gone. */
+/** Folders come after their contents, so that a folder that became empty is removed too. */
 function removeEmpty(directory: string, folders: readonly string[]): void {
   for (const folder of folders) {
     const path = join(directory, folder)
