@@ -9,12 +9,12 @@ export interface FieldDefinition {
 
 export interface FormState {
   values: Readonly<Record<string, string>>
-  /** Fields that lost focus once, or that a submit has checked: only these show errors. */
+  /** Fields that have lost focus once or were checked by a submit: only these show errors. */
   touched: Readonly<Record<string, boolean>>
-  /** What the server said of a field's value, until it is changed. */
+  /** The server's error for a field's value, until the value changes. */
   refusals: Readonly<Record<string, string>>
   isBusy: boolean
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   message: string
 }
 
@@ -23,7 +23,7 @@ export interface Form<Name extends string> {
   fields: Readonly<Record<Name, FieldDefinition>>
   setValue: (name: Name, value: string) => void
   touch: (name: Name) => void
-  /** Says what the server has against a field's value. */
+  /** Sets the server's error for a field. */
   refuse: (name: Name, error: string) => void
   /** Sets the error of the form as a whole. */
   setMessage: (message: string) => void
@@ -35,11 +35,11 @@ export interface Form<Name extends string> {
   staysDirty: () => Promise<boolean>
   /** Forgets all that was typed. */
   reset: () => void
-  /** Runs the action once with the values, unless a rule is broken or it runs already. */
+  /** Runs the action once with the values, unless a rule is broken or it is already running. */
   submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
 }
 
-/** A form's values, its errors, and whether it is being submitted. */
+/** A form's values, errors and submit state. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]
   const initial: FormState = {

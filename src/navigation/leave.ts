@@ -12,7 +12,7 @@ const checks = new Set<LeaveCheck>()
 // The browser asks in its own words; it does so only after the reader has used the page.
 const askBrowser = (event: Event): void => event.preventDefault()
 
-/** Registers a check for as long as there may be unsaved work; call the returned function when there no longer is. */
+/** Registers a check while there may be unsaved work. Call the returned function when there is none. */
 export function registerLeaveCheck(check: LeaveCheck): () => void {
   if (checks.size === 0) addEventListener('beforeunload', askBrowser)
   checks.add(check)

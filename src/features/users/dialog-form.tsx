@@ -10,19 +10,19 @@ import { Button } from '#ui/button.tsx'
 
 interface DialogFormProps<Name extends string> {
   form: Form<Name>
-  /** What the button does, in words. */
+  /** The button's label. */
   verb: string
   isDanger?: boolean
   /** A question, or what is typed to confirm it: nothing is lost with it. */
   isDisposable?: boolean
-  /** A failure is told in the form, which keeps what was typed. */
+  /** A failure is shown in the form, which keeps what was typed. */
   send: (values: Record<Name, string>) => Promise<Result<unknown>>
-  /** After the call has succeeded and the dialog is closed. */
+  /** Called after success, when the dialog is closed. */
   onDone: () => void
   children: ReactNode
 }
 
-/** A form in a dialog, with the way back beside the way on. */
+/** A form in a dialog, with a cancel button. */
 export function DialogForm<Name extends string>({
   form,
   verb,
