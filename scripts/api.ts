@@ -1,5 +1,5 @@
-// Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale <submissions> fills the first
-// programme further, to see how the server bears them.
+// Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
+// <submissions> adds that many submissions to the first programme, for load tests.
 import { Command, InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/fill.ts'
 import { main } from '#server/main.ts'

@@ -1,4 +1,5 @@
-// Builds the site of every programme into dist/<code>/, or of those named with --programme. Exit 2 when a programme's file has a fault.
+// Builds every programme's site into dist/<code>/, or only those named with --programme. Exits with 2 if a
+// programme's file has an error.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
@@ -33,7 +34,10 @@ if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase)) {
   process.exit(2)
 }
 
-/** Reproducible builds agree on a moment (https://reproducible-builds.org/specs/source-date-epoch/); without one it is now. */
+/**
+ * The timestamp for reproducible builds (https://reproducible-builds.org/specs/source-date-epoch/),
+ * otherwise now.
+ */
 const epoch = process.env['SOURCE_DATE_EPOCH']
 const now = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : Date.now()
 

@@ -1,4 +1,4 @@
-// Checks every programme's file and logo without building, and keeps programmes/schema.json current with --write-schema.
+// Validates every programme's file and logo without building. --write-schema updates programmes/schema.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

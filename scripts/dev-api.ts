@@ -1,4 +1,5 @@
-// The API server of `npm run dev`, in a process of its own that watch-api.ts restarts. It knows all programmes, as it does when they are served built.
+// The API server of `npm run dev`, in its own process, which watch-api.ts restarts. It serves all
+// programmes.
 import { Command } from 'commander'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
@@ -33,7 +34,7 @@ try {
     programmes: loaded.value,
     sitePort
   })
-  // The database is closed before the next process opens it.
+  // Close the database before the next process opens it.
   const stop = (): void => void api.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

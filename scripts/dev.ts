@@ -1,4 +1,5 @@
-// Serves one programme with hot reload of code, programme file and logo, against the API server, which restarts when its code changes: npm run dev -- <code>
+// Serves one programme with hot reload of code, programme file and logo, and an API server that restarts
+// when its code changes: npm run dev -- <code>
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'

@@ -1,4 +1,5 @@
-// Writes a programme's file and a starter logo: npm run new-programme -- <code> --name "Full name" --product "Short name" --colour "#0b6e75"
+// Creates a programme's file and a starter logo: npm run new-programme -- <code> --name "Full name"
+// --product "Short name" --colour "#0b6e75"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +63,7 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
 const ofThisProgramme = ({ file: faulty }: Fault): boolean =>
   [`programmes/${code}.json`, logoPath(code)].includes(faulty)
 
-// The code becomes part of a path before anything has judged it.
+// Check the code before it becomes part of a path.
 if (!/^[a-z][a-z0-9-]*$/.test(code))
   stop(`"${code}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
 if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json is there already.`)

@@ -1,4 +1,4 @@
-// Prints the OpenAPI 3.1 document of the API, or writes it to the file that is named.
+// Prints the OpenAPI 3.1 document of the API, or writes it to the given file.
 import { writeFileSync } from 'node:fs'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { openApiDocument } from '../src/server/http/openapi.ts'

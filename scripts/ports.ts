@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { InvalidArgumentError } from 'commander'
 
-/** A start that cannot succeed, said in one sentence that tells how to repair it. */
+/** A start that cannot succeed, explained in one sentence with a fix. */
 export class StartupError extends Error {}
 
 export function readPort(text: string): number {
@@ -11,7 +11,7 @@ export function readPort(text: string): number {
   return port
 }
 
-/** Tells before any work is done that a port is taken, and with which option to choose another. */
+/** Fails early if a port is taken, naming the option that changes it. */
 export function requireFreePort(port: number, option: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

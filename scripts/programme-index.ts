@@ -2,7 +2,7 @@ import type { LoadedProgramme } from '#programme/load.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`)
 
-/** The page at http://localhost:<port>: every programme with its address. */
+/** The page at http://localhost:<port>, which lists every programme with its address. */
 export function programmeIndex(programmes: readonly LoadedProgramme[], port: number): string {
   const rows = programmes.map(({ programme, brand, logo }) => {
     const address = `http://${programme.code}.localhost:${port}`

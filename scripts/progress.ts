@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Tells how a long work goes on: one line that is written over on a terminal, plain lines elsewhere. */
+/** Shows progress: one line that is overwritten on a terminal, plain lines elsewhere. */
 export class Progress {
   readonly #isSilent: boolean
   readonly #isTerminal = process.stdout.isTTY
@@ -25,7 +25,7 @@ export class Progress {
     }
     const count = `${String(done).padStart(String(total).length)}/${total}`
     const shown = `${this.#hasColour ? styleText('green', count) : count} ${text}`
-    // A few programmes keep their line each; of many only the last is of interest.
+    // A few programmes get a line each; of many only the last is shown.
     process.stdout.write(total > 30 ? `\r\u001b[2K${shown}` : `${shown}\n`)
     this.#hasOpenLine = total > 30
   }

@@ -1,4 +1,5 @@
-// Removes a programme's file and logo; without --yes it only says what it would remove. npm run remove-programme -- <code> --yes
+// Removes a programme's file and logo; without --yes it only lists them. npm run remove-programme -- <code>
+// --yes
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,7 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-// A programme whose file has a fault can be removed as well, so only its name is judged.
+// Only the name is checked, so that a programme with an invalid file can be removed as well.
 if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is no programme's code.`)
 const files = [`programmes/${code}.json`, logoPath(code)].filter(
   path => lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === false

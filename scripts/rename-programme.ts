@@ -1,4 +1,5 @@
-// Gives a programme another code: its file, the code in it, and its logo. npm run rename-programme -- <code> <new code>
+// Changes a programme's code: its file, the code in it, and its logo. npm run rename-programme -- <code>
+// <new code>
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +33,7 @@ const pathsOf = (code: string): [string, string] => [
 
 const loaded = loadProgrammes({ root, codes: [from] })
 if (!loaded.ok) stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was renamed.`)
-// The code becomes part of a path before anything has judged it.
+// Check the code before it becomes part of a path.
 if (!/^[a-z][a-z0-9-]*$/.test(to))
   stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
 const [file, logo] = pathsOf(from)

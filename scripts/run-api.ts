@@ -7,7 +7,7 @@ interface ApiOptions {
   port: number
   dataDirectory: string
   reset: boolean
-  /** Demo accounts even in a database of one's own. */
+  /** Create demo accounts in a configured database, too. */
   demo: boolean
   programmes: readonly LoadedProgramme[]
   /** Where the sites are served. */
@@ -33,7 +33,7 @@ export async function runApi({
     dataDirectory,
     reset,
     ...(databaseUrl !== undefined && { databaseUrl }),
-    // Their password is published: never without being asked for in a database that may be a real one.
+    // The demo password is public, so a configured database gets these accounts only on request.
     ...((databaseUrl === undefined || demo) && { fill: fillWithDemo() }),
     showsOutbox: true,
     programmes: programmes.map(({ programme }) =>

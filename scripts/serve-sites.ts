@@ -8,7 +8,7 @@ import { sha256 } from '#programme/site/digest.ts'
 import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
 
 export interface ServeOptions {
-  /** The folder that holds a folder for each code. */
+  /** The folder with one folder per code. */
   dist: string
   codes: readonly string[]
   port: number
@@ -33,7 +33,7 @@ const compressors: Record<string, (content: Buffer) => Promise<Buffer>> = {
 
 const isCompressible = (type: string): boolean => /^text\/|json|javascript|svg/.test(type)
 
-/** Serves each site at `<code>.localhost` by the rules that were built into it, and the index at `localhost`. */
+/** Serves each site at `<code>.localhost` by the rules built into it, and the index at `localhost`. */
 export async function serveSites({ dist, codes, port, index }: ServeOptions): Promise<SiteServer> {
   const sites = new Map(codes.map(code => [code, { read: cachedSite(join(dist, code)) }]))
   const bodies = new Map<string, Body>()
@@ -119,7 +119,7 @@ function acceptedEncoding(request: IncomingMessage): string {
   )
 }
 
-/** The rules are read again when a build has changed them. */
+/** Reads the rules again after a build has changed them. */
 function cachedSite(directory: string): () => SiteFiles {
   let time = 0
   let site = readSite(directory)
@@ -130,7 +130,7 @@ function cachedSite(directory: string): () => SiteFiles {
   }
 }
 
-/** Contents are kept compressed by their hash, so what all sites share is compressed once. */
+/** Caches compressed contents by hash, so that files shared by all sites are compressed once. */
 function bodyOf(
   file: string,
   encoding: string,

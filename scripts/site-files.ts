@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { CACHE_CONTROL, contentType } from '#programme/site/file-kinds.ts'
 
-/** A built site as a host reads it: its files, its `_headers`, its `_redirects`. */
+/** Reads a built site as a host does: its files, `_headers` and `_redirects`. */
 export interface SiteFiles {
   directory: string
   headers: HeaderRule[]
@@ -20,7 +20,7 @@ interface RedirectRule {
   status: number
 }
 
-/** What to answer: a file with a status, or a redirect. */
+/** The response: a file with a status, or a redirect. */
 export type SiteResponse =
   | { status: number; file: string; headers: Record<string, string> }
   | { status: number; location: string; headers: Record<string, string> }
@@ -46,7 +46,7 @@ export function readSite(directory: string): SiteFiles {
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
 
-/** A header that several rules give is joined, as hosts do. */
+/** A header set by several rules is joined, as hosts do. */
 function headersOf(site: SiteFiles, path: string): Record<string, string> {
   const joined: Record<string, string> = {}
   for (const [name, value] of site.headers
@@ -56,7 +56,7 @@ function headersOf(site: SiteFiles, path: string): Record<string, string> {
   return joined
 }
 
-/** The file for a path, if there is one that may be published: never one of the host's own, never outside the site. */
+/** The file of a path, if it may be published: never the host's own configuration, never outside the site. */
 function fileFor(site: SiteFiles, path: string): string | undefined {
   if (path.startsWith('/_') || path.includes('\0') || normalize(path) !== path) return undefined
   const candidates = path === '/' ? ['/index.html'] : [path, `${path.replace(/\/$/, '')}.html`]
@@ -65,7 +65,10 @@ function fileFor(site: SiteFiles, path: string): string | undefined {
 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** Answers a path as Netlify does: a file first, then the first rule that fits, then 404.html; a path with an extension never gets the shell. */
+/**
+ * Resolves a path as Netlify does: a file first, then the first matching rule, then 404.html. A path with an
+ * extension never gets the shell.
+ */
 export function resolvePath(site: SiteFiles, path: string): SiteResponse {
   const headers = headersOf(site, path)
   const answer = (status: number, file: string): SiteResponse => ({

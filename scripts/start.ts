@@ -1,4 +1,5 @@
-// Builds every programme, starts the API server on its embedded database with demo data, and serves each programme at its own host.
+// Builds every programme, starts the API server on its embedded database with demo data, and serves each
+// programme on its own host.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
@@ -37,7 +38,8 @@ const options = new Command('start')
   .parse()
   .opts<Options>()
 
-// Not dist: what is built here calls this machine, and dist is what gets published. By the API's port, so that several may run at once.
+// Not dist, which gets published: this build calls the API on this machine. Named by the API's port, so that
+// several can run at once.
 const sites = join(root, '.build/local', String(options.apiPort))
 
 function soundProgrammes(): LoadedProgramme[] {
@@ -121,7 +123,7 @@ async function start(): Promise<void> {
   tell(programmes, api)
   let isStopping = false
   const stop = async (): Promise<void> => {
-    // A second Ctrl+C does not wait for calls that still run.
+    // A second Ctrl+C does not wait for calls in progress.
     if (isStopping) process.exit(130)
     isStopping = true
     await server.close()

@@ -1,5 +1,6 @@
-// Cuts Inter down to what the pages use and writes it to public/fonts with its licence. Run it when the typeface or the letters change:
-// node scripts/subset-font.ts; the name carries the hash of the content, so write it into src/pages/_shell/first-paint.css as well.
+// Subsets Inter to the characters that the pages use and writes it to public/fonts with its licence. Run it
+// when the typeface or the characters change: node scripts/subset-font.ts. The file name contains the
+// content's hash, so update src/pages/_shell/first-paint.css as well.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +15,7 @@ const inter = dirname(require.resolve('inter-ui/package.json'))
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
-// Latin with the letters of European names, punctuation, and the signs that figures and charts use.
+// Latin letters of European names, punctuation, and the symbols of figures and charts.
 const letters = [
   range(0x20, 0x7e),
   range(0xa0, 0x17f),
@@ -23,7 +24,8 @@ const letters = [
   '\u2002\u2003\u2007\u2009\u2011\u202f'
 ].join('')
 
-// tnum: figures in columns; cv05 and ss03: the look's letter shapes; the rest keeps words and fractions right.
+// tnum: tabular figures; cv05 and ss03: the design's letter shapes; the others keep words and fractions
+// correct.
 const features = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'case', 'cv05', 'ss03']
 
 const font = await subsetFont(readFileSync(join(inter, 'variable/InterVariable.woff2')), letters, {

@@ -1,7 +1,7 @@
-// What `npm test` and `npm run test:long` share: named steps in lanes, and the closing line `N passed, N failed`.
-//   npm test                       everything; the steps of a lane run one after the other, lanes at the same time
-//   npm test -- unit server        only the named steps
-//   npm test -- --changed [ref]    only what the changes since ref (HEAD when left out) can break
+// Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N
+// failed`. Without arguments everything runs: the steps of a lane in sequence, lanes in parallel. `npm test
+// -- unit server` runs only the named steps, `npm test -- --changed [ref]` only what the changes since ref
+// (default HEAD) can break.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,19 +11,19 @@ import { parseArgs } from 'node:util'
 export interface Count {
   passed: number
   failed: number
-  /** What could not be looked at here, each with its reason. */
+  /** What was skipped, each with its reason. */
   skipped?: readonly string[]
 }
 
 export type Step = () => Promise<Count>
 
-/** What a step needs around it, and what stops it. */
+/** Starts what a step needs; returns a function that stops it. */
 export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
 
-/** What a step prints is collected and shown in one piece when it ends: two lanes that print line by line could not be read. */
+/** A step's output is shown in one piece when it ends, because the lines of two lanes would mix. */
 const printed = new AsyncLocalStorage<string[]>()
 
-/** The commit since which changes are tested; undefined tests everything. */
+/** The commit to compare with for --changed; undefined tests everything. */
 let since: string | undefined
 
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -42,7 +42,7 @@ function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv =
   })
 }
 
-/** Whether a step that takes no changes of its own has to run: one of the changed files is below one of these folders. */
+/** Whether a changed file is below one of a step's folders. */
 export function isTouched(folders: readonly string[]): boolean {
   if (since === undefined) return true
   const git = (...words: string[]): string[] => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
@@ -56,7 +56,7 @@ export const bin = (name: string, ...words: string[]): Promise<boolean> =>
 export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =>
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Counts what a runner has written into its report. */
+/** Reads the counts from a runner's report. */
 export function counted(
   file: string,
   isGood: boolean,
@@ -64,14 +64,14 @@ export function counted(
 ): Count {
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')))
-    // A runner that fails outside of any test has failed all the same.
+    // A runner that fails outside of any test still counts as failed.
     return isGood || count.failed > 0 ? count : { ...count, failed: 1 }
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
-/** The tests of some projects; of some of their files only, where `files` names them. */
+/** The tests of some projects; with `files`, only those files. */
 export const vitest =
   (
     projects: readonly string[],
@@ -98,7 +98,7 @@ export const vitest =
     }))
   }
 
-/** Playwright's tests, by a configuration that reports to `.cache/e2e.json`. */
+/** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
 export async function playwright(...words: string[]): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const isGood = await bin('playwright', 'test', ...words)
@@ -126,7 +126,7 @@ async function resultOf(name: string, step: Step): Promise<Result> {
   return { name, ...count, seconds: (Date.now() - started) / 1000 }
 }
 
-/** Prints a line for each step, what was skipped, and the sum. Answers whether all is well. */
+/** Prints a line per step, what was skipped, and the total. Returns whether everything passed. */
 function summarise(results: readonly Result[]): boolean {
   console.log('')
   for (const { name, passed, failed, seconds } of results) {
@@ -139,7 +139,7 @@ function summarise(results: readonly Result[]): boolean {
   for (const line of skipped) console.log(line)
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  // Nothing passed is no success, unless it was skipped by name or nothing had changed.
+  // Zero passed is a failure, unless the step was skipped or nothing had changed.
   return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0 || since !== undefined)
 }
 
@@ -151,7 +151,7 @@ async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<
   return results
 }
 
-/** Runs all steps of all lanes, or those named on the command line, and ends the process. `parts` run only when they are named. */
+/** Runs all steps of all lanes, or those named on the command line, then exits. `parts` run only if named. */
 export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promise<never> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)))
   mkdirSync('.cache', { recursive: true })

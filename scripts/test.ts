@@ -1,5 +1,5 @@
-// Runs every check of the project; how to run some of them: test-steps.ts. Installs what is missing first (a browser, a PostgreSQL), so that it
-// passes on a machine that has never seen the project.
+// Runs every check of the project (options: test-steps.ts). Installs what is missing first (a browser,
+// PostgreSQL), so that it passes on a fresh machine.
 import { installChromium } from '../tests/support/browser.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { bin, gate, isTouched, playwright, runSteps, vitest, type Step } from './test-steps.ts'
@@ -9,7 +9,10 @@ async function withPostgres() {
   return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
 }
 
-/** Every table split by programme: what a distributed database asks of keys, and each call's plans looked at. */
+/**
+ * Every table partitioned by programme: has the same rule for keys as a distributed database, and checks
+ * each call's query plans.
+ */
 async function withPartitions() {
   const { env, stop } = await withPostgres()
   return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
@@ -26,17 +29,18 @@ const units = ['architecture', 'pure', 'client', 'build']
 
 await runSteps(
   [
-    // The browser's tests wait much and compute little, so the rest runs beside them.
+    // Browser tests mostly wait, so the rest runs in parallel.
     { browser },
     {
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
       types: gate(() => bin('tsc', '-p', '.')),
       rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
-      // Once with the tests and once without, so that what only tests use is found too.
+      // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
       unit: vitest(units),
-      // The whole server once, where it is strictest; on the other two engines what touches the engine.
+      // The whole server suite once, on the strictest engine; on the other two only what depends on the
+      // engine.
       server: vitest(['server', 'engine'], { around: withPartitions }),
       embedded: vitest(['engine']),
       postgres: vitest(['engine'], { around: withPostgres })

@@ -1,4 +1,4 @@
-// Runs the API server and starts it again whenever a file that it has loaded changes. The sites and the pages in the browser stay as they are meanwhile.
+// Runs the API server and restarts it whenever a file that it has loaded changes. Sites and open pages stay.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ interface WatchedApiOptions {
 }
 
 export interface WatchedApi {
-  /** Resolves as soon as it serves. What prevents that is on the terminal, and mending it starts the server again. */
+  /** Resolves once it serves. An error is shown on the terminal; fixing it restarts the server. */
   ready: Promise<void>
   stop: () => Promise<void>
 }

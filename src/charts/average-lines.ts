@@ -1,5 +1,6 @@
-// The lines of the averages and of the target: dark grey, solid for the mean, dashed for the median, dotted for the quartiles, each labelled at its right
-// end with value and n. Labels that would overlap are moved apart, with a leader line to what they name.
+// The lines of the averages and the target: dark grey, solid for the mean, dashed for the median, dotted for
+// the quartiles, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
+// leader line to their line.
 import type { Annotation, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from './figure.ts'
@@ -27,7 +28,7 @@ export interface LineLabel {
   label: number
 }
 
-/** The chosen averages that are known, and the target if there is one, with their labels placed. */
+/** The chosen averages that are known, and the target if there is one, with label positions. */
 export function lineLabels(
   { comparison, measure, data }: ChartView,
   chosen: readonly AverageName[],
@@ -61,7 +62,7 @@ export function lineLabels(
   return found.map((label, index) => ({ ...label, label: places[index] ?? label.line }))
 }
 
-/** Room that the labels need at the right. */
+/** The width of the labels at the right. */
 export const labelsWidth = (labels: readonly { text: string }[], n: number, context: DrawContext): number =>
   labels.length === 0
     ? 8

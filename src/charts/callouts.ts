@@ -1,5 +1,5 @@
-// Names on leader lines above a chart. The own one comes first, so that it always has a place (product 22.11); then the own
-// organisation's others and those picked, as far as there is room.
+// Names on leader lines above a chart. The own one comes first, so that it always fits (product 22.11); then
+// the own organisation's others and marked ones, as far as there is room.
 import type { Annotation, Shape } from 'plotly.js'
 import {
   paperOf,
@@ -27,7 +27,7 @@ export interface Callout {
   position: CalloutPosition
 }
 
-/** Callouts of the bars that deserve one; bars are at 0, 1, 2 … on an axis for at least `slots`. */
+/** Callouts of the bars that need one; bars are at 0, 1, 2 … on an axis for at least `slots`. */
 export function calloutsOf(
   bars: readonly ChartEntry[],
   { measure }: ChartView,

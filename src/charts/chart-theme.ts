@@ -1,4 +1,4 @@
-// Reads the colours that the page has set, for plotly, which cannot read CSS variables.
+// Reads the page's colours for plotly, which cannot read CSS variables.
 import type { ChartTheme } from './figure.ts'
 
 export function readChartTheme(): ChartTheme {
@@ -19,7 +19,7 @@ export function readChartTheme(): ChartTheme {
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** Width of a text in pixels as the browser will set it. Where there is no canvas it is estimated from the number of letters. */
+/** The width of a text in pixels. Without a canvas it is estimated from the number of letters. */
 export function measureText(text: string, size: number, weight: number): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return text.length * size * 0.58

@@ -14,7 +14,10 @@ import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contrac
 import type { TimePeriod } from '#contract/time-periods.ts'
 import type { Measure } from './measure.ts'
 
-/** How a submission is marked: the selected one, another of the own organisation, one picked to be marked, a peer, anybody else. */
+/**
+ * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
+ * anybody else.
+ */
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
 
 export interface ChartEntry {
@@ -25,7 +28,7 @@ export interface ChartEntry {
   organisation: string | null
   code: string
   role: ValueRole
-  /** Null when missing or held back; never to be drawn as 0. */
+  /** Null if missing or suppressed; never drawn as 0. */
   value: number | null
   numerator: number | null
   denominator: number | null
@@ -38,12 +41,12 @@ export interface ChartEntry {
 
 /** The others that the own value is compared with. */
 export interface Comparison {
-  /** Null for everyone that the filters let through. */
+  /** Null for everyone that matches the filters. */
   peerGroupName: string | null
   isFiltered: boolean
-  /** Whether too few have a value for anything to be said of them; nobody else is compared with instead. */
+  /** Whether too few have a value to say anything about them; nobody else is compared with instead. */
   isTooSmall: boolean
-  /** Its figures are null where it is too small. */
+  /** Its figures are null if it is too small. */
   averages: ChartAverages | null
   n: number
 }
@@ -56,14 +59,14 @@ export interface Standing {
   quartile: Quartile | null
   /** How many of the others are lower, equal and higher. */
   neighbours: Neighbours | null
-  /** Of the two figures as they are shown. */
+  /** The difference of the two figures as they are shown. */
   differenceFromMedian: number | null
 }
 
 export interface PeriodValue {
   period: TimePeriod
   own: number | null
-  /** Of the same set in every period; null figures where it is too small. */
+  /** The same set in every period; null figures if it is too small. */
   averages: ChartAverages | null
   isProvisional: boolean
 }
@@ -79,20 +82,20 @@ export interface ChartView {
   comparison: Comparison
   /** Until when the period's figures may change; null once they are published. */
   provisional: ChartData['provisional_periods'][number] | null
-  /** Those that are compared with and the own one, highest first. */
+  /** The compared ones and the own one, highest first. */
   compared: readonly ChartEntry[]
-  /** Values of those that are compared with, lowest first. */
+  /** Values of the compared ones, ascending. */
   others: readonly number[]
   standing: Standing | null
-  /** Every period of the answer, oldest first. */
+  /** Every period of the reply, oldest first. */
   history: readonly PeriodValue[]
   minimumCount: number
-  /** Single values that the answer lists of all that there are; figures of the comparison are of all. */
+  /** How many single values are listed, and how many there are; the comparison covers all. */
   listed: { count: number; total: number }
   data: ChartData
 }
 
-/** Reads one period of one series; the first series where none is named. */
+/** Reads one period of one series; by default the first series. */
 export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: number): ChartView {
   const series = seriesNamed(data, seriesId)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
@@ -157,11 +160,11 @@ const highestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
 const provisionalIn = (data: ChartData, timePeriodId: number): ChartView['provisional'] =>
   data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null
 
-/** The first chosen peer group; null for everyone. Where it is too small nobody takes its ranking. */
+/** The first chosen peer group; null for everyone. If it is too small, there is no ranking. */
 const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null =>
   peer_groups[0]?.peer_group_id ?? null
 
-/** The first chosen peer group, or everyone that the filters let through where none is chosen: one set for the whole answer. */
+/** The first chosen peer group, otherwise everyone that matches the filters: one set for the whole reply. */
 export function comparisonOf(
   data: ChartData,
   series: ChartSeries | undefined,
@@ -202,8 +205,9 @@ type RankInSet = Pick<ChartValue, 'rank' | 'rank_of'> & {
 const UNRANKED: RankInSet = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 /**
- * The rank in the comparison. The server ranks within everyone that the filters let through; within a peer group the rank is found here by
- * the same rule, unless some of its values are not here: then the server has done that, too.
+ * The rank in the comparison. The server ranks within everyone that matches the filters; within a peer group
+ * the rank is computed here by the same rule, unless some of its values are not listed: then the server has
+ * done that, too.
  */
 function rankIn(
   value: ChartValue,

@@ -9,7 +9,7 @@ import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
 import type { ChartView } from './chart-view.ts'
 import { measureText, readChartTheme } from './chart-theme.ts'
 
-/** plotly, when the first chart is seen. */
+/** Loads plotly when the first chart is visible. */
 const drawing = chunk(() => import('./plotly.ts'))
 
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
@@ -18,17 +18,17 @@ interface ChartProps {
   chartView: ChartView
   figure: (chartView: ChartView, context: DrawContext) => Figure
   averages: readonly AverageName[]
-  /** What the chart shows, in a sentence. */
+  /** A description of the chart in one sentence. */
   label: string
-  /** Says how high it is. */
+  /** Sets its height. */
   className: string
-  /** Receives a function that makes a picture of the chart as soon as it is drawn. */
+  /** Called with a function that exports the chart as a picture once it is drawn. */
   onDrawn?: (picture: Picture) => void
 }
 
 /**
- * A chart that takes the width it is given. Arrow keys walk over what it shows. To a screen reader it is a slider over its values, because
- * of a slider every change is read out.
+ * A chart that fills the width it is given. Arrow keys move through its values. To screen readers it is a
+ * slider, because every change of a slider is announced.
  */
 export function Chart({ chartView, figure, averages, label, className, onDrawn }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -115,12 +115,12 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1
 }
 
-/** The walk by keyboard: the first key lights up the own value, Escape ends the walk. */
+/** Keyboard navigation: the first key highlights the own value, Escape ends it. */
 function useWalk(figure: Figure | null) {
   const [walkedTo, setWalkedTo] = useState<number | null>(null)
   const leave = () => setWalkedTo(null)
   const last = Math.max(0, (figure?.stops.length ?? 0) - 1)
-  // Other figures may have fewer stops.
+  // New figures may have fewer stops.
   const at = Math.min(walkedTo ?? figure?.firstStop ?? 0, last)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()

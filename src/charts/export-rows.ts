@@ -1,4 +1,4 @@
-// A chart's figures for other programs, with what they belong to (product 22.15).
+// Exports a chart's figures for other programs, with their selection (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
 import { provisionalText } from '#domain/provisional.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
@@ -12,7 +12,7 @@ export type Cell = string | number | null
 /** Twelve digits are enough for every figure and drop the rounding errors of binary arithmetic. */
 export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
 
-/** Line by line: the selection, n and time that the figures belong to, and the figures under their heads. */
+/** Line by line: the selection, n and time of the figures, and the figures with their headings. */
 export function exportRows(chartView: ChartView): Cell[][] {
   const { measure, period, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)

@@ -1,4 +1,4 @@
-// What a kind of chart makes of a chart view: plotly's data and layout, and the stops of a walk by keyboard.
+// A figure that a chart kind draws: plotly's data and layout, and the stops for keyboard navigation.
 import type { Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Scale } from './scale.ts'
@@ -16,7 +16,7 @@ export interface ChartTheme {
   font: string
 }
 
-/** How a chart is to be drawn: its size in pixels, its colours and what the reader has chosen. */
+/** The drawing parameters: size in pixels, colours, and the reader's choices. */
 export interface DrawContext {
   width: number
   height: number
@@ -26,7 +26,7 @@ export interface DrawContext {
   measureText: (text: string, size: number, weight: number) => number
 }
 
-/** One thing that the keyboard stops at: what is read out, and the point that is lit up. */
+/** A stop of the keyboard navigation: the text to announce, and the point to highlight. */
 export interface KeyboardStop {
   text: string
   curve: number
@@ -37,7 +37,7 @@ export interface Figure {
   data: Data[]
   layout: Partial<Layout>
   stops: KeyboardStop[]
-  /** Stop at which a walk begins: the own value where there is one. */
+  /** The first stop: the own value if there is one. */
   firstStop: number
 }
 
@@ -56,15 +56,15 @@ export const plotWidth = (context: DrawContext, margin: Margin): number =>
 export const plotHeight = (context: DrawContext, margin: Margin): number =>
   Math.max(1, context.height - margin.t - margin.b)
 
-/** Plotly reads a few tags and entities in texts; a name is only a name. */
+/** Plotly interprets a few tags and entities in texts; names must be escaped. */
 export const escapePlotlyText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Cuts a long name so that a label stays a label. */
+/** Truncates a long name. */
 export const truncateLabel = (text: string, most = 38): string =>
   text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 
-/** Layout that all kinds share: no frame, no legend, nothing to drag, light horizontal lines only. */
+/** The layout of all kinds: no frame, no legend, no dragging, only light horizontal lines. */
 export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout> {
   const { theme } = context
   return {
@@ -89,14 +89,14 @@ export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout
   }
 }
 
-/** plotly draws no line at the very end of an axis, so the axis ends a hair outside. */
+/** plotly draws no line at the very end of an axis, so the axis ends slightly outside. */
 const hairOf = (scale: Scale): number => (scale.to - scale.from) / 150
 
 /** The position of a value on the value axis, as a share of the plot's height from the bottom. */
 export const paperOf = (value: number, scale: Scale): number =>
   (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
 
-/** The value axis of a scale, upright. */
+/** The vertical value axis of a scale. */
 export function valueAxis(
   scale: Scale,
   labels: readonly string[],

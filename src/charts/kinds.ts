@@ -1,4 +1,5 @@
-// How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a line here.
+// How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a
+// line here.
 import type { OutputName } from '#contract/chart-kinds.ts'
 import type { Figure, DrawContext } from './figure.ts'
 import { barRanked } from './kinds/bar-ranked.ts'
@@ -8,12 +9,12 @@ import { stacked } from './kinds/stacked.ts'
 import { trend } from './kinds/trend.ts'
 import type { ChartView } from './chart-view.ts'
 
-/** A kind is drawn by plotly from a figure, or it is a table or a text of the page itself. */
+/** A kind is drawn by plotly from a figure, or it is a table or a text on the page. */
 export type Kind =
   | {
       is: 'figure'
       figure: (chartView: ChartView, context: DrawContext) => Figure
-      /** It draws how others are distributed, so there is nothing to draw where they are averages only. */
+      /** It draws the distribution of others, so it is empty if only their averages are known. */
       needsOthers?: true
     }
   | { is: 'table' }
