@@ -32,7 +32,6 @@ export interface OpenedRoute {
 export interface Route {
   pattern: string
   guards: readonly GuardName[]
-  isNotice: boolean
   open: (params: RouteParams) => OpenedRoute | null
   page: Pick<Chunk<unknown>, 'load'>
 }
@@ -54,7 +53,7 @@ export function route<P extends object>({
       }
     )
   }
-  return { pattern, guards, isNotice: false, open, page }
+  return { pattern, guards, open, page }
 }
 
 /** The props of a screen without any. */

@@ -10,16 +10,6 @@ const loginPage: Page<object> = present({ default: LoginScreen })
 
 const verifyPage: Page<{ id?: string }> = chunk(() => import('#features/accounts/verify-screen.tsx'))
 
-const noticePage = chunk(() => import('./notice-page.tsx'))
-
-/** An address whose screen does not exist yet: its guards apply, and a notice is shown. */
-function later(pattern: string, name: string, guards: readonly GuardName[] = []): Route {
-  return {
-    ...route({ pattern, title: name, guards, page: noticePage, props: () => ({ name }) }),
-    isNotice: true
-  }
-}
-
 const project = ({ projectcode = '' }: RouteParams) => ({ projectCode: projectcode })
 const explorer = (params: RouteParams) => ({ ...project(params), explorerType: params['explorertype'] ?? '' })
 const group = (params: RouteParams) => ({ ...explorer(params), groupName: params['groupname'] ?? '' })
@@ -123,7 +113,13 @@ export const routes: readonly Route[] = [
     page: chunk(() => import('#features/project-about/project-about-screen.tsx')),
     props: project
   }),
-  later('/projects/:projectcode/dashboard', 'Dashboard', auth),
+  route({
+    pattern: '/projects/:projectcode/dashboard',
+    title: inProject('Dashboard'),
+    guards: auth,
+    page: chunk(() => import('#features/explorer/dashboard-screen.tsx')),
+    props: project
+  }),
   route({
     pattern: '/projects/:projectcode/registration',
     title: inProject('Registration'),

@@ -42,3 +42,7 @@ export const quarterText = {
 /** Whether a quarter is the one that everybody wants to be in. */
 export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
   direction !== 'neutral' && quartile === (direction === 'higher' ? 4 : 1)
+
+/** Whether a quarter is the one that nobody wants to be in. */
+export const isWorstQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
+  direction !== 'neutral' && quartile === (direction === 'higher' ? 1 : 4)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Every address: who may open it, what an address means, and which still show the notice.
+// Every address: who may open it, and what an address means.
 import { describe, expect, test } from 'vitest'
 import { matchPath } from '#app/match.ts'
 import { routes } from '#app/routes.ts'
@@ -35,16 +35,6 @@ describe('the route table (spec 2)', () => {
         "/surveys/:ids/:casecode  casecode",
         "/surveys/:ids/:casecode/complete  casecode",
         "/surveys/:ids/:casecode/questions  casecode",
-      ]
-    `)
-  })
-
-  test('addresses that still show the notice', () => {
-    // This list can only shrink.
-    const undelivered = routes.filter(({ isNotice }) => isNotice).map(({ pattern }) => pattern)
-    expect(undelivered).toMatchInlineSnapshot(`
-      [
-        "/projects/:projectcode/dashboard",
       ]
     `)
   })

@@ -1,16 +1,13 @@
-// The links of the bars. An item appears once its screen exists.
+// The links of the bars.
 import { paths } from '#navigation/paths.ts'
 import type { ExplorerType } from '#contract/projects.ts'
 import type { SiteConfig } from '#programme/site-config.ts'
 import type { SessionUser } from '#stores/session.ts'
-import { matchPath } from '../match.ts'
 
 export interface NavigationItem {
   label: string
   path: string
 }
-
-const isDelivered = ({ path }: NavigationItem): boolean => matchPath(path)?.route.isNotice === false
 
 /** The main items for a user: the programme's own navigation, then the built-in ones. */
 export function mainNavigation(
@@ -23,14 +20,14 @@ export function mainNavigation(
     { label: 'Organisation', path: paths.organisation() },
     ...(user?.isAdmin ? [{ label: 'Users', path: paths.users() }] : [])
   ]
-  return navigation.length > 0 ? navigation : builtIn.filter(isDelivered)
+  return navigation.length > 0 ? navigation : builtIn
 }
 
 export function projectNavigation(
   projectCode: string,
   explorerTypes: readonly ExplorerType[]
 ): NavigationItem[] {
-  const items: NavigationItem[] = [
+  return [
     { label: 'Home', path: paths.project(projectCode) },
     { label: 'About', path: paths.projectAbout(projectCode) },
     { label: 'Registration', path: paths.projectRegistration(projectCode) },
@@ -41,7 +38,6 @@ export function projectNavigation(
     })),
     { label: 'Dashboard', path: paths.projectDashboard(projectCode) }
   ]
-  return items.filter(isDelivered)
 }
 
 /** The item of a path: the longest whose segments begin it. */

@@ -147,7 +147,7 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
       <SearchFacets filters={search_filters} query={query} change={change} />
       <section aria-label="What was found" className="min-w-0">
         <p role="status" className="mb-2 min-h-[18px] text-small text-ink-2">
-          {foundWords(page.value)}
+          {foundText(page.value)}
         </p>
         {results.length === 0 ? (
           <div className="card">
@@ -164,7 +164,7 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
   )
 }
 
-function foundWords({ total, corrected_query, of }: SearchPage): string {
+function foundText({ total, corrected_query, of }: SearchPage): string {
   if (total === 0) return ''
   const count = countOf(total, 'result')
   return corrected_query === null

@@ -40,15 +40,15 @@ export const searchWords: Migration = {
   }
 }
 
-async function makeFindable({ run }: TableMaker, table: string, texts: string): Promise<void> {
-  await run(
+async function makeFindable(make: TableMaker, table: string, texts: string): Promise<void> {
+  await make.run(
     `alter table ${table} add column words text[] not null generated always as (search_words_of(${texts})) stored`
   )
-  await run(`create index ${table}_by_words on ${table} using gin (words) with (fastupdate = off)`)
-  await run(`insert into search_words (programme_id, word)
+  await make.run(`create index ${table}_by_words on ${table} using gin (words) with (fastupdate = off)`)
+  await make.run(`insert into search_words (programme_id, word)
     select distinct programme_id, unnest(words) from ${table} on conflict do nothing`)
   for (const change of ['insert', 'update']) {
-    await run(`create trigger ${table}_words_after_${change} after ${change} on ${table}
+    await make.run(`create trigger ${table}_words_after_${change} after ${change} on ${table}
       referencing new table as written_rows for each statement execute function note_search_words()`)
   }
 }

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { $projects, retryProjects } from '#stores/projects.ts'
+import { $session } from '#stores/session.ts'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
+import { CompletionMap } from './dashboard/completion-map-table.tsx'
+import { $dashboard, loadDashboard } from './dashboard/dashboard.ts'
+import { ChartsSkeleton, DashboardCharts } from './dashboard/dashboard-charts.tsx'
+import { ParticipationLine } from './dashboard/participation-line.tsx'
+import { ChoiceNotice } from './selection/choice-notice.tsx'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  loadOptionsOfScope,
+  retryOptions
+} from './selection/comparison.ts'
+import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
+import { FilterLine } from './selection/filter-line.tsx'
+import { Toolbar } from './selection/toolbar.tsx'
+import { useSelection } from './selection/use-selection.ts'
+
+/** Where an organisation stands at a glance; for admins also how far everybody is. */
+export default function DashboardScreen({ projectCode }: { projectCode: string }) {
+  const [selection, change] = useSelection()
+  const scope = useStore($explorerScope)
+  const { user } = useStore($session)
+  const query = writeSelection({ ...carriedOver(selection), focus: 'table' })
+  useEffect(loadOptionsOfScope, [])
+  useEffect(() => {
+    if (scope) void loadDashboard(scope)
+  }, [scope])
+  return (
+    <>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+        <Toolbar selection={selection} change={change}>
+          <ParticipationLine />
+        </Toolbar>
+      </div>
+      <ChoiceNotice change={change} />
+      <div className="mx-auto max-w-[1680px] px-6 pt-5 pb-10 grid gap-5">
+        <Charts projectCode={projectCode} query={query} filterLine={<FilterLine change={change} />} />
+        {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
+      </div>
+    </>
+  )
+}
+
+interface ChartsProps {
+  projectCode: string
+  query: string
+  filterLine: ReactNode
+}
+
+function Charts(props: ChartsProps) {
+  const dashboard = useStore($dashboard)
+  const comparing = useStore($comparisonRequest)
+  const projects = useStore($projects)
+  const scope = useStore($explorerScope)
+  if (projects.state === 'failed')
+    return (
+      <FailureNotice
+        title="The project could not be loaded"
+        error={projects.error}
+        onRetry={() => void retryProjects()}
+      />
+    )
+  if (comparing.state === 'failed')
+    return (
+      <FailureNotice
+        title="The submissions and filters could not be loaded"
+        error={comparing.error}
+        onRetry={retryOptions}
+      />
+    )
+  if (dashboard.state === 'failed')
+    return (
+      <FailureNotice
+        title="The charts of the dashboard could not be loaded"
+        error={dashboard.error}
+        onRetry={() => scope && void loadDashboard(scope)}
+      />
+    )
+  if (dashboard.state === 'loading' || comparing.state === 'loading') return <ChartsSkeleton />
+  if (dashboard.value.charts.length === 0)
+    return (
+      <>
+        <h1>Dashboard</h1>
+        <div className="card">
+          <EmptyNotice
+            title="No charts on the dashboard"
+            text="The programme has not put any charts here for this period. Choose another period above."
+          />
+        </div>
+      </>
+    )
+  return <DashboardCharts {...props} dashboard={dashboard.value} comparing={comparing.value} />
+}

@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#navigation/paths.ts'
+import { $peerList } from '#stores/peers.ts'
+import { $project } from '#stores/projects.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ProvisionalLine } from '../chart/provisional-line.tsx'
+import { $overview } from '../overview/overview.ts'
+import type { ComparisonRequest } from '../selection/comparison.ts'
+import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
+import { DashboardTile } from './dashboard-tile.tsx'
+import { firstLook, firstLookText } from './first-look.ts'
+import { FirstLookCard } from './first-look-card.tsx'
+
+interface DashboardChartsProps {
+  projectCode: string
+  /** The selection as the query of an address. */
+  query: string
+  filterLine: ReactNode
+  dashboard: Dashboard
+  comparing: ComparisonRequest
+}
+
+/** What stands out, and every measure beside it. */
+export function DashboardCharts({
+  projectCode,
+  query,
+  filterLine,
+  dashboard: { charts, total },
+  comparing
+}: DashboardChartsProps) {
+  const rows = useStore($overview)
+  const project = useStore($project)
+  const look = firstLook(charts, rows)
+  const own = comparing.submission?.name ?? null
+  const comparedText = useComparedText(own, comparing)
+  const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
+    paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
+  const entryPath = project?.project_status === 'collection' ? paths.dataCollection(projectCode) : null
+  const [start] = look.worst
+  const ready = charts.map(({ chart }) => rows[chart.chart_id]).find(row => row?.state === 'ready')
+  const ruleText = ready?.state === 'ready' ? ready.value.chartView.data.suppression.rule_text : ''
+  return (
+    <>
+      <header className="flex flex-wrap items-start gap-4">
+        <div className="flex-1 min-w-60">
+          <h1>
+            {look.loadingCount > 0 ? (
+              <Skeleton className="h-7 w-96" />
+            ) : own === null ? (
+              'Dashboard'
+            ) : (
+              firstLookText(look)
+            )}
+          </h1>
+          <ProvisionalLine />
+          <p className="text-small text-ink-2">{comparedText}</p>
+          {filterLine}
+        </div>
+        {start && look.loadingCount === 0 && (
+          <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
+            Start with: {start.item.chart.chart_name}
+          </Link>
+        )}
+      </header>
+      <div className="grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <FirstLookCard look={look} own={own} hrefOf={hrefOf} />
+        <section aria-labelledby="dashboard-charts" className="min-w-0">
+          <h2 id="dashboard-charts" className="sr-only">
+            Measures
+          </h2>
+          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(270px,1fr))] [&>li]:-mb-px [&>li]:-mr-px">
+            {charts.map(item => (
+              <DashboardTile
+                key={item.chart.chart_id}
+                item={item}
+                href={hrefOf(item)}
+                comparing={comparing}
+                entryPath={entryPath}
+              />
+            ))}
+          </ul>
+          {total > charts.length && (
+            <p className="mt-2 text-tiny text-ink-3">
+              The first {charts.length} of {formatCount(total)} measures. The others are under the project’s
+              results.
+            </p>
+          )}
+          <Legend own={own} ruleText={ruleText} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** 'Ward 4B against Medical wards.' The numbers differ from measure to measure and stand in each. */
+function useComparedText(own: string | null, { peerGroupIds, filters }: ComparisonRequest): string {
+  const group = useStore($peerList).find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
+  const others =
+    group?.peer_group_name ?? (filters.length > 0 ? 'the others that match the filters' : 'everyone else')
+  return own === null
+    ? `Figures of ${others === 'everyone else' ? 'everyone' : others}.`
+    : `${own} against ${others}.`
+}
+
+function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
+      {own !== null && (
+        <span className="flex items-center gap-1.5">
+          <svg width="12" height="12" aria-hidden="true">
+            <circle cx="6" cy="6" r="5" fill="var(--brand)" />
+          </svg>
+          {own}, not counted among its own peers
+        </span>
+      )}
+      <span className="flex items-center gap-1.5">
+        <svg width="22" height="12" aria-hidden="true">
+          <rect
+            x=".5"
+            y=".5"
+            width="21"
+            height="11"
+            rx="3"
+            fill="var(--sunken)"
+            stroke="var(--line-strong)"
+          />
+          <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
+        </svg>
+        middle half and median of the others
+      </span>
+      <span>{ruleText}</span>
+    </p>
+  )
+}
+
+export function ChartsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the dashboard" className="grid gap-5">
+      <Skeleton className="h-7 w-96" />
+      <div className="grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <Skeleton className="h-96 w-full" />
+        <div className="card grid grid-cols-[repeat(auto-fill,minmax(270px,1fr))] gap-4 p-4">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="h-28 w-full" />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { quarterText } from '#charts/measure.ts'
+import type { Quartile } from '#domain/ranking.ts'
+import type { Side } from './first-look.ts'
+
+const drawings = {
+  worst: <path d="M6 1.5 11 10.5H1z" fill="var(--bad)" />,
+  best: <path d="M6 1l5 5-5 5-5-5z" fill="var(--ok)" />,
+  middle: <circle cx="6" cy="6" r="4" fill="none" stroke="var(--ink-3)" strokeWidth="1.8" />
+}
+
+/** A shape for each side, so that nobody needs the colour. */
+export const SideShape = ({ side }: { side: Side | null }) => (
+  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="flex-none">
+    {drawings[side ?? 'middle']}
+  </svg>
+)
+
+const tones = { worst: 'text-bad', best: 'text-ok', middle: 'text-ink-3' }
+
+/** The quarter of the own value, in words and with a shape. */
+export function SideMark({ side, quartile }: { side: Side | null; quartile: Quartile }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-tiny font-medium whitespace-nowrap ${tones[side ?? 'middle']}`}
+    >
+      <SideShape side={side} />
+      {side === null ? quarterText[quartile] : `${side} quarter`}
+    </span>
+  )
+}
