@@ -1,7 +1,7 @@
 // The own figures beside a chart, line by line, all for the comparison that the sentence describes.
 import { isBetter, wholePercentile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
-import type { OwnSummary } from '#contract/chart-data.ts'
+import type { OwnSummary, Verdict } from '#contract/chart-data.ts'
 import { formatDifference, formatValue, quarterText, type Measure } from './measure.ts'
 import { seriesNamed, type ChartView } from './chart-view.ts'
 
@@ -62,4 +62,21 @@ export function shownChange(
 ): number | null {
   if (!summary || summary.value === null || summary.previous_value === null) return null
   return shownDifference(summary.value, summary.previous_value, decimal_places)
+}
+
+export interface OwnVerdict {
+  verdict: Verdict
+  /** Null where it is similar. */
+  certainty: 'plainly' | 'probably' | null
+  /** Of the others as one whole. */
+  mean: number
+}
+
+/** What the own value's interval says of it against the mean of those that it is compared with; null where the chart or the project has no verdicts. */
+export function ownVerdict({ data, period, comparison }: ChartView): OwnVerdict | null {
+  const own = seriesNamed(data)?.values.find(
+    value => value.is_selected && value.time_period_id === period.time_period_id
+  )
+  const mean = comparison.averages?.pooled?.mean
+  return own?.verdict && mean !== undefined ? { verdict: own.verdict, certainty: own.certainty, mean } : null
 }

@@ -19,10 +19,10 @@ import { CompletionMapRow } from './completion-map-row.tsx'
 export function CompletionMap({ projectCode, scope }: { projectCode: string; scope: ExplorerScope }) {
   const loaded = useStore($completionMap)
   const [name, setName] = useState('')
-  const { projectId, timePeriodId, organisationId } = scope
+  const { projectId, timePeriodId, readerId } = scope
   useEffect(() => {
-    void loadCompletionMap({ projectId, timePeriodId, organisationId })
-  }, [projectId, timePeriodId, organisationId])
+    void loadCompletionMap({ projectId, timePeriodId, readerId })
+  }, [projectId, timePeriodId, readerId])
   return (
     <Card
       title="Answers of every organisation"
@@ -58,11 +58,12 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
   if (shown.length === 0) return <EmptyNotice title={`No organisation is called “${name.trim()}”`} />
   return (
     <>
-      <div
-        className="overflow-auto max-h-[560px]"
-        tabIndex={0}
-        role="region"
+      <section
         aria-label="Answers by organisation and section"
+        // Keyboards scroll it before its links are there.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-auto max-h-[560px]"
       >
         <table className="text-small">
           <caption className="sr-only">Share of answers by organisation and section, in per cent</caption>
@@ -102,7 +103,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-tiny text-ink-3">
         {wanted === ''
           ? countOf(organisations.length, 'organisation')

@@ -45,8 +45,10 @@ export type MapRow = ReadonlyMap<number, MapCell>
 export const $completionMap = loadableStore<CompletionMap>()
 export const $mapRows = map<Record<number, Loadable<MapRow>>>({})
 
-export async function loadCompletionMap({ projectId, timePeriodId }: ExplorerScope): Promise<void> {
-  await $completionMap.load(`${projectId}/${timePeriodId}`, async isNewest => {
+type MapScope = Pick<ExplorerScope, 'projectId' | 'timePeriodId' | 'readerId'>
+
+export async function loadCompletionMap({ projectId, timePeriodId, readerId }: MapScope): Promise<void> {
+  await $completionMap.load(`${readerId}/${projectId}/${timePeriodId}`, async isNewest => {
     if (isNewest()) $mapRows.set({})
     const place = { project_id: projectId, time_period_id: timePeriodId }
     const listed = await call(listOrganisationSubmissions, { query: { ...place, limit: MAX_SUBMISSIONS } })

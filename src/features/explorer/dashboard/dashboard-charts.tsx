@@ -3,16 +3,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
+import { emptyText, hasNothing } from '#charts/disclosure-text.ts'
 import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProvisionalLine } from '../chart/provisional-line.tsx'
 import { $overview } from '../overview/overview.ts'
 import type { ComparisonRequest } from '../selection/comparison.ts'
 import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { firstLook, firstLookText } from './first-look.ts'
+import { firstLook, firstLookText, type FirstLook } from './first-look.ts'
 import { FirstLookCard } from './first-look-card.tsx'
 
 interface DashboardChartsProps {
@@ -40,22 +42,28 @@ export function DashboardCharts({
   const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
     paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const entryPath = project?.project_status === 'collection' ? paths.dataCollection(projectCode) : null
-  const [start] = look.worst
-  const ready = charts.map(({ chart }) => rows[chart.chart_id]).find(row => row?.state === 'ready')
-  const ruleText = ready?.state === 'ready' ? ready.value.chartView.data.suppression.rule_text : ''
+  const [start] = look.worse
+  const views = charts.flatMap(({ chart }) => {
+    const row = rows[chart.chart_id]
+    return row?.state === 'ready' ? [row.value.chartView] : []
+  })
+  if (views.length === charts.length && views.every(hasNothing))
+    return (
+      <>
+        <h1>Dashboard</h1>
+        <div className="card">
+          <EmptyNotice
+            title={`No figures for ${views[0]?.period.time_period_name ?? 'this period'} yet`}
+            text={`${views[0] ? emptyText(views[0]) : ''} Choose another period above.`}
+          />
+        </div>
+      </>
+    )
   return (
     <>
       <header className="flex flex-wrap items-start gap-4">
         <div className="flex-1 min-w-60">
-          <h1>
-            {look.loadingCount > 0 ? (
-              <Skeleton className="h-7 w-96" />
-            ) : own === null ? (
-              'Dashboard'
-            ) : (
-              firstLookText(look)
-            )}
-          </h1>
+          <Headline own={own} look={look} />
           <ProvisionalLine />
           <p className="text-small text-ink-2">{comparedText}</p>
           {filterLine}
@@ -66,8 +74,8 @@ export function DashboardCharts({
           </Link>
         )}
       </header>
-      <div className="grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
-        <FirstLookCard look={look} own={own} hrefOf={hrefOf} />
+      <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
+        {own !== null && <FirstLookCard look={look} own={own} hrefOf={hrefOf} />}
         <section aria-labelledby="dashboard-charts" className="min-w-0">
           <h2 id="dashboard-charts" className="sr-only">
             Measures
@@ -89,11 +97,21 @@ export function DashboardCharts({
               results.
             </p>
           )}
-          <Legend own={own} ruleText={ruleText} />
+          <Legend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
         </section>
       </div>
     </>
   )
+}
+
+function Headline({ own, look }: { own: string | null; look: FirstLook }) {
+  if (look.loadingCount > 0)
+    return (
+      <h1>
+        <Skeleton className="h-7 w-96" />
+      </h1>
+    )
+  return <h1>{own === null ? 'Dashboard' : firstLookText(look)}</h1>
 }
 
 /** 'Ward 4B against Medical wards.' The numbers differ from measure to measure and stand in each. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Strip } from '#charts/strip.tsx'
 import { directionText } from '#charts/measure.ts'
-import { plainSentence } from '#charts/sentence.ts'
+import { plainSentence, tooSmallText } from '#charts/sentence.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ComparisonRequest } from '../selection/comparison.ts'
@@ -39,9 +39,7 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
             {chart.chart_name}
           </Link>
         </h3>
-        {row?.state === 'ready' && row.value.quartile !== null && (
-          <SideMark side={side} quartile={row.value.quartile} />
-        )}
+        {row?.state === 'ready' && <SideMark side={side} row={row.value} />}
       </div>
       {row?.state === 'ready' ? (
         <TileFigures row={row.value} unit={chart.unit} entryPath={entryPath} />
@@ -68,11 +66,9 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
   const sentence = plainSentence(chartView)
   return (
     <>
-      <p className="flex items-baseline gap-2 min-h-6">
+      <p className="flex items-baseline gap-2 min-h-6 empty:hidden">
         {own === null ? (
-          <span className="text-small text-ink-3">
-            {chartView.own === null ? 'no own submission' : absence}
-          </span>
+          chartView.own !== null && <span className="text-small text-ink-3">{absence}</span>
         ) : (
           <>
             <strong className="text-section font-semibold tabular-nums">{own}</strong>
@@ -86,7 +82,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
         )}
       </p>
       {chartView.comparison.isTooSmall ? (
-        <p className="text-small text-ink-2">{sentence}</p>
+        <p className="text-small text-ink-2">{tooSmallText(chartView)}</p>
       ) : (
         <>
           <Strip

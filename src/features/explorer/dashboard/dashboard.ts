@@ -32,7 +32,7 @@ export const $participation = loadableStore<Participation>()
 /** Each half may fail by itself. */
 export async function loadDashboard(scope: ExplorerScope): Promise<void> {
   const { projectId: id, timePeriodId: time_period_id } = scope
-  const key = `${id}/${time_period_id}`
+  const key = `${scope.readerId}/${id}/${time_period_id}`
   await Promise.all([
     $dashboard.load(key, () => readCharts(scope)),
     $participation.load(key, async () =>

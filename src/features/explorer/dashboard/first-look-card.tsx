@@ -7,13 +7,13 @@ import { SideShape } from './side-mark.tsx'
 
 interface FirstLookCardProps {
   look: FirstLook
-  own: string | null
+  own: string
   hrefOf: (item: DashboardChart) => string
 }
 
 /** What stands out, worst first, each in a sentence. */
 export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
-  const { worst, best, comparedCount, loadingCount } = look
+  const { worse, better, comparedCount, loadingCount } = look
   return (
     <Card title="Look at first" className="self-start">
       {loadingCount > 0 ? (
@@ -22,18 +22,16 @@ export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
         </div>
       ) : comparedCount === 0 ? (
         <p className="p-4 text-small text-ink-2">
-          {own === null
-            ? 'Choose a submission above to see where it stands.'
-            : `${own} has no figures to be compared in this period. They come from the questionnaires.`}
+          {own} has no figures to be compared in this period. They come from the questionnaires.
         </p>
-      ) : worst.length + best.length === 0 ? (
+      ) : worse.length + better.length === 0 ? (
         <p className="p-4 text-small text-ink-2">
-          Nothing stands out: every figure lies in the middle half of the others.
+          Nothing stands out: every figure is like those of the others.
         </p>
       ) : (
         <>
-          <Findings title="In the worst quarter" findings={worst} hrefOf={hrefOf} />
-          <Findings title="In the best quarter" findings={best} hrefOf={hrefOf} />
+          <Findings title="Worse than most" findings={worse} hrefOf={hrefOf} />
+          <Findings title="Better than most" findings={better} hrefOf={hrefOf} />
         </>
       )}
     </Card>

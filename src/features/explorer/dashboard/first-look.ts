@@ -1,4 +1,5 @@
-// What a reader should look at first: the measures in which the own value stands in the worst or the best quarter, the furthest from the median first.
+// What a reader should look at first: the measures on which the own value is better or worse than the others, the furthest from them first. Where the chart
+// has intervals, the server's verdict says so; elsewhere the best and the worst quarter do.
 import {
   formatDifference,
   formatValue,
@@ -7,13 +8,14 @@ import {
   type Measure
 } from '#charts/measure.ts'
 import { comparedWithText } from '#charts/sentence.ts'
+import { ownVerdict } from '#charts/own-figures.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { countOf } from '#lib/format.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { OverviewRow } from '../overview/overview-row.ts'
 import type { DashboardChart } from './dashboard.ts'
 
-export type Side = 'worst' | 'best'
+export type Side = 'worse' | 'better'
 
 export interface Finding {
   item: DashboardChart
@@ -25,9 +27,9 @@ export interface Finding {
 }
 
 export interface FirstLook {
-  worst: readonly Finding[]
-  best: readonly Finding[]
-  /** Charts whose figures are here and have a quarter for the own value. */
+  worse: readonly Finding[]
+  better: readonly Finding[]
+  /** Charts whose figures are here and compare the own value. */
   comparedCount: number
   /** Charts whose figures are on their way. */
   loadingCount: number
@@ -42,42 +44,50 @@ export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows)
   for (const item of charts) {
     const row = rows[item.chart.chart_id]
     if (row === undefined || row.state === 'loading') loadingCount += 1
-    if (row?.state !== 'ready' || row.value.quartile === null) continue
+    if (row?.state !== 'ready' || !isCompared(row.value)) continue
     comparedCount += 1
     const side = sideOf(row.value)
     if (side !== null) findings.push(findingOf(item, side, row.value.chartView))
   }
   const furthestFirst = findings.toSorted((one, other) => other.distance - one.distance)
   return {
-    worst: furthestFirst.filter(finding => finding.side === 'worst'),
-    best: furthestFirst.filter(finding => finding.side === 'best'),
+    worse: furthestFirst.filter(finding => finding.side === 'worse'),
+    better: furthestFirst.filter(finding => finding.side === 'better'),
     comparedCount,
     loadingCount
   }
 }
 
-/** Neither where the own value is in the middle, or where neither end is better. */
-export function sideOf({ quartile, chartView }: Pick<OverviewRow, 'quartile' | 'chartView'>): Side | null {
+type Compared = Pick<OverviewRow, 'quartile' | 'chartView'>
+
+const isCompared = ({ quartile, chartView }: Compared): boolean =>
+  quartile !== null || ownVerdict(chartView) !== null
+
+/** Null where the own value is like the others, or where neither end is better. */
+export function sideOf({ quartile, chartView }: Compared): Side | null {
+  const found = ownVerdict(chartView)
+  if (found !== null) return found.verdict === 'better' || found.verdict === 'worse' ? found.verdict : null
   if (quartile === null) return null
-  if (isBestQuarter(quartile, chartView.measure)) return 'best'
-  return isWorstQuarter(quartile, chartView.measure) ? 'worst' : null
+  if (isBestQuarter(quartile, chartView.measure)) return 'better'
+  return isWorstQuarter(quartile, chartView.measure) ? 'worse' : null
 }
 
-function findingOf(item: DashboardChart, side: Side, { standing, comparison, measure }: ChartView): Finding {
-  const { Median = null, Q1 = null, Q3 = null } = comparison.averages ?? {}
-  const difference = standing?.differenceFromMedian ?? 0
-  const spread = Q1 === null || Q3 === null ? 0 : Q3 - Q1
-  const value = formatValue(standing?.value ?? 0, measure)
+function findingOf(item: DashboardChart, side: Side, chartView: ChartView): Finding {
+  const sentence = `${formatValue(chartView.standing?.value ?? 0, chartView.measure)}, ${whyText(side, chartView)}`
+  return { item, side, sentence, distance: distanceOf(chartView) }
+}
+
+/** 'plainly worse than the mean of 38 peers (85 %).', or by how much it is off their median. */
+function whyText(side: Side, chartView: ChartView): string {
+  const { standing, comparison, measure } = chartView
+  const found = ownVerdict(chartView)
   const others = comparedWithText(comparison)
-  return {
-    item,
-    side,
-    sentence:
-      Median === null
-        ? `${value}, in the ${side} quarter of ${others}.`
-        : `${value}, ${sideText(difference, measure)} the median of ${others} (${formatValue(Median, measure)}).`,
-    distance: spread === 0 ? 0 : Math.abs(difference) / spread
-  }
+  if (found !== null)
+    return `${found.certainty} ${found.verdict} than the mean of ${others} (${formatValue(found.mean, measure)}).`
+  const median = comparison.averages?.Median ?? null
+  if (median === null) return `in the ${side === 'better' ? 'best' : 'worst'} quarter of ${others}.`
+  const gap = sideText(standing?.differenceFromMedian ?? 0, measure)
+  return `${gap} the median of ${others} (${formatValue(median, measure)}).`
 }
 
 function sideText(difference: number, measure: Measure): string {
@@ -85,14 +95,15 @@ function sideText(difference: number, measure: Measure): string {
   return `${formatDifference(difference, measure)} ${difference > 0 ? 'above' : 'below'}`
 }
 
-/** 'In the best quarter on 4 of 12 measures, in the worst on 3.' */
-export function firstLookText({ worst, best, comparedCount }: FirstLook): string {
+function distanceOf({ standing, comparison: { averages } }: ChartView): number {
+  if (!averages || averages.Q1 === null || averages.Q3 === null || averages.Q1 === averages.Q3) return 0
+  return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
+}
+
+/** 'Better than most on 4 of 12 measures, worse on 3.' */
+export function firstLookText({ worse, better, comparedCount }: FirstLook): string {
   if (comparedCount === 0) return 'Nothing to compare yet'
   const measures = countOf(comparedCount, 'measure')
-  if (best.length === 0 && worst.length === 0) return `In the middle half on all of ${measures}.`
-  const bestWords =
-    best.length === 0
-      ? `In the best quarter on none of ${measures}`
-      : `In the best quarter on ${best.length} of ${measures}`
-  return `${bestWords}, in the worst on ${worst.length === 0 ? 'none' : worst.length}.`
+  if (better.length + worse.length === 0) return `Like the others on all of ${measures}`
+  return `Better than most on ${better.length} of ${measures}, worse on ${worse.length}`
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatCount } from '#lib/format.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $participation } from './dashboard.ts'
 
@@ -9,12 +9,7 @@ export function ParticipationLine() {
   if (participation.state === 'failed')
     return <p className="text-small text-ink-3">How many take part could not be loaded.</p>
   if (participation.state === 'loading') return <Skeleton className="h-4 w-72" />
-  const {
-    submission_count: all,
-    started_count: started,
-    complete_count: complete,
-    registered_count
-  } = participation.value
+  const { submission_count: all, started_count: started, complete_count: complete } = participation.value
   const share = (count: number): string => `${all === 0 ? 0 : (100 * count) / all}%`
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2 tabular-nums">
@@ -23,8 +18,7 @@ export function ParticipationLine() {
         <rect width={share(started)} height="6" fill="var(--brand-line)" />
         <rect width={share(complete)} height="6" fill="var(--brand)" />
       </svg>
-      {formatCount(registered_count)} organisations with {formatCount(all)} submissions:{' '}
-      {formatCount(started)} started, {formatCount(complete)} complete
+      {countOf(all, 'submission')}: {formatCount(started)} started, {formatCount(complete)} complete
     </p>
   )
 }

@@ -1,10 +1,12 @@
 import { quarterText } from '#charts/measure.ts'
+import { ownVerdict } from '#charts/own-figures.ts'
 import type { Quartile } from '#domain/ranking.ts'
+import type { OverviewRow } from '../overview/overview-row.ts'
 import type { Side } from './first-look.ts'
 
 const drawings = {
-  worst: <path d="M6 1.5 11 10.5H1z" fill="var(--bad)" />,
-  best: <path d="M6 1l5 5-5 5-5-5z" fill="var(--ok)" />,
+  worse: <path d="M6 1.5 11 10.5H1z" fill="var(--bad)" />,
+  better: <path d="M6 1l5 5-5 5-5-5z" fill="var(--ok)" />,
   middle: <circle cx="6" cy="6" r="4" fill="none" stroke="var(--ink-3)" strokeWidth="1.8" />
 }
 
@@ -15,16 +17,22 @@ export const SideShape = ({ side }: { side: Side | null }) => (
   </svg>
 )
 
-const tones = { worst: 'text-bad', best: 'text-ok', middle: 'text-ink-3' }
+const tones = { worse: 'text-bad', better: 'text-ok', middle: 'text-ink-3' }
 
-/** The quarter of the own value, in words and with a shape. */
-export function SideMark({ side, quartile }: { side: Side | null; quartile: Quartile }) {
+/** How the own value stands, in a word and with a shape. */
+export function SideMark({ side, row }: { side: Side | null; row: OverviewRow }) {
+  const found = ownVerdict(row.chartView)
+  const word = found ? found.verdict : row.quartile === null ? null : quarterWord(side, row.quartile)
+  if (word === null) return null
   return (
     <span
       className={`inline-flex items-center gap-1.5 text-tiny font-medium whitespace-nowrap ${tones[side ?? 'middle']}`}
     >
       <SideShape side={side} />
-      {side === null ? quarterText[quartile] : `${side} quarter`}
+      {word}
     </span>
   )
 }
+
+const quarterWord = (side: Side | null, quartile: Quartile): string =>
+  side === null ? quarterText[quartile] : `${side === 'better' ? 'best' : 'worst'} quarter`

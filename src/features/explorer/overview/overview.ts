@@ -22,7 +22,7 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
   if (keys.get(chartId) === key && known?.state !== 'failed') return
   keys.set(chartId, key)
   const { query, body } = requestFor(comparing)
-  await rowOf(chartId).load(String(chartId), isNewest =>
+  await rowOf(chartId).load(comparing.readerId, isNewest =>
     inQueue(async () => {
       if (!isNewest()) return err('Another choice was made while this one waited.')
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }

@@ -20,6 +20,8 @@ export interface ExplorerScope {
   projectId: number
   timePeriodId: number
   organisationId: number
+  /** What one reader was shown stays on no screen of the next one in this tab. */
+  readerId: string
 }
 
 export const $explorerScope = computed(
@@ -27,7 +29,7 @@ export const $explorerScope = computed(
   (project, period, organisationId, { user }): ExplorerScope | null =>
     // The own organisation is known once the user's details are.
     project && period && user?.details
-      ? { projectId: project.project_id, timePeriodId: period.id, organisationId }
+      ? { projectId: project.project_id, timePeriodId: period.id, organisationId, readerId: user.sub }
       : null
 )
 

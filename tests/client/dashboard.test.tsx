@@ -1,0 +1,137 @@
+// @vitest-environment node
+import '../support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { configureTransport } from '#api/transport.ts'
+import { mapRow } from '#features/explorer/dashboard/completion-map.ts'
+import { useIsland } from '../support/island.tsx'
+import { useServer } from '../support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const patient = { timeout: 20_000 }
+const DASHBOARD = '/projects/ward-staffing/dashboard'
+
+const tiles = async () => {
+  const list = await screen.findByRole('region', { name: 'Measures' }, patient)
+  await vi.waitFor(() => expect(within(list).queryAllByRole('status')).toEqual([]), patient)
+  return within(list).getAllByRole('listitem')
+}
+
+/** The page of a test has no height: everything in it is in sight. */
+function seeEverything(): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly observe: () => void
+      constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => onSeen([{ isIntersecting: true }])
+      }
+      disconnect = () => {}
+    }
+  )
+}
+
+describe('dashboard (product 12)', () => {
+  test('up to twelve measures, each with its figures, and what to look at first in a sentence', async () => {
+    await island.start(DASHBOARD, 'lead')
+    const all = await tiles()
+    expect(all.length).toBe(12)
+    expect(await screen.findByText(/^\d+ submissions: \d+ started, \d+ complete$/, {}, patient)).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: /^(Better than most on \d+ of|Like the others on) /
+      })
+    ).toBeTruthy()
+    const first = screen.getByText('Look at first').closest('section')!
+    const listed = within(first).getAllByRole('listitem')
+    const marked = all.filter(tile =>
+      /worst quarter|best quarter|worse|better$/.test(tile.querySelector('h3 + span')?.textContent ?? '')
+    )
+    expect(listed.length).toBe(marked.length)
+    for (const item of listed) expect(item.textContent).toMatch(/ (median|mean) of \d+ peers.*\.$/)
+    expect(screen.getByText(/^The first 12 of \d+ measures/)).toBeTruthy()
+  })
+
+  test('a measure that fails fails alone and can be tried again', async () => {
+    const working = server.fetch
+    let broken: string | null = ''
+    await island.start('/projects/ward-staffing', 'viewer')
+    configureTransport({
+      apiBase: 'http://api.example',
+      onUnauthorised: () => {},
+      fetch: (input, init) => {
+        const path = new URL((input as Request).url).pathname
+        if (broken === '' && path.includes('getChartData')) broken = path
+        if (path === broken)
+          return Promise.resolve(Response.json({ detail: 'Out of order' }, { status: 400 }))
+        return working(input, init)
+      }
+    })
+    await act(async () => (await screen.findByRole('link', { name: 'Dashboard' }, patient)).click())
+    const all = await tiles()
+    const failed = all.filter(tile => tile.textContent?.includes('Out of order'))
+    expect(failed.length).toBe(1)
+    broken = null
+    await act(async () => within(failed[0]!).getByRole('button', { name: 'Try again' }).click())
+    await vi.waitFor(() => expect(screen.queryByText(/Out of order/)).toBeNull(), patient)
+  })
+
+  test('members see no heat map; an admin sees every organisation, and a cell leads to its section', async () => {
+    seeEverything()
+    await island.start(DASHBOARD, 'admin')
+    await tiles()
+    const map = await screen.findByRole('region', { name: 'Answers by organisation and section' }, patient)
+    const cell = await within(map).findAllByRole(
+      'link',
+      { name: /^Northfield General, .*: \d+ % answered, / },
+      patient
+    )
+    expect(cell[0]?.getAttribute('href')).toMatch(
+      /^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/
+    )
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByRole('searchbox', { name: 'Organisation' }), {
+          target: { value: 'northfield' }
+        })
+    )
+    expect(
+      within(map)
+        .getAllByRole('rowheader')
+        .map(head => head.textContent)
+    ).toEqual(['Northfield General'])
+  })
+
+  test('a member’s page asks for nobody else’s answers', async () => {
+    await island.start(DASHBOARD, 'contributor')
+    await tiles()
+    expect(screen.queryByText('Answers of every organisation')).toBeNull()
+    expect(island.calls.filter(path => path.startsWith('submissions') || path.includes('ompletion'))).toEqual(
+      []
+    )
+  })
+})
+
+test('a cell counts all submissions of an organisation and leads to the one that is furthest behind', () => {
+  const entry = (
+    submissionId: number,
+    answered_count: number,
+    status: 'complete' | 'in_progress' | 'not_started'
+  ) => ({
+    submissionId,
+    name: `Ward ${submissionId}`,
+    section: { section_id: 7, applicable_count: 10, answered_count, warning_count: 1, status }
+  })
+  expect(mapRow([entry(1, 10, 'complete'), entry(2, 3, 'in_progress')]).get(7)).toEqual({
+    percent: 65,
+    status: 'in_progress',
+    warningCount: 2,
+    submissionId: 2,
+    submissionName: 'Ward 2'
+  })
+  expect(mapRow([entry(1, 10, 'complete'), entry(2, 0, 'not_started')]).get(7)?.status).toBe('in_progress')
+  expect(mapRow([entry(1, 0, 'not_started')]).get(7)?.status).toBe('not_started')
+  expect(mapRow([]).get(7)).toBeUndefined()
+})
