@@ -5,6 +5,7 @@ export const rooms = {
   domain: ['contract', 'lib'],
   // Only the addresses: a redirect must not stand where a page does.
   programme: ['navigation/paths\\.ts', 'lib'],
+  publish: ['programme', 'lib'],
   api: ['contract', 'lib'],
   // Only what a page and its site say: the schema and the loader are the build's.
   stores: ['api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],

@@ -1,0 +1,209 @@
+// Publishes built sites to a bucket or a folder, and looks after what is there. npm run publish -- --help
+import { readdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { BUILD_ID, MANIFEST } from '#publish/build.ts'
+import {
+  EXIT,
+  forEachSite,
+  publishing,
+  rollingBack,
+  verifying,
+  type PublishOptions,
+  type SiteOutcome
+} from '#publish/run.ts'
+import type { SiteRecord } from '#publish/record.ts'
+import type { S3Credentials } from '#publish/s3-store.ts'
+import { readTarget, type Target } from '#publish/target.ts'
+import { Progress } from './progress.ts'
+
+interface Options {
+  target: string
+  dist: string
+  programme?: string[]
+  assets?: string
+  publicUrl?: string
+  after?: string
+  as: string
+  json?: boolean
+}
+
+const env = process.env
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+function publicUrlOf({ publicUrl }: Options, codes: readonly string[]): string | undefined {
+  if (publicUrl === undefined) return undefined
+  if (!URL.canParse(publicUrl.replaceAll('{code}', 'a')))
+    stop(`--public-url must be an address such as https://{code}.example.org, not "${publicUrl}".`)
+  if (codes.length > 1 && !publicUrl.includes('{code}'))
+    stop('--public-url needs {code} in it when there are several sites.')
+  return publicUrl
+}
+
+function assetsOf({ assets }: Options, target: Target): string | undefined {
+  if (assets === undefined) return undefined
+  if (target.kind === 'dir') stop('--assets is for an s3:// target.')
+  if (!/^[\w-]+\/$/.test(assets)) stop(`--assets must be like shared/, not "${assets}".`)
+  return assets
+}
+
+function credentialsFor(target: Target): S3Credentials | undefined {
+  if (target.kind === 'dir') return undefined
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const sessionToken = env['AWS_SESSION_TOKEN']
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    return stop('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set for an s3:// target.')
+  return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
+}
+
+/** Checks the options that all commands share. */
+function read(options: Options): { publish: PublishOptions; codes: string[] } {
+  const target = readTarget(options.target, env['AWS_REGION'])
+  if (!target.ok) return stop(target.error)
+  const codes = options.programme ?? builtSites(options.dist)
+  const publish = {
+    target: target.value,
+    dist: options.dist,
+    holder: options.as,
+    assets: assetsOf(options, target.value),
+    publicUrl: publicUrlOf(options, codes),
+    after: options.after,
+    credentials: credentialsFor(target.value)
+  }
+  return { codes, publish }
+}
+
+function builtSites(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes(MANIFEST))
+      .map(({ name }) => name)
+  } catch {
+    return stop(`${folder} cannot be read. Run npm run build first, or name the programmes with --programme.`)
+  }
+}
+
+async function run(
+  options: Options,
+  work: (publish: PublishOptions) => Parameters<typeof forEachSite>[2]
+): Promise<void> {
+  const { publish, codes } = read(options)
+  if (codes.length === 0) stop(`There is no site in ${options.dist}. Run npm run build first.`)
+  const progress = new Progress({ isSilent: options.json === true })
+  let done = 0
+  const outcomes = await forEachSite(publish, codes, work(publish), site =>
+    progress.step(lineOf(site), (done += 1), codes.length)
+  )
+  progress.end()
+  if (options.json === true) console.log(JSON.stringify({ sites: outcomes }))
+  else closingTable(outcomes)
+  process.exitCode = Math.max(...outcomes.map(({ outcome }) => EXIT[outcome]))
+}
+
+const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>
+  [code.padEnd(20), outcome.padEnd(9), id ?? '-'.padEnd(16), note].join('  ').trimEnd()
+
+function closingTable(outcomes: readonly SiteOutcome[]): void {
+  for (const { code, faults } of outcomes) for (const fault of faults) console.error(`${code}: ${fault}`)
+  const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome))
+  console.log(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
+}
+
+function describe(record: SiteRecord | undefined, lockedBy: string | undefined): string[] {
+  if (record === undefined) return ['was never published here']
+  const builds = record.builds.map(({ id, live_at, superseded_at }) =>
+    superseded_at === null ? `${id} since ${live_at}` : `${id} from ${live_at} to ${superseded_at}`
+  )
+  return [
+    record.state === 'live' ? 'is live' : 'was cut off while it was published: publish again',
+    ...(lockedBy === undefined ? [] : [`locked by ${lockedBy}`]),
+    ...builds
+  ]
+}
+
+/** A number of days, `30d`, in milliseconds. */
+function daysOf(text: string): number {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1]
+  return days === undefined
+    ? stop(`--older must be a number of days such as 30d, not "${text}".`)
+    : Number(days) * 86_400_000
+}
+
+const program = new Command('publish')
+  .description('Publishes built sites')
+  .requiredOption('--target <place>', 's3://bucket/prefix?endpoint=…&region=… or dir:/path')
+  .option('--programme <code...>', 'only these programmes')
+  .option('--dist <folder>', 'the built sites', dist)
+  .option('--assets <prefix/>', 'keeps the immutable files of all sites once, below this prefix')
+  .option('--public-url <url>', 'where a site is served, with {code} in it: each file is read back')
+  .option(
+    '--after <command>',
+    "run when a site is live, with SITE_CODE and BUILD_ID: for a CDN's invalidation"
+  )
+  .option('--as <name>', 'how others see who publishes', env['USER'] ?? userInfo().username)
+  .option('--json', 'one JSON object on standard output instead of lines')
+  .option('--force', 'publish again what is live already', false)
+  .option('--dry-run', 'only say what would be published', false)
+  .action((options: Options & { force: boolean; dryRun: boolean }) =>
+    run(options, publish => publishing(publish, options))
+  )
+
+/** A command beside publishing itself; it takes the shared options as well. */
+const also = (name: string, description: string): Command =>
+  program.command(name).description(description).allowExcessArguments(false)
+
+also('status', 'Says which build each site has, since when, and who is publishing').action(
+  (_own, command: Command) =>
+    run(command.optsWithGlobals<Options>(), () => async site => {
+      const { record, lockedBy } = await site.status()
+      return {
+        outcome: 'done',
+        id: record?.id ?? null,
+        note: describe(record, lockedBy).join('; '),
+        faults: []
+      }
+    })
+)
+
+also('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
+  const options = command.optsWithGlobals<Options>()
+  if (options.publicUrl === undefined) stop('verify needs --public-url.')
+  return run(options, verifying)
+})
+
+also('rollback', 'Puts an earlier build of each site back')
+  .option('--to <id>', 'this build and not the one before')
+  .action((_own, command: Command) => {
+    const options = command.optsWithGlobals<Options & { to?: string }>()
+    if (options.to !== undefined && !BUILD_ID.test(options.to)) stop(`"${options.to}" is no build id.`)
+    return run(options, publish => rollingBack(publish, options.to))
+  })
+
+also('prune', 'Removes builds that were superseded long ago; without --yes only says which')
+  .option('--keep <count>', 'superseded builds that stay in any case', '3')
+  .option('--older <days>', 'only builds superseded longer ago than this', '30d')
+  .option('--yes', 'remove them', false)
+  .action((_own, command: Command) => {
+    const options = command.optsWithGlobals<Options & { keep: string; older: string; yes: boolean }>()
+    const { keep, older, yes } = options
+    if (!/^\d{1,4}$/.test(keep)) stop(`--keep must be a number, not "${keep}".`)
+    return run(options, () => async site => {
+      const { builds, keys } = await site.prune(Number(keep), daysOf(older), yes)
+      const what = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'}, ${keys.length} files`
+      return {
+        outcome: yes ? 'done' : 'planned',
+        id: null,
+        note: yes ? `removed ${what}` : `would remove ${what}; --yes does it`,
+        faults: []
+      }
+    })
+  })
+
+await program.parseAsync()

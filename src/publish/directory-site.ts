@@ -1,0 +1,195 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256 } from '#programme/site/digest.ts'
+import { withLock } from '#programme/site/lock.ts'
+import { writeSite } from '#programme/site/write-site.ts'
+import { BUILD_ID, buildFrom, isImmutable, MANIFEST, type Build } from './build.ts'
+import {
+  asLive,
+  asPublishing,
+  outdatedBuilds,
+  previousBuild,
+  readRecord,
+  recordContent,
+  type SiteRecord
+} from './record.ts'
+import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
+import { PublishError } from './store.ts'
+
+const RELEASES = 'releases'
+const CURRENT = 'current'
+const RECORD = 'current.json'
+/** A release while it is being made or removed; nothing points to it. */
+const UNFINISHED = '.unfinished'
+
+/**
+ * A site in a folder of this machine, for a web server or to be copied further. Each build is a whole folder of hard links in
+ * `releases/<id>/`, with the immutable files of the builds that are kept, and `current` points to one of them: it changes by
+ * one rename. The lock is this machine's: it ends with the process that holds it.
+ */
+export class DirectorySite implements SiteTarget {
+  readonly #folder: string
+  readonly #dist: string
+  readonly #now: () => number
+
+  constructor({ folder, dist, now = Date.now }: { folder: string; dist: string; now?: () => number }) {
+    this.#folder = folder
+    this.#dist = dist
+    this.#now = now
+  }
+
+  publish(build: Build): Promise<PublishResult> {
+    return this.#locked(() => {
+      const sent = this.#makeRelease(build)
+      this.#pointTo(build.id)
+      return { id: build.id, sent }
+    })
+  }
+
+  rollback(to: string | undefined): Promise<PublishResult> {
+    return this.#locked(async () => {
+      const record = this.#record()
+      const id = to ?? (record === undefined ? undefined : previousBuild(record))
+      if (id === undefined) throw new PublishError('There is no earlier build to go back to.')
+      const build = await this.#release(id)
+      if (build === undefined)
+        throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
+      for (const entry of build.entries) await build.read(entry)
+      this.#pointTo(id)
+      return { id, sent: 0 }
+    })
+  }
+
+  async prune(keep: number, olderMs: number, isMeant: boolean): Promise<PruneResult> {
+    if (!isMeant) return this.#planPrune(keep, olderMs)
+    return this.#locked(() => {
+      const plan = this.#planPrune(keep, olderMs)
+      const record = this.#record()
+      if (record !== undefined && plan.builds.length > 0)
+        this.#write({ ...record, builds: record.builds.filter(({ id }) => !plan.builds.includes(id)) })
+      for (const key of plan.keys) this.#removeRelease(key.split('/')[1] ?? '')
+      return plan
+    })
+  }
+
+  async status(): Promise<SiteStatus> {
+    return { record: this.#record(), lockedBy: undefined }
+  }
+
+  async live(): Promise<Build | undefined> {
+    const record = this.#record()
+    return record === undefined ? undefined : this.#release(record.id)
+  }
+
+  #path(...parts: string[]): string {
+    return join(this.#folder, ...parts)
+  }
+
+  #locked<T>(work: () => Promise<T> | T): Promise<T> {
+    mkdirSync(this.#path(RELEASES), { recursive: true })
+    return withLock(this.#folder, () => {
+      for (const name of readdirSync(this.#path(RELEASES)))
+        if (name.endsWith(UNFINISHED)) rmSync(this.#path(RELEASES, name), { recursive: true, force: true })
+      return work()
+    })
+  }
+
+  #record(): SiteRecord | undefined {
+    const file = this.#path(RECORD)
+    return existsSync(file) ? readRecord(readFileSync(file)) : undefined
+  }
+
+  #write(record: SiteRecord): void {
+    writeFileSync(this.#path(`${RECORD}.new`), recordContent(record))
+    renameSync(this.#path(`${RECORD}.new`), this.#path(RECORD))
+  }
+
+  async #release(id: string): Promise<Build | undefined> {
+    const folder = this.#path(RELEASES, id)
+    const manifest = await readFile(join(folder, MANIFEST)).catch(() => undefined)
+    return manifest === undefined
+      ? undefined
+      : buildFrom(manifest, folder, path => readFile(join(folder, path)))
+  }
+
+  /** Links the build's files and, for pages that are still open, the immutable files of the builds that are kept. */
+  #makeRelease(build: Build): number {
+    const own = new Set([MANIFEST, ...build.entries.map(({ path }) => path)])
+    const old = (this.#record()?.builds ?? []).flatMap(({ id }) => this.#immutableFiles(id, own))
+    const from = join(this.#dist, build.code)
+    const files = [
+      ...[...own].map(path => ({ path, sharedWith: join(from, path) })),
+      ...new Map(old.map(file => [file.path, file])).values()
+    ]
+    const release = this.#path(RELEASES, build.id)
+    const exists = existsSync(release)
+    // The same build again: what differs is replaced, a file at a time.
+    const folder = exists ? release : `${release}${UNFINISHED}`
+    const { written } = writeSite(folder, files)
+    // The output folder may have been built again in the meantime.
+    for (const { path, sha256: hash } of build.entries)
+      if (sha256(readFileSync(join(folder, path))) !== hash)
+        throw new PublishError(`${join(from, path)} has changed during the publish. Publish again.`)
+    if (!exists) renameSync(folder, release)
+    return written
+  }
+
+  #immutableFiles(id: string, own: ReadonlySet<string>): { path: string; sharedWith: string }[] {
+    const folder = this.#path(RELEASES, id)
+    if (!existsSync(join(folder, MANIFEST))) return []
+    return buildFrom(readFileSync(join(folder, MANIFEST)), folder, path => readFile(join(folder, path)))
+      .entries.filter(
+        entry => isImmutable(entry) && !own.has(entry.path) && existsSync(join(folder, entry.path))
+      )
+      .map(({ path }) => ({ path, sharedWith: join(folder, path) }))
+  }
+
+  #planPrune(keep: number, olderMs: number): PruneResult {
+    const record = this.#record()
+    if (record === undefined) return { builds: [], keys: [] }
+    if (record.state !== 'live')
+      throw new PublishError(`The publish of ${record.id} was cut off. Publish again before pruning.`)
+    const before = this.#now() - olderMs
+    const builds = outdatedBuilds(record, keep, before)
+    // What a cut publish made is in no record; its age is that of its folder.
+    const isLeft = (id: string) =>
+      builds.includes(id) ||
+      (BUILD_ID.test(id) &&
+        id !== record.id &&
+        !record.builds.some(build => build.id === id) &&
+        statSync(this.#path(RELEASES, id)).mtimeMs < before)
+    const keys = readdirSync(this.#path(RELEASES))
+      .filter(isLeft)
+      .map(id => `${RELEASES}/${id}/`)
+    return { builds, keys }
+  }
+
+  /** Taken out of sight first, so that a half removed release is none. */
+  #removeRelease(id: string): void {
+    const leaving = this.#path(RELEASES, `${id}.old${UNFINISHED}`)
+    renameSync(this.#path(RELEASES, id), leaving)
+    rmSync(leaving, { recursive: true, force: true })
+  }
+
+  #pointTo(id: string): void {
+    const record = asPublishing(this.#record(), id, [])
+    this.#write(record)
+    const link = this.#path(`${CURRENT}.new`)
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link)
+    symlinkSync(`${RELEASES}/${id}`, link)
+    renameSync(link, this.#path(CURRENT))
+    this.#write(asLive(record, [], new Date(this.#now()).toISOString()))
+  }
+}

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { buildIn, type Build } from './build.ts'
+import { DirectorySite } from './directory-site.ts'
+import { readBack } from './read-back.ts'
+import { isSettled } from './record.ts'
+import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
+import { S3Site } from './s3-site.ts'
+import type { SiteTarget } from './site-target.ts'
+import { below, LockedError, PublishError } from './store.ts'
+import type { Target } from './target.ts'
+
+/** Sites under way at once. */
+const SITES_AT_ONCE = 8
+
+export interface PublishOptions {
+  target: Target
+  dist: string
+  /** Who the lock names to others. */
+  holder: string
+  /** Where all sites' immutable files lie, below the target's prefix; without it each site keeps its own. */
+  assets?: string | undefined
+  /** The address of a site, with `{code}` in it; without it nothing is read back. */
+  publicUrl?: string | undefined
+  /** Run by the shell once a site is live, with SITE_CODE and BUILD_ID in its environment: for a CDN's invalidation. */
+  after?: string | undefined
+  credentials?: S3Credentials | undefined
+  s3?: S3Options | undefined
+}
+
+/** What came of one site. `locked`: another publisher was first. `unsound`: live, but not served as it should be. */
+export type Outcome = 'done' | 'unchanged' | 'planned' | 'failed' | 'locked' | 'unsound'
+
+export interface SiteOutcome {
+  code: string
+  outcome: Outcome
+  /** The build it is about, if it came so far. */
+  id: string | null
+  /** What was done, in a few words. */
+  note: string
+  /** One sentence for each thing that is not as it should be. */
+  faults: string[]
+}
+
+/** Exit codes of the command, the worst of all sites. */
+export const EXIT: Record<Outcome, number> = {
+  done: 0,
+  unchanged: 0,
+  planned: 0,
+  unsound: 1,
+  failed: 1,
+  locked: 3
+}
+
+type Work = (site: SiteTarget, code: string) => Promise<Omit<SiteOutcome, 'code'>>
+
+/** Opens the places of the sites; one for each code. */
+export function sitesOf(options: PublishOptions): (code: string) => SiteTarget {
+  const { target, dist, holder, assets } = options
+  if (target.kind === 'dir') return code => new DirectorySite({ folder: join(target.path, code), dist })
+  if (options.credentials === undefined)
+    throw new PublishError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set for an s3:// target.')
+  const store = s3Store(target, options.credentials, options.s3)
+  const shared = assets === undefined ? undefined : below(store, `${target.prefix}${assets}`)
+  return code =>
+    new S3Site({
+      store: below(store, `${target.prefix}${code}/`),
+      ...(shared !== undefined && { shared }),
+      holder
+    })
+}
+
+/** Does the work for each site. A failure stops no other site. */
+export async function forEachSite(
+  options: PublishOptions,
+  codes: readonly string[],
+  work: Work,
+  onSite: (outcome: SiteOutcome) => void = () => undefined
+): Promise<SiteOutcome[]> {
+  const siteOf = sitesOf(options)
+  return pLimit(SITES_AT_ONCE).map(codes, async code => {
+    const outcome = await work(siteOf(code), code).catch((error: unknown) => failureOf(error))
+    onSite({ code, ...outcome })
+    return { code, ...outcome }
+  })
+}
+
+const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
+  outcome: error instanceof LockedError ? 'locked' : 'failed',
+  id: null,
+  note: '',
+  faults: [error instanceof Error ? error.message : String(error)]
+})
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Checks, sends and reads back one site; what is live already is left alone unless `force`. */
+export function publishing(
+  options: PublishOptions,
+  { force, dryRun }: { force: boolean; dryRun: boolean }
+): Work {
+  const checks = checking(options)
+  return async (site, code) => {
+    const build = await buildIn(options.dist, code)
+    const { record } = await site.status()
+    const isLive = record !== undefined && isSettled(record) && record.id === build.id
+    if (isLive && !force) return { outcome: 'unchanged', id: build.id, note: 'is live already', faults: [] }
+    if (dryRun) {
+      const now = record === undefined ? 'nothing' : `${record.id} (${record.state})`
+      return { outcome: 'planned', id: build.id, note: `would replace ${now}`, faults: [] }
+    }
+    const { sent } = await site.publish(build)
+    return checks(build, `${plural(sent, 'file')} sent`)
+  }
+}
+
+export function rollingBack(options: PublishOptions, to: string | undefined): Work {
+  const checks = checking(options)
+  return async site => {
+    const { id } = await site.rollback(to)
+    const build = await site.live()
+    if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
+    return checks(build, 'is live again')
+  }
+}
+
+/** Reads the recorded build of a site back through its public address. */
+export function verifying(options: PublishOptions): Work {
+  const checks = checking({ ...options, after: undefined })
+  return async site => {
+    const { record } = await site.status()
+    const build = await site.live()
+    if (record === undefined || build === undefined)
+      return { outcome: 'failed', id: null, note: '', faults: ['was never published here'] }
+    const cut = record.state === 'publishing' ? ['its last publish was cut off: publish again'] : []
+    const checked = await checks(build, 'is served as it was built')
+    return cut.length === 0
+      ? checked
+      : { ...checked, outcome: 'unsound', faults: [...cut, ...checked.faults] }
+  }
+}
+
+/** What follows when a site is live: the operator's own command, then the reading back. Immutable files that sites share are read once. */
+function checking({ publicUrl, after, assets }: PublishOptions) {
+  const seen = new Set<string>()
+  return async (build: Build, note: string): Promise<Omit<SiteOutcome, 'code'>> => {
+    const faults = after === undefined ? [] : await runAfter(after, build)
+    if (publicUrl !== undefined) {
+      const url = publicUrl.replaceAll('{code}', build.code)
+      faults.push(...(await readBack(url, build, assets === undefined ? {} : { seen })))
+    }
+    return { outcome: faults.length > 0 ? 'unsound' : 'done', id: build.id, note, faults }
+  }
+}
+
+async function runAfter(command: string, { code, id }: Build): Promise<string[]> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, SITE_CODE: code, BUILD_ID: id }
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return status === 0 ? [] : [`--after ended with ${status ?? 'a signal'}: ${said.trim()}`]
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { LockedError, PublishError, type Condition, type ObjectStore } from './store.ts'
+
+const KEY = 'builds/lock.json'
+/** A publisher that says nothing for so long has died. Longer than one request may take with its repetitions. */
+const LASTS_MS = 5 * 60_000
+const RENEWED_AFTER_MS = LASTS_MS / 3
+
+const LockFile = v.object({
+  holder: v.string(),
+  /** Tells two publishers of one name apart. */
+  token: v.string(),
+  /** When it ends, ISO 8601, by the clock of the store. */
+  until: v.pipe(v.string(), v.isoTimestamp())
+})
+type LockFile = v.InferOutput<typeof LockFile>
+
+const read = (content: Buffer): LockFile | undefined => {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), content.toString())
+  return result.success ? result.output : undefined
+}
+
+/**
+ * One publisher at a time for a site. The lock is a file that is made where none is, and taken over by a condition on its version
+ * when its time has passed. It is never removed, only ended: a condition on a version exists in every store, one on removing does not.
+ */
+export class SiteLock {
+  readonly #store: ObjectStore
+  readonly #holder: string
+  readonly #token = randomUUID()
+  #version = ''
+  #until = 0
+
+  private constructor(store: ObjectStore, holder: string) {
+    this.#store = store
+    this.#holder = holder
+  }
+
+  static async take(store: ObjectStore, holder: string): Promise<SiteLock> {
+    const lock = new SiteLock(store, holder)
+    if (await lock.#write('new')) return lock
+    // Who loses the race for an ended lock finds a new one at the second look.
+    for (let look = 0; look < 3; look++) {
+      const file = await store.get(KEY)
+      if (file === undefined) {
+        if (await lock.#write('new')) return lock
+        continue
+      }
+      const there = read(file.content)
+      if (there?.token === lock.#token) {
+        lock.#version = file.version
+        return lock
+      }
+      if (there !== undefined && Date.parse(there.until) > store.now()) throw lockedBy(there)
+      if (await lock.#write({ version: file.version })) return lock
+    }
+    throw new LockedError('Others publish this site at the same time. Try again later.')
+  }
+
+  /** Called before every step that others see. Fails when someone else has taken over. */
+  async keep(): Promise<void> {
+    if (this.#until - this.#store.now() > LASTS_MS - RENEWED_AFTER_MS) return
+    if (!(await this.#write({ version: this.#version }))) await this.#fail()
+  }
+
+  /** Ends it: a time that has passed by every clock. */
+  async release(): Promise<void> {
+    await this.#write({ version: this.#version }, 0)
+  }
+
+  async #write(condition: Condition, until = this.#store.now() + LASTS_MS): Promise<boolean> {
+    const file: LockFile = {
+      holder: this.#holder,
+      token: this.#token,
+      until: new Date(until).toISOString()
+    }
+    const headers = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
+    const content = Buffer.from(`${JSON.stringify(file)}\n`)
+    const version = await this.#store.put(KEY, content, headers, condition)
+    const written = version ?? (await this.#ownVersion(file.until))
+    if (written === undefined) return false
+    this.#version = written
+    this.#until = until
+    return true
+  }
+
+  /** A request whose answer was lost is repeated, and then meets what it wrote itself. */
+  async #ownVersion(until: string): Promise<string | undefined> {
+    const file = await this.#store.get(KEY)
+    const there = file === undefined ? undefined : read(file.content)
+    return there?.token === this.#token && there.until === until ? file?.version : undefined
+  }
+
+  async #fail(): Promise<never> {
+    const file = await this.#store.get(KEY)
+    const there = file === undefined ? undefined : read(file.content)
+    throw there === undefined ? new PublishError(`${KEY} has gone.`) : lockedBy(there)
+  }
+}
+
+const lockedBy = ({ holder, until }: LockFile): LockedError =>
+  new LockedError(`${holder} is publishing this site; the lock ends at ${until} at the latest.`)
+
+/** Who holds the lock, for `status`. */
+export async function lockHolder(store: ObjectStore): Promise<string | undefined> {
+  const file = await store.get(KEY)
+  const there = file === undefined ? undefined : read(file.content)
+  return there !== undefined && Date.parse(there.until) > store.now()
+    ? `${there.holder} until ${there.until}`
+    : undefined
+}

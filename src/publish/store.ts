@@ -1,0 +1,62 @@
+// A place that keeps files by their keys, as S3 and its likes do.
+
+export interface StoredFile {
+  content: Buffer
+  /** Changes with the content. */
+  version: string
+}
+
+export interface ListedFile {
+  key: string
+  /** Bytes. */
+  size: number
+  /** Milliseconds since 1970. */
+  modified: number
+  version: string
+}
+
+export interface FileHeaders {
+  type: string
+  cacheControl: string
+}
+
+/** `new`: only where nothing is yet. A version: only over exactly this one. */
+export type Condition = 'new' | { version: string }
+
+export interface ObjectStore {
+  get: (key: string) => Promise<StoredFile | undefined>
+  /** Its version; nothing when the condition does not hold. A repeated request may have met its own first one. */
+  put: (
+    key: string,
+    content: Buffer,
+    headers: FileHeaders,
+    condition?: Condition
+  ) => Promise<string | undefined>
+  /** Only this version, where the store knows such a condition. */
+  remove: (key: string, version?: string) => Promise<void>
+  list: (prefix: string) => Promise<ListedFile[]>
+  /** Milliseconds since 1970 by the clock of the store, so that publishers with wrong clocks agree. */
+  now: () => number
+}
+
+/** Stops a publish with a sentence for the operator; everything else thrown is a fault of ours. */
+export class PublishError extends Error {
+  override name = 'PublishError'
+}
+
+/** Someone else publishes the same site. */
+export class LockedError extends PublishError {
+  override name = 'LockedError'
+}
+
+/** The part of a store below a prefix, which ends with a slash or is empty. */
+export function below(store: ObjectStore, prefix: string): ObjectStore {
+  return {
+    get: key => store.get(prefix + key),
+    put: (key, ...rest) => store.put(prefix + key, ...rest),
+    remove: (key, version) => store.remove(prefix + key, version),
+    list: async start =>
+      (await store.list(prefix + start)).map(file => ({ ...file, key: file.key.slice(prefix.length) })),
+    now: () => store.now()
+  }
+}
