@@ -9,8 +9,10 @@ const filesWith = (pattern: RegExp): string[] =>
     .map(({ path }) => path)
     .toSorted()
 
-test('forms are drawn by the element that guards them; a questionnaire keeps its answers itself', () => {
+test('forms are drawn by the element that guards them; a questionnaire keeps its answers itself, a search has none', () => {
   expect(filesWith(/<form\b/)).toEqual([
+    'src/features/explorer/search-screen.tsx',
+    'src/features/explorer/search/search-opening.tsx',
     'src/features/surveys/part-step.tsx',
     'src/forms/form-element.tsx',
     'src/questionnaire/table/section-form.tsx'

@@ -70,7 +70,7 @@ const banned = [
   // A place is an address, a scope, a position or a target.
   '(?<=(?:interface|type) )\\w*Places?',
   // What people read is a text, a label or a sentence.
-  '\\w+[a-z]Words(?<!personalWords)',
+  '\\w+[a-z]Words(?<!(?:personal|search|typed|in)Words)',
   'SECOND',
   'MINUTE',
   'DAY',

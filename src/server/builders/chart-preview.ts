@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { chartKind } from '#contract/chart-kinds.ts'
 import type { previewChart as previewChartContract } from '#contract/chart-preview.ts'
 import { MAX_LISTED_VALUES } from '#contract/limits.ts'
 import type { Database } from '../database/schema.ts'
@@ -31,8 +32,9 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
     time_period_ids: body.time_period_ids,
     filters: [],
     averages: ['Mean', 'Median', 'Q1', 'Q3'],
-    // The composition is drawn of all series, everything else of the first.
-    series_option_ids: body.output_name === 'stacked' ? draft.series.map(plan => plan.seriesId) : [],
+    // Some kinds draw all series, the others the first.
+    series_option_ids:
+      chartKind(body.output_name).series === 'all' ? draft.series.map(plan => plan.seriesId) : [],
     other_submission_ids: [],
     ignore_cache: true
   })

@@ -9,7 +9,7 @@ import { insertRows } from '../database/bulk.ts'
 import type { Tx } from '../database/schema.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 
-interface Place {
+interface Owner {
   project_id: number
   questionnaire_id: number
 }
@@ -29,18 +29,18 @@ type DraftSubSection = StructureDraft['sections'][number]['sub_sections'][number
 export async function insertStructure(
   tx: Tx,
   programmeId: number,
-  place: Place,
+  owner: Owner,
   draft: StructureDraft
 ): Promise<void> {
   const ids: Ids = { questions: new Map(), rows: new Map(), columns: new Map() }
-  await insertQuestions(tx, programmeId, place.project_id, draft.questions, ids)
+  await insertQuestions(tx, programmeId, owner.project_id, draft.questions, ids)
   const sectionsOf = new Map<number, number[]>()
   for (const [index, section] of draft.sections.entries()) {
     const { section_id } = await tx
       .insertInto('sections')
       .values({
         programme_id: programmeId,
-        questionnaire_id: place.questionnaire_id,
+        questionnaire_id: owner.questionnaire_id,
         section_name: section.section_name,
         guidance_html: section.guidance_html,
         display_order: index + 1,
@@ -58,7 +58,7 @@ export async function insertStructure(
     await writeFormulas(
       tx,
       programmeId,
-      place.project_id,
+      owner.project_id,
       question,
       sectionsOf.get(question.number) ?? [],
       ids
