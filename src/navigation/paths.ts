@@ -51,8 +51,18 @@ export const paths = {
     path('projects', projectCode, explorerType, 'search'),
   explorerGroup: (projectCode: string, explorerType: string, groupName: string) =>
     path('projects', projectCode, explorerType, groupName),
-  explorerDetail: (projectCode: string, explorerType: string, groupName: string, id?: number) =>
-    path('projects', projectCode, explorerType, groupName, 'detail', ...(id === undefined ? [] : [id])),
+/** Without an id, a new chart for those who may build one. With `mode=edit` the chart is built, not read. */
+  explorerDetail: (
+    projectCode: string,
+    explorerType: string,
+    groupName: string,
+    id?: number,
+    query: { mode?: 'edit' } = {}
+  ) =>
+    withQuery(
+      path('projects', projectCode, explorerType, groupName, 'detail', ...(id === undefined ? [] : [id])),
+      query
+    ),
 
   surveyNotFound: () => '/surveys/404',
   survey: (questionnaireId: number, submissionId: number) =>

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { FormMessage } from '#forms/form-message.tsx'
+import { createForm } from '#forms/form-store.ts'
+import { length, required } from '#forms/rules.ts'
+import { SelectInput } from '#forms/select-input.tsx'
+import { showFault } from '#forms/server-fault.ts'
+import { TextInput } from '#forms/text-input.tsx'
+import { closeModal, openModal } from '#stores/modals.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import { createGroup, type Placements } from './placement.ts'
+
+interface NewGroupProps {
+  projectId: number
+  placements: Placements
+}
+
+export const openNewGroup = (props: NewGroupProps): void =>
+  openModal({ component: NewGroupDialog, size: 'standard', props: { title: 'New chart group', ...props } })
+
+/** A group of charts in a collection, which is a new one unless it is named like one that is there. */
+function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: string }) {
+  const explorers = [
+    ...new Map(placements.groups.map(({ explorer }) => [explorer.explorer_type, explorer])).values()
+  ]
+  const [form] = useState(() =>
+    createForm({
+      group_name: { label: 'Name of the group', rules: [required, length(1, 200)] },
+      collection_name: {
+        label: 'Collection',
+        initial: placements.groups[0]?.collection_name ?? '',
+        rules: [required, length(1, 200)]
+      },
+      explorer_type: { label: 'Explorer', initial: explorers[0]?.explorer_type ?? '', rules: [required] }
+    })
+  )
+  const { isBusy } = useStore(form.$state)
+  const submit = () =>
+    form.submit(async values => {
+      const result = await createGroup({
+        projectId,
+        explorerType: values.explorer_type,
+        collectionName: values.collection_name.trim(),
+        groupName: values.group_name.trim(),
+        isDashboard: false
+      })
+      if (!result.ok) return showFault(form, result.error)
+      closeModal()
+      showToast({ text: `${values.group_name.trim()} is there, and has no charts yet.`, status: 'success' })
+    })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput form={form} name="group_name" maxLength={200} autoFocus />
+      <TextInput
+        form={form}
+        name="collection_name"
+        maxLength={200}
+        list="known-collections"
+        hint="A heading above groups. A name that is not there yet makes a new one."
+      />
+      <datalist id="known-collections">
+        {[...new Set(placements.groups.map(group => group.collection_name))].map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SelectInput
+        form={form}
+        name="explorer_type"
+        options={explorers.map(({ explorer_type, label }) => ({ id: explorer_type, name: label }))}
+      />
+      <FormMessage form={form} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button type="submit" kind="main" busy={isBusy}>
+          Add the group
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { UsersRound } from 'lucide-react'
+import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
+import { writeFormula } from '#domain/chart-formula.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { ChartDraft, DraftField, DraftSeries, DraftTerm } from './chart-draft.ts'
+import { keyOf, type NamedCell } from './cells.ts'
+import { takeTheirField, type TheirChange } from './chart-builder.ts'
+import { suitingTabs } from './draft-errors.ts'
+
+interface TheirValueProps {
+  theirs: TheirChange | null
+  field: DraftField
+  cells?: readonly NamedCell[]
+}
+
+/** Under a field: what somebody else has made of it since, and how to take that. */
+export function TheirValue({ theirs, field, cells = [] }: TheirValueProps) {
+  if (!theirs?.fields.includes(field)) return null
+  return (
+    <div className="flex items-start gap-1.5 mt-1 text-tiny text-warn">
+      <Icon of={UsersRound} size={14} className="mt-px" />
+      <p className="flex-1 min-w-0 break-words">
+        {theirs.chart.updated_by ?? 'Somebody'} set it to {valueWords(theirs.draft, field, cells)}
+      </p>
+      <button
+        type="button"
+        className="font-medium text-brand-text hover:underline"
+        onClick={() => takeTheirField(field)}
+      >
+        Use it
+      </button>
+    </div>
+  )
+}
+
+function valueWords(draft: ChartDraft, field: DraftField, cells: readonly NamedCell[]): string {
+  if (field === 'series') return draft.series.map(series => seriesWords(series, cells)).join('; ') || 'nothing'
+  if (field === 'hidden_output_names') {
+    const names: OutputName[] = suitingTabs(draft.series.length)
+    return names
+      .filter(name => !draft.hidden_output_names.includes(name))
+      .map(name => chartKind(name).tab)
+      .join(', ')
+  }
+  const value = String(draft[field])
+  return value === '' ? 'nothing' : `“${value}”`
+}
+
+function seriesWords({ name, isRatio, numerator, denominator, multiplier }: DraftSeries, cells: readonly NamedCell[]): string {
+  const side = (terms: readonly DraftTerm[]): string =>
+    writeFormula(
+      terms.map(term => ({ figure: keyOf(term), factor: term.factor })),
+      key => cells.find(cell => cell.key === key)?.name ?? 'a figure'
+    )
+  const formula = isRatio ? `(${side(numerator)}) ÷ (${side(denominator)})` : side(numerator)
+  return `${name}: ${formula}${multiplier === '1' ? '' : ` × ${multiplier}`}`
+}
