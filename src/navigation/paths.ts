@@ -51,7 +51,7 @@ export const paths = {
     path('projects', projectCode, explorerType, 'search'),
   explorerGroup: (projectCode: string, explorerType: string, groupName: string) =>
     path('projects', projectCode, explorerType, groupName),
-/** Without an id, a new chart for those who may build one. With `mode=edit` the chart is built, not read. */
+  /** Without an id, a new chart for those who may build one. With `mode=edit` the chart is built, not read. */
   explorerDetail: (
     projectCode: string,
     explorerType: string,

@@ -1,27 +1,57 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#navigation/paths.ts'
-import { EmptyNotice } from '#ui/notice.tsx'
+import { chunk } from '#lib/chunk.ts'
+import { $session } from '#stores/session.ts'
+import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { ALL_AVERAGES, carriedOver, writeSelection } from './selection/explorer-selection.ts'
+import { useChunk } from '#ui/use-chunk.ts'
+import { ALL_AVERAGES, carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighboursOf } from './groups.ts'
 import { ChartList, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
-import { useSelection } from './selection/use-selection.ts'
+import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
 
 interface DetailScreenProps {
   projectCode: string
   explorerType: string
   groupName: string
-  /** Without one, the group's first chart is opened. */
+  /** Without one, an admin begins a new chart, and others see the group's first. */
   id?: number
 }
 
+const builderScreen = chunk(() => import('./builder/builder-screen.tsx'))
+
+/** A chart to read; for admins, the place where charts are built. */
+export default function DetailScreen(place: DetailScreenProps) {
+  const { user } = useStore($session)
+  const mode = new URLSearchParams(useSearch()).get('mode')
+  const isBuilding = user?.isAdmin === true && (place.id === undefined || mode === 'edit')
+  return isBuilding ? <LateBuilder {...place} /> : <ChartScreen {...place} />
+}
+
+/** Only admins need its code. */
+function LateBuilder(place: DetailScreenProps) {
+  const { module, isMissing, retry } = useChunk(builderScreen)
+  if (module) return <module.default {...place} />
+  return isMissing ? (
+    <FailureNotice
+      title="The chart builder could not be loaded"
+      error="The code of this screen could not be fetched."
+      onRetry={retry}
+    />
+  ) : (
+    <DetailSkeleton />
+  )
+}
+
 /** One chart with all its details. */
-export default function DetailScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
+function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
   const query = writeSelection(carriedOver(selection))
@@ -57,18 +87,7 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
       }
       toolbar={
         <Toolbar selection={selection} change={change}>
-          <Segmented
-            label="Averages"
-            options={ALL_AVERAGES.map(name => ({ id: name, label: name }))}
-            pressed={selection.averages}
-            onPress={name =>
-              change({
-                averages: selection.averages.includes(name)
-                  ? selection.averages.filter(other => other !== name)
-                  : [...selection.averages, name]
-              })
-            }
-          />
+          <AverageSwitches selection={selection} change={change} />
         </Toolbar>
       }
     >
@@ -80,6 +99,9 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
         <ChartDetail
           key={chart.chart_id}
           chart={chart}
+          editPath={paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id, {
+            mode: 'edit'
+          })}
           selection={selection}
           change={change}
           previous={
@@ -99,5 +121,23 @@ export default function DetailScreen({ projectCode, explorerType, groupName, id 
         />
       )}
     </ExplorerFrame>
+  )
+}
+
+/** Which averages are drawn. */
+function AverageSwitches({ selection, change }: { selection: Selection; change: ChangeSelection }) {
+  return (
+    <Segmented
+      label="Averages"
+      options={ALL_AVERAGES.map(name => ({ id: name, label: name }))}
+      pressed={selection.averages}
+      onPress={name =>
+        change({
+          averages: selection.averages.includes(name)
+            ? selection.averages.filter(other => other !== name)
+            : [...selection.averages, name]
+        })
+      }
+    />
   )
 }

@@ -1,4 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '#navigation/paths.ts'
+import { $session } from '#stores/session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -26,6 +32,7 @@ interface GroupScreenProps {
 export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
+  const { user } = useStore($session)
   const query = writeSelection(carriedOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
@@ -43,6 +50,15 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
       toolbar={
         <Toolbar selection={selection} change={change}>
           <CopyLink kind="quiet" />
+          {user?.isAdmin && (
+            <Link
+              href={paths.explorerDetail(projectCode, explorerType, groupName)}
+              className={buttonClass({ size: 's' })}
+            >
+              <Icon of={Plus} />
+              New chart
+            </Link>
+          )}
         </Toolbar>
       }
     >

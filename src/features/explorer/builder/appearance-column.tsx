@@ -19,7 +19,8 @@ const decimals = ['0', '1', '2', '3']
 export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const field = { draft, theirs, errors: errorsOf(builder) }
-  const markup = (text: string) => (isMarkup(text) ? 'Written as HTML.' : 'An empty line begins a new paragraph.')
+  const markup = (text: string) =>
+    isMarkup(text) ? 'Written as HTML.' : 'An empty line begins a new paragraph.'
   return (
     <>
       <DraftInput {...field} field="chart_name" maxLength={200} />

@@ -70,7 +70,12 @@ export function BuilderHeader({
               </Button>
             </>
           )}
-          <Button kind="main" busy={isSaving} disabled={changes === 0 || builder.theirs !== null} onClick={onSave}>
+          <Button
+            kind="main"
+            busy={isSaving}
+            disabled={changes === 0 || builder.theirs !== null}
+            onClick={onSave}
+          >
             {chart ? 'Save changes' : 'Save the chart'}
           </Button>
         </div>

@@ -1,28 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import { paths } from '#navigation/paths.ts'
 import { $project } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
-import { showToast } from '#stores/toasts.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { loadOptionsOfScope } from '../selection/comparison.ts'
 import { AppearanceColumn } from './appearance-column.tsx'
 import { BuilderHeader } from './builder-header.tsx'
 import { loadCells } from './cells.ts'
-import { $builder, isDirty, openChart, openNew, save, setActive, type ChartBuilder } from './chart-builder.ts'
-import type { ChartDraft } from './chart-draft.ts'
+import { $builder, isDirty, openChart, openNew, type ChartBuilder } from './chart-builder.ts'
 import { ConflictBand } from './conflict-band.tsx'
 import { DataColumn } from './data-column.tsx'
-import { removeDraft } from './draft-store.ts'
-import { $placements, loadPlacements, nextPlace, reloadPlacements } from './placement.ts'
+import { $placements, loadPlacements } from './placement.ts'
 import { PreviewColumn } from './preview-column.tsx'
 import { resetPreview } from './preview.ts'
 import { RetiredCharts } from './retired-charts.tsx'
 import { ShownIn } from './shown-in.tsx'
+import { takeCopied, useBuilderActions } from './use-builder-actions.ts'
 
 export interface BuilderScreenProps {
   projectCode: string
@@ -31,8 +28,6 @@ export interface BuilderScreenProps {
   /** Without one, a new chart. */
   id?: number
 }
-
-let copied: ChartDraft | null = null
 
 /** Builds a chart: its data, how it is shown and explained, and what members would see. */
 export default function BuilderScreen(place: BuilderScreenProps) {
@@ -49,8 +44,7 @@ export default function BuilderScreen(place: BuilderScreenProps) {
     resetPreview()
     void loadCells(projectId)
     if (id !== undefined) void openChart({ userId, projectId, chart: id })
-    else openNew({ userId, projectId, chart: groupName }, copied ?? undefined)
-    copied = null
+    else openNew({ userId, projectId, chart: groupName }, takeCopied())
   }, [projectId, userId, groupName, id])
   useEffect(() => {
     if (projectId !== undefined && periodId !== undefined && explorers)
@@ -94,46 +88,10 @@ function Builder({
           one => one.group_slug === groupName && one.explorer.explorer_type === explorerType
         )
       : undefined
-  const { chart, key } = builder
+  const { chart } = builder
   const detail = (chartId?: number, isEdited = false) =>
     paths.explorerDetail(projectCode, explorerType, groupName, chartId, isEdited ? { mode: 'edit' } : {})
-  const onSave = async () => {
-    const placement =
-      group && placements.state === 'ready'
-        ? {
-            projectId,
-            collectionId: group.collection_id,
-            chartGroupId: group.chart_group_id,
-            displayOrder: nextPlace(placements.value, group.chart_group_id)
-          }
-        : null
-    const result = await save(placement)
-    if (!result.ok) return
-    showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
-    if (chart) return
-    await reloadPlacements()
-    navigate(detail(result.value.chart_id, true), { replace: true })
-  }
-  const onRetire = async () => {
-    const isActive = chart?.is_active !== true
-    const result = await setActive(isActive)
-    showToast(
-      result.ok
-        ? {
-            text: isActive
-              ? `Members see ${result.value.chart_name} again.`
-              : `${result.value.chart_name} is retired. Members no longer see it; Restore brings it back.`,
-            status: 'success'
-          }
-        : { text: result.error, status: 'error' }
-    )
-    void reloadPlacements()
-  }
-  const onDuplicate = () => {
-    copied = { ...builder.draft, chart_name: `Copy of ${builder.draft.chart_name}` }
-    removeDraft({ ...key, chart: groupName })
-    navigate(detail())
-  }
+  const { saveAll, toggleRetired, duplicate } = useBuilderActions(builder, group, groupName, detail)
   return (
     <div className="min-h-[calc(100vh-104px)] bg-canvas">
       <BuilderHeader
@@ -141,9 +99,9 @@ function Builder({
         groupName={group?.group_name ?? 'Charts'}
         groupPath={paths.explorerGroup(projectCode, explorerType, groupName)}
         chartPath={chart?.is_active ? detail(chart.chart_id) : null}
-        onSave={() => void onSave()}
-        onDuplicate={onDuplicate}
-        onRetire={() => void onRetire()}
+        onSave={() => void saveAll()}
+        onDuplicate={duplicate}
+        onRetire={() => void toggleRetired()}
       />
       <ConflictBand builder={builder} />
       <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">

@@ -1,8 +1,8 @@
 // The cells of the project that a chart can be built from, by names that no two of them share.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { listChartCells, type ChartCell } from '#contract/chart-parameters.ts'
-import { settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import type { CellKey } from './chart-draft.ts'
 
 export interface NamedCell extends ChartCell {
@@ -11,23 +11,21 @@ export interface NamedCell extends ChartCell {
   name: string
 }
 
-export const $cells = atom<Loadable<NamedCell[]>>({ state: 'loading' })
+export const $cells = loadableStore<NamedCell[]>()
 
-let wanted = 0
-
-export async function loadCells(projectId: number): Promise<void> {
-  if (wanted === projectId && $cells.get().state === 'ready') return
-  wanted = projectId
-  $cells.set({ state: 'loading' })
-  const result = await call(listChartCells, { query: { project_id: projectId } })
-  if (wanted === projectId) $cells.set(settled(result, reply => named(reply.chart_cells)))
-}
+export const loadCells = (projectId: number): Promise<void> =>
+  $cells.load(String(projectId), async () =>
+    mapResult(await call(listChartCells, { query: { project_id: projectId } }), reply =>
+      named(reply.chart_cells)
+    )
+  )
 
 export const keyOf = ({ question_id, row_id, column_id }: CellKey): string =>
   `${question_id}/${row_id}/${column_id}`
 
+/** A question that stands in one row of a grid is mostly called as the row is. */
 const shortName = ({ question_text, row_name, column_name }: ChartCell): string =>
-  [question_text, row_name, column_name].filter(part => part !== '').join(' · ')
+  [...new Set([question_text, row_name, column_name])].filter(part => part !== '').join(' · ')
 
 function named(cells: readonly ChartCell[]): NamedCell[] {
   const unique = [...new Map(cells.map(cell => [keyOf(cell), cell])).values()]
@@ -40,7 +38,11 @@ function named(cells: readonly ChartCell[]): NamedCell[] {
   const counts = longer.map(nameOf => countsOf(unique.map(nameOf)))
   return unique.map(cell => {
     const level = longer.findIndex((nameOf, index) => counts[index]!.get(nameOf(cell)) === 1)
-    return { ...cell, key: keyOf(cell), name: longer[level < 0 ? longer.length - 1 : level]!(cell).replaceAll(/[[\]]/g, '') }
+    return {
+      ...cell,
+      key: keyOf(cell),
+      name: longer[level < 0 ? longer.length - 1 : level]!(cell).replaceAll(/[[\]]/g, '')
+    }
   })
 }
 

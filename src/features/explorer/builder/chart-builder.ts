@@ -1,12 +1,11 @@
 // The chart that is being built: loaded, changed, saved; and what somebody else has changed meanwhile.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart, getMetaData, type Chart } from '#contract/charts.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import type { Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import {
   bodyOf,
   changedFields,
@@ -43,7 +42,7 @@ export interface ChartBuilder {
   isChecked: boolean
 }
 
-export const $builder = atom<Loadable<ChartBuilder>>({ state: 'loading' })
+export const $builder = loadableStore<ChartBuilder>()
 
 const current = (): ChartBuilder | null => {
   const builder = $builder.get()
@@ -51,11 +50,8 @@ const current = (): ChartBuilder | null => {
 }
 
 /** Changes the builder that is open; an answer for one that was left changes nothing. */
-function change(key: DraftKey, part: Partial<ChartBuilder>): void {
-  const builder = current()
-  if (builder?.key !== key) return
-  $builder.set({ state: 'ready', value: { ...builder, ...part } })
-}
+const change = (key: DraftKey, part: Partial<ChartBuilder>): void =>
+  $builder.change(builder => (builder.key === key ? { ...builder, ...part } : builder))
 
 export const isDirty = ({ base, draft }: Pick<ChartBuilder, 'base' | 'draft'>): boolean =>
   changedFields(base, draft).length > 0
@@ -71,29 +67,36 @@ const clean = { theirs: null, isSaving: false, refusals: {}, message: '', isChec
 export function openNew(key: DraftKey, like?: ChartDraft): void {
   const stored = readDraft(key)
   const draft = like ?? stored?.draft ?? EMPTY_DRAFT
-  $builder.set({ state: 'ready', value: { key, chart: null, base: EMPTY_DRAFT, draft, ...clean } })
+  $builder.settle(String(key.chart), ok({ key, chart: null, base: EMPTY_DRAFT, draft, ...clean }))
   if (like) keep()
 }
 
-let opening = 0
-
 /** Opens a stored chart, with what was changed here and not saved. */
 export async function openChart(key: DraftKey & { chart: number }): Promise<void> {
-  const attempt = (opening += 1)
-  $builder.set({ state: 'loading' })
-  const result = await loadStored(key.chart)
-  if (attempt !== opening) return
-  if (!result.ok) {
-    $builder.set({ state: 'failed', error: result.error, status: result.status })
-    return
+  $builder.reset()
+  let read: StoredChart | null = null
+  await $builder.load(String(key.chart), async () =>
+    mapResult(await loadStored(key.chart), stored => {
+      read = stored
+      return openedChart(key, stored)
+    })
+  )
+  if (read) noticeStored(key, read)
+}
+
+/** The chart as it is stored, or what was made of an earlier version of it here. */
+function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
+  const now = draftOf(stored)
+  const kept = readDraft(key)
+  if (!kept || changedFields(kept.base, kept.draft).length === 0)
+    return { key, chart: stored.chart, base: now, draft: now, ...clean }
+  return {
+    key,
+    chart: { ...stored.chart, version: kept.version },
+    base: kept.base,
+    draft: kept.draft,
+    ...clean
   }
-  const { chart } = result.value
-  const now = draftOf(result.value)
-  const stored = readDraft(key)
-  $builder.set({ state: 'ready', value: { key, chart, base: now, draft: now, ...clean } })
-  if (!stored || changedFields(stored.base, stored.draft).length === 0) return
-  change(key, { base: stored.base, draft: stored.draft, chart: { ...chart, version: stored.version } })
-  takeNotice(key, result.value)
 }
 
 /** The chart's version comes first: whatever is read after it is of this version or a newer one, so that a save overwrites nothing unseen. */
@@ -146,10 +149,10 @@ export async function noticeVersion(version: number): Promise<void> {
   if (!builder?.chart || builder.isSaving || builder.chart.version === version) return
   if (builder.theirs?.chart.version === version) return
   const result = await loadStored(builder.chart.chart_id)
-  if (result.ok) takeNotice(builder.key, result.value)
+  if (result.ok) noticeStored(builder.key, result.value)
 }
 
-function takeNotice(key: DraftKey, stored: StoredChart): void {
+function noticeStored(key: DraftKey, stored: StoredChart): void {
   const builder = current()
   if (builder?.key !== key || stored.chart.version === builder.chart?.version) return
   const draft = draftOf(stored)
@@ -248,8 +251,9 @@ async function refused(key: DraftKey, draft: ChartDraft, error: string): Promise
   const stored = await loadStored(builder.chart.chart_id)
   if (!stored.ok) return
   change(key, { message: '' })
-  takeNotice(key, stored.value)
-  if (current()?.theirs === null) change(key, { message: 'Somebody else saved this chart at the same time. Save again.' })
+  noticeStored(key, stored.value)
+  if (current()?.theirs === null)
+    change(key, { message: 'Somebody else saved this chart at the same time. Save again.' })
 }
 
 /** Retires or restores the chart; what is typed and not saved stays as it is. */

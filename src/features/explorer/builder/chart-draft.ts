@@ -177,7 +177,9 @@ export function parametersOf({ series, chart_name }: ChartDraft): NewChartParame
       return (term: DraftTerm): NewChartParameter => ({ ...term, ...shared, parameter_role, multiplier })
     }
     return [
-      ...one.numerator.filter(isChosen).map(parameter(one.isRatio ? 'numerator' : 'value', numberIn(one.multiplier) ?? 1)),
+      ...one.numerator
+        .filter(isChosen)
+        .map(parameter(one.isRatio ? 'numerator' : 'value', numberIn(one.multiplier) ?? 1)),
       ...(one.isRatio ? one.denominator.filter(isChosen).map(parameter('denominator', 1)) : [])
     ]
   })

@@ -35,10 +35,7 @@ export function DataColumn({ builder }: { builder: ChartBuilder }) {
   return (
     <>
       {draft.series.map((series, index) => (
-        <div
-          key={index}
-          className={index > 0 ? 'pt-4 border-0 border-t border-solid border-line' : ''}
-        >
+        <div key={index} className={index > 0 ? 'pt-4 border-0 border-t border-solid border-line' : ''}>
           <SeriesEditor
             series={series}
             number={isSeveral ? index + 1 : null}
@@ -57,7 +54,16 @@ export function DataColumn({ builder }: { builder: ChartBuilder }) {
           kind="quiet"
           size="s"
           icon={Plus}
-          onClick={() => replace([...draft.series, { ...NEW_SERIES, isRatio: draft.series[0]?.isRatio ?? true, multiplier: draft.series[0]?.multiplier ?? '100' }])}
+          onClick={() =>
+            replace([
+              ...draft.series,
+              {
+                ...NEW_SERIES,
+                isRatio: draft.series[0]?.isRatio ?? true,
+                multiplier: draft.series[0]?.multiplier ?? '100'
+              }
+            ])
+          }
         >
           Add a series
         </Button>
@@ -75,12 +81,24 @@ function moved(series: readonly DraftSeries[], index: number, step: -1 | 1): rea
 }
 
 /** One more series for each column of the grid that the first one adds up. */
-function ByColumn({ series, cells, onChange }: { series: readonly DraftSeries[]; cells: readonly NamedCell[]; onChange: (series: DraftSeries[]) => void }) {
+function ByColumn({
+  series,
+  cells,
+  onChange
+}: {
+  series: readonly DraftSeries[]
+  cells: readonly NamedCell[]
+  onChange: (series: DraftSeries[]) => void
+}) {
   const first = series[0]
   const parts = first ? seriesByColumn(first, cells) : []
   if (!first || parts.length < 2) return null
   return (
-    <Button kind="quiet" size="s" onClick={() => onChange([{ ...first, name: first.name || 'All' }, ...parts])}>
+    <Button
+      kind="quiet"
+      size="s"
+      onClick={() => onChange([{ ...first, name: first.name || 'All' }, ...parts])}
+    >
       One for each of {countOf(parts.length, 'column')}
     </Button>
   )
@@ -92,7 +110,8 @@ function Counted() {
   if (preview.state !== 'ready') return null
   const { seriesCounts, submissionCount } = preview.value
   const first = seriesCounts[0]
-  if (!first) return <p className="text-small text-ink-2">Choose a figure, and the preview shows the chart.</p>
+  if (!first)
+    return <p className="text-small text-ink-2">Choose a figure, and the preview shows the chart.</p>
   const zero = first.zero_denominator_count
   return (
     <p className="flex gap-2 text-small text-ink-2">

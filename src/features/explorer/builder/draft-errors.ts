@@ -48,7 +48,8 @@ const contractFields: Record<string, DraftField> = { definition_html: 'definitio
 /** Where a refusal of the server belongs: the server names a field as `field: what is wrong`. */
 export function errorOfRefusal(draft: ChartDraft, refusal: string): DraftErrors {
   const [, name = '', index, fault = ''] = /^([a-z_]+)(?:\.(\d+))?[\w.]*: (.+)$/s.exec(refusal) ?? []
-  if (name === 'chart_parameters') return { [`series.${seriesAt(draft, Number(index ?? 0))}`]: sentence(fault) }
+  if (name === 'chart_parameters')
+    return { [`series.${seriesAt(draft, Number(index ?? 0))}`]: sentence(fault) }
   const field = contractFields[name] ?? name
   return isField(field) ? { [field]: sentence(`${fieldLabels[field]} ${fault}`) } : {}
 }

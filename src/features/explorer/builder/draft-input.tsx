@@ -21,7 +21,16 @@ interface DraftInputProps {
 }
 
 /** A labelled text of the draft, with what is wrong with it and what somebody else has made of it. */
-export function DraftInput({ draft, field, errors, theirs, rows, maxLength, hint, isNumber = false }: DraftInputProps) {
+export function DraftInput({
+  draft,
+  field,
+  errors,
+  theirs,
+  rows,
+  maxLength,
+  hint,
+  isNumber = false
+}: DraftInputProps) {
   const id = useId()
   const error = errors[field]
   const shared = {

@@ -4,7 +4,12 @@ import { OutputName } from '#contract/chart-kinds.ts'
 import { ChartDirection } from '#contract/charts.ts'
 import type { ChartDraft } from './chart-draft.ts'
 
-const Term = v.object({ question_id: v.number(), row_id: v.number(), column_id: v.number(), factor: v.number() })
+const Term = v.object({
+  question_id: v.number(),
+  row_id: v.number(),
+  column_id: v.number(),
+  factor: v.number()
+})
 const Draft: v.GenericSchema<unknown, ChartDraft> = v.object({
   chart_name: v.string(),
   unit: v.string(),
@@ -40,7 +45,8 @@ export interface DraftKey {
   chart: number | string
 }
 
-const keyOf = ({ userId, projectId, chart }: DraftKey): string => `chart-draft/${userId}/${projectId}/${chart}`
+const keyOf = ({ userId, projectId, chart }: DraftKey): string =>
+  `chart-draft/${userId}/${projectId}/${chart}`
 
 /** Storage can be blocked or edited by hand: then there is no draft. */
 export function readDraft(key: DraftKey): StoredDraft | null {

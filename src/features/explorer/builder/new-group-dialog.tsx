@@ -68,7 +68,9 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
       />
       <datalist id="known-collections">
         {[...new Set(placements.groups.map(group => group.collection_name))].map(name => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <SelectInput

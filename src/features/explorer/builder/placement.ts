@@ -1,5 +1,4 @@
 // Where members meet a chart: its groups, in every explorer of the project, and its place among their charts.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import {
   createChartGroupMemberships,
@@ -11,8 +10,8 @@ import { createCollection, listCollections, type Collection } from '#contract/co
 import { getCollectionHierarchy, listCharts, type Chart } from '#contract/charts.ts'
 import type { ExplorerType } from '#contract/projects.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ok, type Result } from '#lib/result.ts'
-import { reloading, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
 
 export interface PlacedGroup {
   chart_group_id: number
@@ -40,61 +39,62 @@ export interface PlacementScope {
   explorers: readonly ExplorerType[]
 }
 
-export const $placements = atom<Loadable<Placements>>({ state: 'loading' })
+export const $placements = loadableStore<Placements>()
 
 let latest: PlacementScope | null = null
-let newest = 0
 
 export async function loadPlacements(scope: PlacementScope): Promise<void> {
-  const attempt = (newest += 1)
-  $placements.set(
-    latest?.projectId === scope.projectId ? reloading($placements.get()) : { state: 'loading' }
-  )
   latest = scope
-  const { projectId: project_id, timePeriodId: time_period_id } = scope
-  const [collections, memberships, charts, ...trees] = await Promise.all([
-    call(listCollections, { query: { project_id } }),
-    call(listChartGroupMemberships, { query: { project_id } }),
-    call(listCharts, { query: { project_id, include_retired: true } }),
-    ...scope.explorers.map(async explorer => ({
-      explorer,
-      result: await call(getCollectionHierarchy, {
-        query: { project_id, time_period_id, explorer_type: explorer.explorer_type }
-      })
-    }))
+  await $placements.load(String(scope.projectId), () => readPlacements(scope))
+}
+
+async function readPlacements(scope: PlacementScope): Promise<Result<Placements>> {
+  const query = { project_id: scope.projectId }
+  const [collections, memberships, charts, groups] = await Promise.all([
+    call(listCollections, { query }),
+    call(listChartGroupMemberships, { query }),
+    call(listCharts, { query: { ...query, include_retired: true } }),
+    Promise.all(scope.explorers.map(explorer => readGroups(scope, explorer)))
   ])
-  if (attempt !== newest) return
-  const failed = [collections, memberships, charts, ...trees.map(tree => tree.result)].find(one => !one.ok)
-  if (failed && !failed.ok) {
-    $placements.set({ state: 'failed', error: failed.error, status: failed.status })
-    return
+  if (!collections.ok) return collections
+  if (!memberships.ok) return memberships
+  if (!charts.ok) return charts
+  const placed: PlacedGroup[] = []
+  for (const one of groups) {
+    if (!one.ok) return one
+    placed.push(...one.value)
   }
-  $placements.set({
-    state: 'ready',
-    value: {
-      collections: valueOf(collections).collections,
-      memberships: valueOf(memberships).memberships,
-      charts: valueOf(charts).charts,
-      groups: trees.flatMap(({ explorer, result }) =>
-        valueOf(result).collections.flatMap(({ collection_id, collection_name, chart_groups }) =>
-          chart_groups.map(({ chart_group_id, group_name, group_slug }) => ({
-            chart_group_id,
-            group_name,
-            group_slug,
-            collection_id,
-            collection_name,
-            explorer
-          }))
-        )
-      )
-    }
+  return ok({
+    collections: collections.value.collections,
+    memberships: memberships.value.memberships,
+    charts: charts.value.charts,
+    groups: placed
   })
 }
 
-/** Of a result that has been found good. */
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error)
-  return result.value
+async function readGroups(
+  { projectId, timePeriodId }: PlacementScope,
+  explorer: ExplorerType
+): Promise<Result<PlacedGroup[]>> {
+  const tree = await call(getCollectionHierarchy, {
+    query: {
+      project_id: projectId,
+      time_period_id: timePeriodId,
+      explorer_type: explorer.explorer_type
+    }
+  })
+  return mapResult(tree, ({ collections }) =>
+    collections.flatMap(({ collection_id, collection_name, chart_groups }) =>
+      chart_groups.map(({ chart_group_id, group_name, group_slug }) => ({
+        chart_group_id,
+        group_name,
+        group_slug,
+        collection_id,
+        collection_name,
+        explorer
+      }))
+    )
+  )
 }
 
 /** Loads once more, so that what is shown is what the server has. */

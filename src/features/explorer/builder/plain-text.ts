@@ -7,7 +7,9 @@ export function plainText(html: string): string {
   const inner = [...html.matchAll(/<p>([^<]*)<\/p>\s*/g)]
   const isPlain = inner.map(([whole]) => whole).join('') === html.trimStart()
   if (!isPlain || inner.length === 0) return html
-  return inner.map(([, text = '']) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name) => entities[name]!)).join('\n\n')
+  return inner
+    .map(([, text = '']) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name) => entities[name]!))
+    .join('\n\n')
 }
 
 const escaped = (text: string): string =>

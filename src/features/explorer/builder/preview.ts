@@ -1,11 +1,11 @@
 // The draft as members would see it, for a submission and peers of one's choice.
-import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
 import { previewChart } from '#contract/chart-preview.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { reloading, settled, type Loadable } from '#lib/loadable.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
 import { appearanceOf, type ChartDraft } from './chart-draft.ts'
 import { noticeVersion } from './chart-builder.ts'
 
@@ -27,49 +27,56 @@ export interface PreviewScope {
   chartId: number | null
 }
 
-export const $preview = atom<Loadable<Preview>>({ state: 'loading' })
+export const $preview = loadableStore<Preview>()
 
 /** How long typing rests before the chart is calculated again. */
 const DEBOUNCE_MS = 400
 
-let newest = 0
+let scheduled = ''
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Calculates the draft as soon as typing rests. The last picture stays meanwhile; a reply to an earlier draft is ignored. */
-export function schedulePreview(draft: ChartDraft, scope: PreviewScope, wait = DEBOUNCE_MS): void {
-  const attempt = (newest += 1)
+/** Calculates the draft as soon as typing rests. The last picture stays meanwhile. Asked twice for the same, it is calculated once. */
+export function schedulePreview(draft: ChartDraft, scope: PreviewScope): void {
+  const body = previewBody(draft, scope)
+  const key = JSON.stringify(body)
+  if (key === scheduled) return
+  scheduled = key
   clearTimeout(waiting)
-  waiting = setTimeout(() => void load(draft, scope, attempt), wait)
+  waiting = setTimeout(() => void load(body), DEBOUNCE_MS)
 }
 
-async function load(draft: ChartDraft, scope: PreviewScope, attempt: number): Promise<void> {
-  $preview.set(reloading($preview.get()))
-  const result = await call(previewChart, {
-    body: {
-      project_id: scope.projectId,
-      collection_id: scope.collectionId,
-      time_period_id: scope.timePeriodId,
-      time_period_ids: chartKind(scope.outputName).periods === 'all' ? scope.timePeriodIds.slice(0, 20) : [],
-      submission_id: scope.submissionId,
-      peer_group_ids: [...scope.peerGroupIds],
-      output_name: scope.outputName,
-      chart_id: scope.chartId,
-      ...appearanceOf(draft)
-    }
-  })
-  if (attempt !== newest) return
-  $preview.set(
-    settled(result, ({ chart_data, submission_count, series_counts }) => ({
-      chartView: chartViewOf(chart_data, scope.timePeriodId),
+/** Calculates it again, whatever was asked before. */
+export const refreshPreview = (draft: ChartDraft, scope: PreviewScope): Promise<void> =>
+  load(previewBody(draft, scope))
+
+const previewBody = (draft: ChartDraft, scope: PreviewScope) => ({
+  project_id: scope.projectId,
+  collection_id: scope.collectionId,
+  time_period_id: scope.timePeriodId,
+  time_period_ids: chartKind(scope.outputName).periods === 'all' ? scope.timePeriodIds.slice(0, 20) : [],
+  submission_id: scope.submissionId,
+  peer_group_ids: [...scope.peerGroupIds],
+  output_name: scope.outputName,
+  chart_id: scope.chartId,
+  ...appearanceOf(draft)
+})
+
+async function load(body: ReturnType<typeof previewBody>): Promise<void> {
+  let version: number | undefined
+  await $preview.load('preview', async () => {
+    const result = await call(previewChart, { body })
+    if (result.ok) version = result.value.stored?.version
+    return mapResult(result, ({ chart_data, submission_count, series_counts }) => ({
+      chartView: chartViewOf(chart_data, body.time_period_id),
       submissionCount: submission_count,
       seriesCounts: series_counts
     }))
-  )
-  if (result.ok && result.value.stored) await noticeVersion(result.value.stored.version)
+  })
+  if (version !== undefined) await noticeVersion(version)
 }
 
 export function resetPreview(): void {
-  newest += 1
+  scheduled = ''
   clearTimeout(waiting)
-  $preview.set({ state: 'loading' })
+  $preview.reset()
 }

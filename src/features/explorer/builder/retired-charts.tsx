@@ -12,7 +12,8 @@ import type { Chart } from '#contract/charts.ts'
 /** Retired charts of the project: they can be brought back as they were, or deleted for good. */
 export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string }) {
   const placements = useStore($placements)
-  const retired = placements.state === 'ready' ? placements.value.charts.filter(chart => !chart.is_active) : []
+  const retired =
+    placements.state === 'ready' ? placements.value.charts.filter(chart => !chart.is_active) : []
   if (retired.length === 0) return null
   return (
     <section aria-labelledby="retired-charts" className="card mt-6">
@@ -29,9 +30,15 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
               {chart.chart_name}
             </Link>
             <span className="text-small text-ink-3">
-              {chart.updated_at === null ? '' : `${chart.updated_by ?? 'somebody'}, ${formatAgo(chart.updated_at)}`}
+              {chart.updated_at === null
+                ? ''
+                : `${chart.updated_by ?? 'somebody'}, ${formatAgo(chart.updated_at)}`}
             </span>
-            <Button size="s" aria-label={`Restore ${chart.chart_name}`} onClick={() => void restoreNow(chart)}>
+            <Button
+              size="s"
+              aria-label={`Restore ${chart.chart_name}`}
+              onClick={() => void restoreNow(chart)}
+            >
               Restore
             </Button>
             <Button
@@ -77,8 +84,8 @@ function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Its definition, its figures and its places in groups are gone for good. The answers that members entered
-        stay.
+        Its definition, its figures and its places in groups are gone for good. The answers that members
+        entered stay.
       </p>
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}

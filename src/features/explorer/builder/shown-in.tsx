@@ -53,7 +53,9 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
       {own.length === 0 && <p className="text-small text-warn">no group yet, so members cannot find it.</p>}
       {own.map(membership => {
         const group = value.groups.find(one => one.chart_group_id === membership.chart_group_id)
-        return group && <GroupChip key={membership.membership_id} {...{ placements: value, membership, group }} />
+        return (
+          group && <GroupChip key={membership.membership_id} {...{ placements: value, membership, group }} />
+        )
       })}
       <Popover
         triggerClass="btn-quiet btn-s text-brand-text!"
@@ -101,7 +103,8 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
   )
 }
 
-const placeOf = ({ collection_name, explorer }: PlacedGroup): string => `${explorer.label}, ${collection_name}`
+const placeOf = ({ collection_name, explorer }: PlacedGroup): string =>
+  `${explorer.label}, ${collection_name}`
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
@@ -115,17 +118,19 @@ interface GroupChipProps {
 
 function GroupChip({ placements, membership, group }: GroupChipProps) {
   const members = membersOf(placements, membership.chart_group_id)
+  const isAlone = placements.groups.every(one => one.explorer.explorer_type === group.explorer.explorer_type)
+  const name = isAlone ? group.group_name : `${group.group_name}, ${group.explorer.label}`
   const at = members.findIndex(member => member.membership_id === membership.membership_id)
   return (
     <span className="inline-flex items-center rounded border border-solid border-line-strong bg-surface text-small">
       <Popover
         triggerClass="inline-flex items-center gap-1.5 h-7 px-2 hover:bg-sunken"
         panelClass="w-80 p-2"
-        label={`Order in ${group.group_name}, ${group.explorer.label}: ${ordinal(at + 1)} of ${members.length}`}
+        label={`${name} ${ordinal(at + 1)} of ${members.length}, change the order`}
         trigger={
           <>
             <Icon of={ListOrdered} size={14} className="text-ink-3" />
-            {group.group_name}
+            {name}{' '}
             <span className="text-ink-3 tabular-nums">
               {ordinal(at + 1)} of {members.length}
             </span>
@@ -137,7 +142,7 @@ function GroupChip({ placements, membership, group }: GroupChipProps) {
       <IconButton
         icon={X}
         size="s"
-        label={`Take it out of ${group.group_name}, ${group.explorer.label}`}
+        label={`Take it out of ${name}`}
         onClick={() => void tell(takeOutOfGroup(membership.membership_id))}
       />
     </span>

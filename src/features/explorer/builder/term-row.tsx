@@ -9,12 +9,14 @@ interface TermRowProps {
   cells: readonly NamedCell[]
   /** What it is part of and its number there, for screen readers. */
   label: string
+  /** Where the figure before it stands: said once for several of one place. */
+  placeBefore: string
   onChange: (term: DraftTerm) => void
   onRemove: () => void
 }
 
 /** One figure of a sum: whether it is added or subtracted, and which cell it is. */
-export function TermRow({ term, cells, label, onChange, onRemove }: TermRowProps) {
+export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }: TermRowProps) {
   const id = useId()
   const size = Math.abs(term.factor)
   const cell = cells.find(one => one.key === keyOf(term))
@@ -45,15 +47,18 @@ export function TermRow({ term, cells, label, onChange, onRemove }: TermRowProps
           onClick={onRemove}
         />
       </div>
-      {cell && (
-        <p className="mt-0.5 text-tiny text-ink-3 cut" title={`${cell.section_name}, ${cell.sub_section_name}`}>
+      {cell && (!cell.is_active || placeOf(cell) !== placeBefore) && (
+        <p className="mt-0.5 text-tiny text-ink-3">
           {cell.is_active ? '' : 'Retired, no longer asked. '}
-          {cell.section_name}, {cell.sub_section_name}
+          {placeOf(cell)}
         </p>
       )}
     </div>
   )
 }
+
+export const placeOf = ({ section_name, sub_section_name }: NamedCell): string =>
+  `${section_name}, ${sub_section_name}`
 
 interface CellSelectProps {
   id: string
@@ -66,7 +71,7 @@ interface CellSelectProps {
 /** On the platform's own select: its type-ahead finds a figure among hundreds. Retired cells are offered only where they stand. */
 function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
   const offered = cells.filter(cell => cell.is_active || cell.key === selected)
-  const groups = Map.groupBy(offered, cell => `${cell.section_name}, ${cell.sub_section_name}`)
+  const groups = Map.groupBy(offered, placeOf)
   return (
     <select
       id={id}
@@ -75,8 +80,7 @@ function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
       value={selected ?? ''}
       onChange={event => {
         const cell = cells.find(one => one.key === event.target.value)
-        if (cell)
-          onSelect({ question_id: cell.question_id, row_id: cell.row_id, column_id: cell.column_id })
+        if (cell) onSelect({ question_id: cell.question_id, row_id: cell.row_id, column_id: cell.column_id })
       }}
     >
       {(selected === null || !cells.some(cell => cell.key === selected)) && (

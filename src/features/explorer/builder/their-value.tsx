@@ -13,8 +13,10 @@ interface TheirValueProps {
   cells?: readonly NamedCell[]
 }
 
+const NO_CELLS: readonly NamedCell[] = []
+
 /** Under a field: what somebody else has made of it since, and how to take that. */
-export function TheirValue({ theirs, field, cells = [] }: TheirValueProps) {
+export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps) {
   if (!theirs?.fields.includes(field)) return null
   return (
     <div className="flex items-start gap-1.5 mt-1 text-tiny text-warn">
@@ -34,7 +36,8 @@ export function TheirValue({ theirs, field, cells = [] }: TheirValueProps) {
 }
 
 function valueWords(draft: ChartDraft, field: DraftField, cells: readonly NamedCell[]): string {
-  if (field === 'series') return draft.series.map(series => seriesWords(series, cells)).join('; ') || 'nothing'
+  if (field === 'series')
+    return draft.series.map(series => seriesWords(series, cells)).join('; ') || 'nothing'
   if (field === 'hidden_output_names') {
     const names: OutputName[] = suitingTabs(draft.series.length)
     return names
@@ -46,7 +49,10 @@ function valueWords(draft: ChartDraft, field: DraftField, cells: readonly NamedC
   return value === '' ? 'nothing' : `“${value}”`
 }
 
-function seriesWords({ name, isRatio, numerator, denominator, multiplier }: DraftSeries, cells: readonly NamedCell[]): string {
+function seriesWords(
+  { name, isRatio, numerator, denominator, multiplier }: DraftSeries,
+  cells: readonly NamedCell[]
+): string {
   const side = (terms: readonly DraftTerm[]): string =>
     writeFormula(
       terms.map(term => ({ figure: keyOf(term), factor: term.factor })),

@@ -17,13 +17,15 @@ import type { ChangeSelection } from '../selection/use-selection.ts'
 
 interface ChartDetailProps {
   chart: GroupChart
+  /** Where admins change it. */
+  editPath: string
   selection: Selection
   change: ChangeSelection
   previous: Neighbour | undefined
   next: Neighbour | undefined
 }
 
-export function ChartDetail({ chart, selection, change, previous, next }: ChartDetailProps) {
+export function ChartDetail({ chart, editPath, selection, change, previous, next }: ChartDetailProps) {
   const types = useStore($outputTypes)
   const metaData = useStore($metaData)
   const figures = useStore($chartView)
@@ -47,6 +49,7 @@ export function ChartDetail({ chart, selection, change, previous, next }: ChartD
         <ChartHeader
           chart={chart}
           metaData={meta}
+          editPath={editPath}
           change={change}
           previous={previous}
           next={next}

@@ -1,7 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#charts/measure.ts'
+import { $session } from '#stores/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -18,14 +20,24 @@ export interface Neighbour {
 interface ChartHeaderProps {
   chart: GroupChart
   metaData: MetaData | null
+  editPath: string
   change: ChangeSelection
   previous: Neighbour | undefined
   next: Neighbour | undefined
   exportMenu: ReactNode
 }
 
-/** The chart's name and measure, links to its neighbours, and its export menu. */
-export function ChartHeader({ chart, metaData, change, previous, next, exportMenu }: ChartHeaderProps) {
+/** The chart's name and measure, links to its neighbours, its export menu, and for admins the way to change it. */
+export function ChartHeader({
+  chart,
+  metaData,
+  editPath,
+  change,
+  previous,
+  next,
+  exportMenu
+}: ChartHeaderProps) {
+  const { user } = useStore($session)
   return (
     <header>
       <div className="flex items-center gap-2">
@@ -34,6 +46,12 @@ export function ChartHeader({ chart, metaData, change, previous, next, exportMen
         <Step to={next} word="Next chart" icon={ChevronRight} />
         {exportMenu}
         <CopyLink />
+        {user?.isAdmin && (
+          <Link href={editPath} className={buttonClass({ size: 's' })}>
+            <Icon of={Pencil} />
+            Edit
+          </Link>
+        )}
       </div>
       <p className="text-small text-ink-2 min-h-[18px]">
         {metaData &&
