@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
 import { length, required } from '#forms/rules.ts'
@@ -50,14 +51,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
       showToast({ text: `${values.group_name.trim()} is there, and has no charts yet.`, status: 'success' })
     })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormElement form={form} className="grid gap-4" onSubmit={submit}>
       <TextInput form={form} name="group_name" maxLength={200} autoFocus />
       <TextInput
         form={form}
@@ -85,6 +79,6 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
           Add the group
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

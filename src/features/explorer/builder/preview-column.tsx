@@ -65,12 +65,12 @@ export function PreviewColumn({ builder, projectId, collectionId }: PreviewColum
       >
         <Panel view={view} />
       </div>
-      <p className="mt-2 text-small text-ink-3">{savedWords(builder)}</p>
+      <p className="mt-2 text-small text-ink-3">{savedText(builder)}</p>
     </>
   )
 }
 
-function savedWords({ chart, base, draft }: ChartBuilder): string {
+function savedText({ chart, base, draft }: ChartBuilder): string {
   if (chart === null) return 'Members see the chart once it is saved.'
   const changes = changedFields(base, draft).length
   return changes === 0

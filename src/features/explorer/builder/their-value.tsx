@@ -22,7 +22,7 @@ export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps)
     <div className="flex items-start gap-1.5 mt-1 text-tiny text-warn">
       <Icon of={UsersRound} size={14} className="mt-px" />
       <p className="flex-1 min-w-0 break-words">
-        {theirs.chart.updated_by ?? 'Somebody'} set it to {valueWords(theirs.draft, field, cells)}
+        {theirs.chart.updated_by ?? 'Somebody'} set it to {valueText(theirs.draft, field, cells)}
       </p>
       <button
         type="button"
@@ -35,9 +35,8 @@ export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps)
   )
 }
 
-function valueWords(draft: ChartDraft, field: DraftField, cells: readonly NamedCell[]): string {
-  if (field === 'series')
-    return draft.series.map(series => seriesWords(series, cells)).join('; ') || 'nothing'
+function valueText(draft: ChartDraft, field: DraftField, cells: readonly NamedCell[]): string {
+  if (field === 'series') return draft.series.map(series => seriesText(series, cells)).join('; ') || 'nothing'
   if (field === 'hidden_output_names') {
     const names: OutputName[] = suitingTabs(draft.series.length)
     return names
@@ -49,7 +48,7 @@ function valueWords(draft: ChartDraft, field: DraftField, cells: readonly NamedC
   return value === '' ? 'nothing' : `“${value}”`
 }
 
-function seriesWords(
+function seriesText(
   { name, isRatio, numerator, denominator, multiplier }: DraftSeries,
   cells: readonly NamedCell[]
 ): string {
