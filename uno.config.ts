@@ -1,6 +1,6 @@
 import { defineConfig, presetWind3 } from 'unocss'
 
-// The look's tokens. The five brand shades come from the programme's one colour, derived at build (src/programme/colours.ts).
+// The look's tokens. The brand's shades come from the programme's one colour, derived at build (src/programme/colours.ts).
 export default defineConfig({
   content: { filesystem: ['src/**/*.{ts,tsx,astro}'] },
   presets: [presetWind3({ preflight: 'on-demand' })],
@@ -8,6 +8,7 @@ export default defineConfig({
     colors: {
       brand: {
         DEFAULT: 'var(--brand)',
+        mark: 'var(--brand-mark)',
         ink: 'var(--brand-ink)',
         text: 'var(--brand-text)',
         tint: 'var(--brand-tint)',
@@ -39,7 +40,7 @@ export default defineConfig({
   shortcuts: {
     // Controls: 32 px high, 28 in bars of tools (-s), 40 on forms of their own (-l).
     btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default',
-    'btn-main': 'btn bg-brand! border-brand! text-brand-ink! hover:brightness-92',
+    'btn-main': 'btn bg-brand! border-brand-mark! text-brand-ink! hover:brightness-92',
     'btn-quiet': 'btn border-transparent! bg-transparent hover:bg-sunken',
     'btn-danger': 'btn text-bad!',
     'btn-s': 'h-7! px-[9px]! text-small!',
@@ -49,7 +50,7 @@ export default defineConfig({
       'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
     'input-l': 'h-10! px-3!',
     'focus-ring-in':
-      'focus:outline-none focus:border-brand focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)]',
+      'focus:outline-none focus:border-brand-mark focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)]',
     pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
     card: 'bg-surface border border-solid border-line rounded-lg',
     float: 'bg-surface border border-solid border-line rounded-lg shadow-float',

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { contrastsOf } from '#programme/contrasts.ts'
 import { describeFault } from '#programme/fault.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
@@ -25,6 +26,10 @@ if (!loaded.ok) {
 if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
   console.error('programmes/schema.json is not current: run npm run check-programmes -- --write-schema.')
   process.exit(2)
+}
+for (const { programme, brand } of loaded.value) {
+  const contrasts = contrastsOf(brand).map(({ name, ratio }) => `${name.toLowerCase()} ${ratio.toFixed(1)}`)
+  console.log(`${programme.code.padEnd(20)} ${programme.primaryColour}: ${contrasts.join(', ')}`)
 }
 console.log(
   `${loaded.value.length} programmes are sound: ${loaded.value.map(it => it.programme.code).join(', ')}`

@@ -5,7 +5,7 @@ export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise
   return {
-    brand: read('--brand', '#0b6e75'),
+    brand: read('--brand-mark', '#0b6e75'),
     brandLine: read('--brand-line', '#a9d0d2'),
     ink: read('--ink', '#18202c'),
     ink2: read('--ink-2', '#465163'),

@@ -42,7 +42,7 @@ export function Strip({ label, ...request }: StripProps) {
       {own !== null && (
         <>
           <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />
-          <path d={`M${own} ${middle}h0`} stroke="var(--brand)" strokeWidth="12" {...stroke} />
+          <path d={`M${own} ${middle}h0`} stroke="var(--brand-mark)" strokeWidth="12" {...stroke} />
         </>
       )}
     </svg>

@@ -13,6 +13,7 @@ import {
 // change, in OKLCH, because equal steps there look equal for any hue.
 
 export interface Brand {
+  /** The fill of main buttons: the programme's colour, or a dark grey for a grey one, which would look disabled. */
   brand: string
   /** Text on the brand colour, at least 4.5:1. */
   ink: string
@@ -22,8 +23,18 @@ export interface Brand {
   tint: string
   /** Borders on the tint, peers in charts. */
   line: string
-  /** Focus ring on white, canvas and tint, at least 3:1. */
-  focus: string
+  /** Lines, rings, dots, own values in charts and the focus ring: on white, canvas and tint at least 3:1. */
+  mark: string
+  /** Colours of states that take the place of the usual ones, because those could be mistaken for the brand. */
+  states: Partial<Record<State, StateColour>>
+}
+
+export type State = 'ok' | 'warn' | 'bad' | 'info'
+
+export interface StateColour {
+  /** As text at least 4.5:1 on white and on its tint. */
+  colour: string
+  tint: string
 }
 
 const WHITE = '#ffffff'
@@ -33,6 +44,19 @@ const TEXT_CONTRAST = 4.5
 const MIN_SHAPE_CONTRAST = 3
 /** CIEDE2000; below it a filled button is hard to see on the white page, however readable its text. */
 const MIN_DIFFERENCE_FROM_PAGE = 6
+
+/** CIEDE2000; below it two colours of small marks are taken for one another. */
+const MIN_DIFFERENCE_FROM_STATE = 15
+/** The usual colour first, as in global.css, then what replaces it beside a brand that is too near. */
+const STATES: Record<State, readonly [usual: string, ...others: string[]]> = {
+  ok: ['#17764a', '#0f6674'],
+  warn: ['#9a5400', '#6f6400'],
+  bad: ['#b8262c', '#8f1d6b', '#7d1a1a'],
+  info: ['#1d5fb0', '#0f6674']
+}
+/** OKLCH. A fill of so little chroma and middling lightness looks like a disabled button. */
+const GREY_CHROMA = 0.03
+const GREY_LIGHTNESS = { from: 0.45, to: 0.95, button: 0.38 }
 
 const toOklch = converter('oklch')
 const difference = differenceCiede2000()
@@ -76,26 +100,66 @@ function textColourOn(brand: string): string | undefined {
   return [WHITE, DARK_INK, '#000000'].find(ink => wcagContrast(ink, brand) >= TEXT_CONTRAST)
 }
 
+/** A grey of middling lightness becomes a dark one. */
+function fillOf(colour: string, base: Oklch): string {
+  const looksDisabled = base.c < GREY_CHROMA && base.l > GREY_LIGHTNESS.from && base.l < GREY_LIGHTNESS.to
+  return looksDisabled ? shade(base, GREY_LIGHTNESS.button, base.c) : colour
+}
+
+function statesBeside(shades: readonly string[]): Brand['states'] {
+  const distance = (colour: string): number => Math.min(...shades.map(one => difference(one, colour)))
+  const replaced = Object.entries(STATES).flatMap(([state, candidates]) => {
+    const [usual] = candidates
+    const chosen =
+      candidates.find(colour => distance(colour) >= MIN_DIFFERENCE_FROM_STATE) ??
+      candidates.toSorted((one, other) => distance(other) - distance(one))[0] ??
+      usual
+    if (chosen === usual) return []
+    const base = toOklch(chosen)
+    const tint = base === undefined ? WHITE : shade(base, 0.96, Math.min(base.c, 0.02))
+    return [[state, { colour: chosen, tint }] as const]
+  })
+  return Object.fromEntries(replaced)
+}
+
 /** Derives the shades; undefined if `text` is not an opaque colour or cannot be distinguished from the page. */
 export function deriveBrand(text: string): Brand | undefined {
-  const brand = readColour(text)
-  if (brand === undefined) return undefined
-  const base = toOklch(brand)
+  const colour = readColour(text)
+  if (colour === undefined) return undefined
+  const base = toOklch(colour)
+  if (base === undefined || difference(colour, WHITE) < MIN_DIFFERENCE_FROM_PAGE) return undefined
+  const brand = fillOf(colour, base)
   const ink = textColourOn(brand)
-  if (base === undefined || ink === undefined || difference(brand, WHITE) < MIN_DIFFERENCE_FROM_PAGE)
-    return undefined
+  if (ink === undefined) return undefined
   const tint = shade(base, 0.957, Math.min(base.c, 0.013))
-  const line = shade(base, 0.825, Math.min(base.c, 0.047))
+  const mark = darkened(toOklch(brand) ?? base, MIN_SHAPE_CONTRAST, [WHITE, CANVAS, tint])
   return {
     brand,
     ink,
     text: darkened(base, TEXT_CONTRAST, [WHITE, tint]),
     tint,
-    line,
-    focus: darkened(base, MIN_SHAPE_CONTRAST, [WHITE, CANVAS, tint])
+    line: shade(base, 0.825, Math.min(base.c, 0.047)),
+    mark,
+    states: statesBeside([brand, mark])
   }
 }
 
 /** The shades as CSS custom properties. */
-export const brandStyle = (brand: Brand): string =>
-  `:root{--brand:${brand.brand};--brand-ink:${brand.ink};--brand-text:${brand.text};--brand-tint:${brand.tint};--brand-line:${brand.line};--brand-focus:${brand.focus}}`
+export function brandStyle({ brand, ink, text, tint, line, mark, states }: Brand): string {
+  const properties = {
+    brand,
+    'brand-ink': ink,
+    'brand-text': text,
+    'brand-tint': tint,
+    'brand-line': line,
+    'brand-mark': mark,
+    ...Object.fromEntries(
+      Object.entries(states).flatMap(([state, { colour, tint: stateTint }]) => [
+        [state, colour],
+        [`${state}-tint`, stateTint]
+      ])
+    )
+  }
+  const declared = Object.entries(properties).map(([name, value]) => `--${name}:${value}`)
+  return `:root{${declared.join(';')}}`
+}

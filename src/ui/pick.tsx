@@ -39,7 +39,7 @@ export function Pick<Id extends string | number>({
     ))
   return (
     <label
-      className={`pick relative min-w-0 max-w-80 has-[select:focus-visible]:border-brand has-[select:focus-visible]:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand)_22%,transparent)] ${className}`}
+      className={`pick relative min-w-0 max-w-80 has-[select:focus-visible]:border-brand-mark has-[select:focus-visible]:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)] ${className}`}
     >
       <span className="text-ink-3">{label}</span>
       <span aria-hidden="true" className="font-medium cut">

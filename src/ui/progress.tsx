@@ -35,7 +35,7 @@ export function Ring({ percent, isComplete, size = 16 }: RingProps) {
           cy="8"
           r="6"
           fill="none"
-          stroke="var(--brand)"
+          stroke="var(--brand-mark)"
           strokeWidth="2.5"
           strokeDasharray={`${(circumference * percent) / 100} ${circumference}`}
           transform="rotate(-90 8 8)"
@@ -67,7 +67,12 @@ export function ProgressBar({
       className="rounded-full overflow-hidden"
     >
       <rect width="100%" height="6" fill="var(--line)" />
-      <rect width={`${percent}%`} height="6" rx="3" fill={tone === 'ok' ? 'var(--ok)' : 'var(--brand)'} />
+      <rect
+        width={`${percent}%`}
+        height="6"
+        rx="3"
+        fill={tone === 'ok' ? 'var(--ok)' : 'var(--brand-mark)'}
+      />
     </svg>
   )
 }

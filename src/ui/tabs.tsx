@@ -66,7 +66,7 @@ export function Tabs<Id extends string | number>({
           aria-controls={panelId}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
-          className="pt-2 pb-[9px] -mb-px font-medium text-ink-2 border-0 border-b-2 border-solid border-transparent hover:text-ink aria-selected:text-ink aria-selected:border-brand"
+          className="pt-2 pb-[9px] -mb-px font-medium text-ink-2 border-0 border-b-2 border-solid border-transparent hover:text-ink aria-selected:text-ink aria-selected:border-brand-mark"
         >
           {tab.label}
           {/* A space, or the name would be 'Active18'. */}

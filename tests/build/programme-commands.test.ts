@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -79,4 +80,20 @@ test('a programme whose file is broken can be removed; what is no programme cann
     'programmes/schema.json',
     'public/images/logos/beta.svg'
   ])
+})
+
+test('the looks of all programmes are one page that needs nothing else', () => {
+  using work = workshop()
+  const out = join(work.folder.path, 'looks.html')
+  const said = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/looks.ts'), '--root', work.folder.path, '--out', out],
+    { cwd: root, encoding: 'utf8' }
+  )
+  expect(said).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^2 programmes: file:/) })
+  const page = readFileSync(out, 'utf8')
+  for (const code of ['alpha', 'beta']) expect(page).toContain(`· ${code} ·`)
+  expect(page).not.toMatch(/(?:src|href)="(?!data:|#)/)
+  expect(page.match(/at least (?:3|4\.5)</g)?.length).toBeGreaterThanOrEqual(10)
+  expect(page).not.toContain('below')
 })

@@ -9,7 +9,7 @@ export function LoadingBar() {
       {isNavigating && (
         <>
           <span className="sr-only">Loading page</span>
-          <div className="h-full w-1/3 animate-[loading-bar_1.1s_ease-in-out_infinite] bg-brand" />
+          <div className="h-full w-1/3 animate-[loading-bar_1.1s_ease-in-out_infinite] bg-brand-mark" />
         </>
       )}
     </div>

@@ -46,7 +46,7 @@ function RankedBars() {
           width="8"
           height={height}
           rx="1.5"
-          fill={index === OWN ? 'var(--brand)' : 'var(--brand-line)'}
+          fill={index === OWN ? 'var(--brand-mark)' : 'var(--brand-line)'}
           opacity={index === OWN ? 1 : 0.75}
         />
       ))}

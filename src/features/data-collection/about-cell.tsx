@@ -86,7 +86,7 @@ function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
       type="button"
       aria-pressed={isOn}
       disabled={engine.isLocked}
-      className="btn btn-s aria-pressed:bg-brand-tint! aria-pressed:border-brand! aria-pressed:text-brand-text!"
+      className="btn btn-s aria-pressed:bg-brand-tint! aria-pressed:border-brand-mark! aria-pressed:text-brand-text!"
       onClick={() => engine.editing.answerWithout(cell.key, reason)}
     >
       {label}

@@ -42,7 +42,7 @@ export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerS
       {median !== null && <path d={`M${median} 19v22`} stroke="var(--ink-2)" strokeWidth="1.8" />}
       {last !== null && (
         <>
-          <path d={`M${last} 15v30`} stroke="var(--brand)" strokeWidth="2.5" />
+          <path d={`M${last} 15v30`} stroke="var(--brand-mark)" strokeWidth="2.5" />
           <text y="11" fontSize="11" fontWeight="500" fill="var(--brand-text)" {...anchorAt(last)}>
             {lastText}
           </text>

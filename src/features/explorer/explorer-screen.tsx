@@ -122,7 +122,7 @@ function GroupCard({
           {group.charts.slice(0, 12).map(chart => (
             <span
               key={chart.chart_id}
-              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand' : chart.has_data ? 'bg-brand-line' : 'border border-solid border-line-strong'}`}
+              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand-mark' : chart.has_data ? 'bg-brand-line' : 'border border-solid border-line-strong'}`}
             />
           ))}
         </span>

@@ -23,7 +23,7 @@ interface Choice {
 export const MAX_CARDS = 12
 
 const card =
-  'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand border-line-strong bg-surface'
+  'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark border-line-strong bg-surface'
 
 /** The options of a question as cards, for one choice or several. */
 export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
@@ -48,7 +48,7 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
             checked={isChosen}
             disabled={engine.isLocked}
             onChange={choose}
-            className="w-4 h-4 m-0 flex-none accent-brand"
+            className="w-4 h-4 m-0 flex-none accent-brand-mark"
           />
           {label}
         </label>

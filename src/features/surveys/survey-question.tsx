@@ -160,7 +160,7 @@ function Without({ engine, cell: { key, question }, state }: Omit<FieldProps, 'd
     <label className="inline-flex items-center gap-2 mt-2.5 text-small text-ink-2 cursor-pointer">
       <input
         type="checkbox"
-        className="w-4 h-4 m-0 accent-brand"
+        className="w-4 h-4 m-0 accent-brand-mark"
         aria-label={`I cannot answer this: ${question.question_text}`}
         checked={state.answer.is_not_available}
         onChange={() => engine.editing.answerWithout(key, 'not_available')}

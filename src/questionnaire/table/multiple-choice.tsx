@@ -21,7 +21,7 @@ export function MultipleChoice({ engine, cell, state, className, describedBy }: 
         <label key={option.option_id} className="flex items-center gap-2 cursor-pointer">
           <input
             type="checkbox"
-            className="w-4 h-4 accent-brand"
+            className="w-4 h-4 accent-brand-mark"
             checked={chosen.includes(option.option_id)}
             disabled={engine.isLocked}
             onChange={() => toggle(option.option_id)}

@@ -8,7 +8,7 @@ import type { FieldProps } from './field-attributes.ts'
 export const BUTTON_WIDTH = 30
 
 const button =
-  'relative grid place-items-center cursor-pointer border border-solid border-line-strong bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand has-[:checked]:font-semibold has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-brand'
+  'relative grid place-items-center cursor-pointer border border-solid border-line-strong bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-brand'
 
 const sizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 rounded' }
 

@@ -111,7 +111,7 @@ function FileChoice({ source }: { source: WorkbookSource }) {
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
-        className={`flex flex-wrap items-center gap-3 rounded-lg p-4 border border-dashed ${isOver ? 'border-brand bg-brand-tint' : 'border-line-strong'}`}
+        className={`flex flex-wrap items-center gap-3 rounded-lg p-4 border border-dashed ${isOver ? 'border-brand-mark bg-brand-tint' : 'border-line-strong'}`}
       >
         <Button kind="main" onClick={() => input.current?.click()}>
           Choose a file

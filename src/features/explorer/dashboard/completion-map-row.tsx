@@ -79,7 +79,7 @@ export function CompletionMapRow({ projectCode, organisation, sections }: Comple
 
 /** Light enough for dark text at any share. */
 const heat = (percent: number): string =>
-  `color-mix(in srgb, var(--brand) ${Math.round(percent * 0.22)}%, transparent)`
+  `color-mix(in srgb, var(--brand-mark) ${Math.round(percent * 0.22)}%, transparent)`
 
 function CellLink({ href, label, found }: { href: string; label: string; found: MapCell }) {
   return (

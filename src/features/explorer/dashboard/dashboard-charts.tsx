@@ -130,7 +130,7 @@ function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
       {own !== null && (
         <span className="flex items-center gap-1.5">
           <svg width="12" height="12" aria-hidden="true">
-            <circle cx="6" cy="6" r="5" fill="var(--brand)" />
+            <circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />
           </svg>
           {own}, not counted among its own peers
         </span>

@@ -16,7 +16,7 @@ export function ParticipationLine() {
       <svg width="132" height="6" aria-hidden="true" className="rounded-full overflow-hidden">
         <rect width="100%" height="6" fill="var(--line)" />
         <rect width={share(started)} height="6" fill="var(--brand-line)" />
-        <rect width={share(complete)} height="6" fill="var(--brand)" />
+        <rect width={share(complete)} height="6" fill="var(--brand-mark)" />
       </svg>
       {countOf(all, 'submission')}: {formatCount(started)} started, {formatCount(complete)} complete
     </p>

@@ -96,7 +96,7 @@ function Legend({ own }: { own: string }) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
       <span className="flex items-center gap-1.5">
         <svg width="12" height="12" aria-hidden="true">
-          <circle cx="6" cy="6" r="5" fill="var(--brand)" />
+          <circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />
         </svg>
         {own}
       </span>

@@ -46,7 +46,7 @@ export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
                 >
                   <input
                     type="checkbox"
-                    className="accent-brand"
+                    className="accent-brand-mark"
                     checked={isOptionActive(active, filter.filter_id, option.option_name)}
                     onChange={() =>
                       onChange(choicesOf(toggleFilterOption(active, filter, option.option_name)))

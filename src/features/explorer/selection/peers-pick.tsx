@@ -90,7 +90,7 @@ function PeerOption({ group, isChosen, onToggle }: PeerOptionProps) {
     >
       <input
         type="checkbox"
-        className="mt-[3px] accent-brand"
+        className="mt-[3px] accent-brand-mark"
         checked={isChosen}
         disabled={!group.is_selectable}
         onChange={onToggle}

@@ -1,0 +1,25 @@
+// Writes one page with the look of every programme: logo, shades with their contrasts, buttons, a chart, the login form. npm run looks
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Command } from 'commander'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { looksPage } from './looks-page.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const { root: from, out } = new Command('looks')
+  .description('Writes one page with the look of every programme')
+  .option('--root <folder>', 'the folder with programmes/ and public/', root)
+  .option('--out <file>', 'the page', join(root, '.build/looks.html'))
+  .parse()
+  .opts<{ root: string; out: string }>()
+
+const loaded = loadProgrammes({ root: from })
+if (!loaded.ok) {
+  for (const fault of loaded.error) console.error(describeFault(fault))
+  process.exit(2)
+}
+mkdirSync(dirname(out), { recursive: true })
+writeFileSync(out, looksPage(loaded.value))
+console.log(`${loaded.value.length} programmes: ${pathToFileURL(out)}`)

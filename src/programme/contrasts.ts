@@ -1,0 +1,37 @@
+import { wcagContrast } from 'culori'
+import type { Brand } from './colours.ts'
+
+export interface Contrast {
+  /** What is seen on what. */
+  name: string
+  colour: string
+  ground: string
+  /** WCAG 2 contrast ratio. */
+  ratio: number
+  /** WCAG 2.2 AA: 4.5 for text (1.4.3), 3 for marks (1.4.11). */
+  needed: number
+}
+
+/** What a programme's shades are used for, and how well each is seen. */
+export function contrastsOf({ brand, ink, text, tint, mark, states }: Brand): Contrast[] {
+  const pairs: [name: string, colour: string, ground: string, needed: number][] = [
+    ['Text on a button', ink, brand, 4.5],
+    ['Text on white', text, '#ffffff', 4.5],
+    ['Text on selected items', text, tint, 4.5],
+    ['Lines, rings and own values on white', mark, '#ffffff', 3],
+    ['Lines, rings and own values on selected items', mark, tint, 3],
+    ...Object.entries(states).map(([state, { colour, tint: ground }]): [string, string, string, number] => [
+      `The replaced colour of “${state}”`,
+      colour,
+      ground,
+      4.5
+    ])
+  ]
+  return pairs.map(([name, colour, ground, needed]) => ({
+    name,
+    colour,
+    ground,
+    ratio: wcagContrast(colour, ground),
+    needed
+  }))
+}
