@@ -29,7 +29,7 @@ import {
 } from '../../src/features/explorer/selection/comparison.ts'
 import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
 import { $overview, loadRow } from '../../src/features/explorer/overview/overview.ts'
-import { shareableAddress } from '../../src/features/explorer/chart/sharing.ts'
+import { shareableAddress } from '../../src/features/explorer/export/export-context.ts'
 
 const server = useServer({ organisations: 24 })
 

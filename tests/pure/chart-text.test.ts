@@ -1,12 +1,13 @@
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { chartCsv } from '#charts/csv.ts'
+import { chartCsv, chartsCsv } from '#charts/csv.ts'
 import { formatFigure, formatValue } from '#charts/measure.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { plainSentence as sentenceOf, shownText } from '#charts/sentence.ts'
 import { sortRows, tableRows } from '#charts/table-rows.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
-import { chartXlsx } from '#charts/xlsx.ts'
+import { chartsXlsx, chartXlsx } from '#charts/xlsx.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
 
@@ -152,15 +153,19 @@ describe('the strip', () => {
   })
 })
 
-test('the figures as a workbook: the same lines, numbers as numbers, nothing that is run', () => {
+test('the figures as a workbook: numbers as numbers in the chart’s format, times as times, nothing that is run', () => {
   const chartView = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
-  const book = readXlsx(chartXlsx(chartView))
+  const context = {
+    madeFor: 'Amara Okafor, Northfield General',
+    link: 'https://wards.example/x',
+    metaData: null
+  }
+  const book = readXlsx(chartXlsx(chartView, context))
   if (!book.ok) throw new Error(book.error)
-  const [sheet] = book.value
-  const lines = [...(sheet?.rows.values() ?? [])].map(row => [...row.values()].map(cell => cell.value))
-  expect(lines[0]).toEqual(['Measure', chartView.measure.chart_name])
-  const head = lines.findIndex(line => line[0] === 'Rank')
-  expect(lines[head]).toEqual([
+  const [figures, about] = book.value.map(sheet =>
+    [...sheet.rows.values()].map(row => [...row.values()].map(cell => cell.value))
+  )
+  expect(figures?.[0]).toEqual([
     'Rank',
     'Submission',
     'Organisation',
@@ -171,10 +176,43 @@ test('the figures as a workbook: the same lines, numbers as numbers, nothing tha
     'Mark',
     'Note'
   ])
-  expect(lines.slice(head + 1)).toHaveLength(7)
-  expect(lines.flat()).toContain(14.8)
-  expect(lines.flat()).toContain("'=cmd|calc")
-  expect(
-    [...(sheet?.rows.values() ?? [])].flatMap(row => [...row.values()]).some(cell => cell.isFormula)
-  ).toBe(false)
+  expect(figures).toHaveLength(8)
+  expect(figures?.flat()).toContain(14.8)
+  expect(figures?.flat()).toContain("'=cmd|calc")
+  expect(about?.[0]).toEqual(['Measure', chartView.measure.chart_name])
+  expect(about).toContainEqual(['Made for', 'Amara Okafor, Northfield General'])
+  expect(about?.find(([name]) => name === 'Calculated (UTC)')?.[1]).toBe(
+    chartView.data.calculated_at.slice(0, 10)
+  )
+  const cells = book.value.flatMap(sheet => [...sheet.rows.values()].flatMap(row => [...row.values()]))
+  expect(cells.some(cell => cell.isFormula)).toBe(false)
+  const sheet = strFromU8(unzipSync(chartXlsx(chartView, context))['xl/worksheets/sheet1.xml']!)
+  expect(sheet).toContain('state="frozen"')
+  expect(sheet).toContain('<autoFilter ref="A1:I8"/>')
+  expect(strFromU8(unzipSync(chartXlsx(chartView, context))['xl/styles.xml']!)).toContain(
+    'formatCode="#,##0.0"'
+  )
+})
+
+test('several charts as one workbook begin with an overview; sheets have names of their own', () => {
+  const context = { madeFor: 'x', link: 'y', metaData: null }
+  const chartView = read({ values: [14.8, 9.3, 2, 3, 4, 5] })
+  const book = readXlsx(
+    chartsXlsx([
+      { chartView, context },
+      { chartView, context }
+    ])
+  )
+  if (!book.ok) throw new Error(book.error)
+  const [first, ...others] = book.value
+  expect(first?.name).toBe('Overview')
+  expect(new Set(others.map(sheet => sheet.name.toLowerCase())).size).toBe(3)
+  const row = [...(first?.rows.get(1)?.values() ?? [])].map(cell => cell.value)
+  expect(row.slice(0, 5)).toEqual(['Vacancy rate', '%', '2026', 'Ward 4B', 14.8])
+  const csv = chartsCsv([
+    { chartView, context },
+    { chartView, context }
+  ]).split('\r\n')
+  expect(csv.filter(line => line.startsWith('Chart,Rank,'))).toHaveLength(2)
+  expect(csv.filter(line => line.startsWith('Vacancy rate,'))).toHaveLength(12)
 })

@@ -10,6 +10,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $comparisonRequest } from './selection/comparison.ts'
 import { CopyLink } from './chart/copy-link.tsx'
+import { SetExportMenu } from './export/set-export-menu.tsx'
+import { sortCharts } from './overview/overview-row.ts'
+import { $overview } from './overview/overview.ts'
+import { paths } from '#navigation/paths.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
@@ -36,6 +40,19 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
   const query = writeSelection(carriedOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const comparing = useStore($comparisonRequest)
+  const rows = useStore($overview)
+  const request =
+    group && comparing.state === 'ready'
+      ? {
+          subject: `${group.group_name} ${comparing.value.timePeriodName}`,
+          comparing: comparing.value,
+          charts: sortCharts(group.charts, selection.sort, rows).map(chart => ({
+            chart,
+            path: paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id)
+          }))
+        }
+      : null
   return (
     <ExplorerFrame
       explorerType={explorerType}
@@ -49,6 +66,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
       }
       toolbar={
         <Toolbar selection={selection} change={change}>
+          <SetExportMenu request={request} />
           <CopyLink kind="quiet" />
           {user?.isAdmin && (
             <Link

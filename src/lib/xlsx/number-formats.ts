@@ -44,8 +44,9 @@ export function dateOfSerial(serial: number, countsFrom1904: boolean): string | 
   return new Date(DAY_ZERO + (day < FIRST_CERTAIN_DAY ? day + 1 : day) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A day's number from an ISO date, or null before 1 March 1900 and after 9999, where spreadsheets differ. */
+/** A day's number from an ISO date, with its time as a share of the day; null before 1 March 1900 and after 9999, where spreadsheets differ. */
 export function serialOfDate(iso: string): number | null {
-  const day = (Date.parse(`${iso}T00:00:00Z`) - DAY_ZERO) / DAY_MS
-  return day >= FIRST_CERTAIN_DAY && day <= LAST_DAY ? day : null
+  const at = Date.parse(iso.includes('T') ? iso : `${iso}T00:00:00Z`)
+  const day = (at - DAY_ZERO) / DAY_MS
+  return day >= FIRST_CERTAIN_DAY && day < LAST_DAY + 1 ? day : null
 }

@@ -28,6 +28,8 @@ export interface WrittenSheet {
   /** Only unlocked cells can be changed. No password: this prevents mistakes, not attacks. */
   isProtected?: boolean
   isLandscape?: boolean
+  /** The first row is a heading: it stays in sight while the rest scrolls, and each column can be filtered. */
+  hasHeading?: boolean
   /** Cells with a list of options; `source` is a range on any sheet. */
   choices?: readonly { cells: readonly string[]; source: string }[] | undefined
 }
@@ -103,9 +105,15 @@ function contentTypes(sheets: number): string {
   )
 }
 
+const FROZEN_HEADING =
+  '<sheetView showGridLines="0" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+
+const filterElement = (rows: readonly WrittenRow[]): string =>
+  `<autoFilter ref="A1:${addressOf(Math.max(1, rows.length - 1), Math.max(0, (rows[0]?.cells.length ?? 1) - 1))}"/>`
+
 /** One sheet. The standard fixes the order of its elements; Excel rejects any other. */
 function sheetDocument(
-  { rows, columns = [], isProtected, isLandscape, choices = [] }: WrittenSheet,
+  { rows, columns = [], isProtected, isLandscape, hasHeading = false, choices = [] }: WrittenSheet,
   styles: Styles
 ): string {
   const lists = choices.map(
@@ -114,10 +122,11 @@ function sheetDocument(
   )
   return (
     `<worksheet xmlns="${SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
-    '<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>' +
+    `<sheetViews>${hasHeading ? FROZEN_HEADING : '<sheetView showGridLines="0" workbookViewId="0"/>'}</sheetViews>` +
     (columns.length > 0 ? `<cols>${columnElements(columns).join('')}</cols>` : '') +
     `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
     (isProtected ? '<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0"/>' : '') +
+    (hasHeading ? filterElement(rows) : '') +
     (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '') +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
     `<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/></worksheet>`

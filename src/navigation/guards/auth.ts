@@ -4,5 +4,7 @@ import { pass, type NavigationTarget, type GuardResult } from '../guard-result.t
 
 /** Product 0: users who are not signed in log in first and then return. */
 export default function auth({ path, search }: NavigationTarget): GuardResult {
-  return $isAuthenticated.get() ? pass : { is: 'redirect', to: paths.login({ next: path + search }) }
+  return $isAuthenticated.get()
+    ? pass
+    : { is: 'redirect', to: paths.login({ next: path + search + location.hash }) }
 }

@@ -1,14 +1,11 @@
+import { textOfHtml } from '#lib/html-text.ts'
+
 const MAX_CHARACTERS = 180
 const BEFORE = 60
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
 /** The part of a text around the first match, cut at spaces, with an ellipsis where text was left out. */
 export function snippetOf(text: string, words: readonly string[]): string {
-  const clean = text
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const clean = textOfHtml(text)
   if (clean.length <= MAX_CHARACTERS) return clean
   const lower = clean.toLowerCase()
   const places = words.map(word => lower.indexOf(word.toLowerCase())).filter(place => place >= 0)

@@ -10,6 +10,7 @@ import { $comparisonRequest } from '../selection/comparison.ts'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { EvidenceNotice } from '../export/evidence-notice.tsx'
 import { OwnCard } from './own-card.tsx'
 import type { Selection } from '../selection/explorer-selection.ts'
 import type { GroupChart } from '../groups.ts'
@@ -53,7 +54,7 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
           change={change}
           previous={previous}
           next={next}
-          exportMenu={<ExportMenu chartView={chartView} picture={picture} />}
+          exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
         />
         {types.state === 'failed' ? (
           <FailureNotice
@@ -78,6 +79,7 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
               panelId="chart-panel"
             />
             <div id="chart-panel" role="tabpanel" aria-label={tab.tab_name} className="pt-3.5">
+              {chartView && <EvidenceNotice chartView={chartView} />}
               {chartView && figures.state === 'ready' ? (
                 <ChartPanel
                   chartView={chartView}

@@ -1,13 +1,30 @@
-import { ChevronDown, Download, FileImage, FileSpreadsheet, FileText, Printer, Shapes } from 'lucide-react'
+import {
+  BadgeCheck,
+  ChevronDown,
+  Download,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Printer,
+  Shapes
+} from 'lucide-react'
 import type { Picture } from '#charts/chart.tsx'
+import type { MetaData } from '#contract/charts.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
+import { copyEvidenceLink } from '../export/evidence-link.ts'
 import { saveCsv, savePicture, saveXlsx } from './sharing.ts'
 
+interface ExportMenuProps {
+  chartView: ChartView | null
+  picture: Picture | null
+  metaData: MetaData | null
+}
+
 /** Exports the chart with its selection. Pictures are available once a chart is drawn. */
-export function ExportMenu({ chartView, picture }: { chartView: ChartView | null; picture: Picture | null }) {
+export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
   const pictures: MenuAction[] =
     chartView && picture
       ? [
@@ -25,8 +42,12 @@ export function ExportMenu({ chartView, picture }: { chartView: ChartView | null
       : []
   const figures: MenuAction[] = chartView
     ? [
-        { label: 'Figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void saveXlsx(chartView) },
-        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(chartView) }
+        {
+          label: 'Figures (XLSX)',
+          icon: FileSpreadsheet,
+          onSelect: () => void saveXlsx(chartView, metaData)
+        },
+        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(chartView, metaData) }
       ]
     : []
   return (
@@ -42,6 +63,16 @@ export function ExportMenu({ chartView, picture }: { chartView: ChartView | null
       actions={[
         ...pictures,
         ...figures,
+        ...(chartView
+          ? [
+              'line' as const,
+              {
+                label: 'Copy evidence link',
+                icon: BadgeCheck,
+                onSelect: () => void copyEvidenceLink(chartView)
+              }
+            ]
+          : []),
         'line',
         { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
       ]}

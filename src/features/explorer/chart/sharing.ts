@@ -9,18 +9,9 @@ import { chunk } from '#lib/chunk.ts'
 import { comparedWithText, plainSentence, shownText } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
 import type { ChartView } from '#charts/chart-view.ts'
-import { $selectedSubmissionId } from '#stores/selection.ts'
-import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { showToast } from '#stores/toasts.ts'
-import { readSelection, writeSelection } from '../selection/explorer-selection.ts'
-
-/** The address with period and submission made explicit, so that it shows everyone the same. */
-export function shareableAddress(): string {
-  const selection = readSelection(location.search)
-  const submissionId = selection.submissionId ?? ($selectedSubmissionId.get() || null)
-  const timePeriodId = selection.timePeriodId ?? $selectedTimePeriod.get()?.id ?? null
-  return location.origin + location.pathname + writeSelection({ ...selection, submissionId, timePeriodId })
-}
+import { exportContext, madeFor, shareableAddress } from '../export/export-context.ts'
+import type { MetaData } from '#contract/charts.ts'
 
 export async function copyLink(): Promise<void> {
   try {
@@ -38,18 +29,22 @@ export function fileName({ measure, period }: ChartView, extension: string): str
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
 }
 
-export function saveCsv(chartView: ChartView): void {
-  saveFile(new Blob([chartCsv(chartView)], { type: 'text/csv;charset=utf-8' }), fileName(chartView, 'csv'))
+export function saveCsv(chartView: ChartView, metaData: MetaData | null): void {
+  const text = chartCsv(chartView, exportContext(metaData))
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(chartView, 'csv'))
 }
 
 const sheetCode = chunk(() => import('#charts/xlsx.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 /** Loads the code that writes workbooks on demand. */
-export async function saveXlsx(chartView: ChartView): Promise<void> {
+export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
-    saveFile(new Blob([chartXlsx(chartView)], { type: XLSX_TYPE }), fileName(chartView, 'xlsx'))
+    saveFile(
+      new Blob([chartXlsx(chartView, exportContext(metaData))], { type: XLSX_TYPE }),
+      fileName(chartView, 'xlsx')
+    )
   } catch {
     showToast({ text: 'The workbook could not be made. The figures can be saved as CSV.', status: 'error' })
   }
@@ -82,7 +77,8 @@ export function pictureTexts(chartView: ChartView): PictureTexts {
       shown === null ? '' : `${shown}.`,
       filters,
       data.suppression.rule_text,
-      `Calculated ${formatMoment(data.calculated_at)}.`
+      `Calculated ${formatMoment(data.calculated_at)}.`,
+      `Made for ${madeFor()}.`
     ]
       .filter(Boolean)
       .join(' ')

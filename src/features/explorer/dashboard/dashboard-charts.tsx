@@ -1,3 +1,4 @@
+import { NotebookText } from 'lucide-react'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -6,10 +7,11 @@ import { paths } from '#navigation/paths.ts'
 import { emptyText, hasNothing } from '#charts/disclosure-text.ts'
 import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProvisionalLine } from '../chart/provisional-line.tsx'
+import { openBriefing, type BriefingRequest } from '../export/briefing-dialog.tsx'
 import { $overview } from '../overview/overview.ts'
 import type { ComparisonRequest } from '../selection/comparison.ts'
 import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
@@ -38,11 +40,17 @@ export function DashboardCharts({
   const project = useStore($project)
   const look = firstLook(charts, rows)
   const own = comparing.submission?.name ?? null
-  const comparedText = useComparedText(own, comparing)
   const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
     paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const entryPath = project?.project_status === 'collection' ? paths.dataCollection(projectCode) : null
-  const [start] = look.worse
+  const request = {
+    subject: `Dashboard ${comparing.timePeriodName}`,
+    comparing,
+    charts: charts.map(({ chart, explorerType, group }) => ({
+      chart,
+      path: paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id)
+    }))
+  }
   const views = charts.flatMap(({ chart }) => {
     const row = rows[chart.chart_id]
     return row?.state === 'ready' ? [row.value.chartView] : []
@@ -61,19 +69,14 @@ export function DashboardCharts({
     )
   return (
     <>
-      <header className="flex flex-wrap items-start gap-4">
-        <div className="flex-1 min-w-60">
-          <Headline own={own} look={look} />
-          <ProvisionalLine />
-          <p className="text-small text-ink-2">{comparedText}</p>
-          {filterLine}
-        </div>
-        {start && look.loadingCount === 0 && (
-          <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
-            Start with: {start.item.chart.chart_name}
-          </Link>
-        )}
-      </header>
+      <Header
+        own={own}
+        look={look}
+        comparing={comparing}
+        filterLine={filterLine}
+        request={request}
+        hrefOf={hrefOf}
+      />
       <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
         {own !== null && <FirstLookCard look={look} own={own} hrefOf={hrefOf} />}
         <section aria-labelledby="dashboard-charts" className="min-w-0">
@@ -101,6 +104,38 @@ export function DashboardCharts({
         </section>
       </div>
     </>
+  )
+}
+
+interface HeaderProps {
+  own: string | null
+  look: FirstLook
+  comparing: ComparisonRequest
+  filterLine: ReactNode
+  request: BriefingRequest
+  hrefOf: (item: DashboardChart) => string
+}
+
+function Header({ own, look, comparing, filterLine, request, hrefOf }: HeaderProps) {
+  const comparedText = useComparedText(own, comparing)
+  const [start] = look.worse
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <div className="flex-1 min-w-60">
+        <Headline own={own} look={look} />
+        <ProvisionalLine />
+        <p className="text-small text-ink-2">{comparedText}</p>
+        {filterLine}
+      </div>
+      <Button icon={NotebookText} onClick={() => openBriefing(request)}>
+        Briefing pack
+      </Button>
+      {start && look.loadingCount === 0 && (
+        <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
+          Start with: {start.item.chart.chart_name}
+        </Link>
+      )}
+    </header>
   )
 }
 

@@ -19,6 +19,7 @@ import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-ch
 export interface ExplorerScope {
   projectId: number
   timePeriodId: number
+  timePeriodName: string
   organisationId: number
   /** What one reader was shown stays on no screen of the next one in this tab. */
   readerId: string
@@ -29,7 +30,13 @@ export const $explorerScope = computed(
   (project, period, organisationId, { user }): ExplorerScope | null =>
     // The own organisation is known once the user's details are.
     project && period && user?.details
-      ? { projectId: project.project_id, timePeriodId: period.id, organisationId, readerId: user.sub }
+      ? {
+          projectId: project.project_id,
+          timePeriodId: period.id,
+          timePeriodName: period.name,
+          organisationId,
+          readerId: user.sub
+        }
       : null
 )
 

@@ -1,0 +1,31 @@
+// Making a briefing pack: what was chosen is loaded, drawn one after the other, and saved.
+import type { Picture } from '#charts/chart.tsx'
+import type { BriefedChart } from '#charts/briefing.ts'
+import type { ExportedChart } from '#charts/xlsx.ts'
+import { saveFile } from '#api/download.ts'
+import { chunk } from '#lib/chunk.ts'
+import { showToast } from '#stores/toasts.ts'
+import { pictureTexts } from '../chart/sharing.ts'
+import { setFileName } from './chart-set.ts'
+import { madeFor } from './export-context.ts'
+
+const briefingCode = chunk(() => import('#charts/briefing.ts'))
+
+/** The drawn chart as an SVG document of its own. */
+export async function drawingOf(chart: ExportedChart, picture: Picture): Promise<string> {
+  return (await picture(pictureTexts(chart.chartView), 'svg')).text()
+}
+
+export async function saveBriefing(
+  title: string,
+  charts: readonly BriefedChart[],
+  now: Date = new Date()
+): Promise<void> {
+  try {
+    const { briefingHtml } = await briefingCode.load()
+    const html = briefingHtml({ title, madeFor: madeFor(), madeAt: now.toISOString(), charts })
+    saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(title, 'html'))
+  } catch {
+    showToast({ text: 'The pack could not be made. The figures can be saved as XLSX.', status: 'error' })
+  }
+}

@@ -1,0 +1,30 @@
+// The evidence link: the address of a chart with what was seen there. It stands behind the #, so that no server and no log is told of it.
+import type { ChartView } from '#charts/chart-view.ts'
+import { chunk } from '#lib/chunk.ts'
+import { $session } from '#stores/session.ts'
+import { showToast } from '#stores/toasts.ts'
+import { shareableAddress } from './export-context.ts'
+
+export const evidenceCode = chunk(() => import('#charts/evidence.ts'))
+
+const MARK = '#evidence='
+
+export const readerId = (): string => $session.get().user?.sub ?? ''
+
+export async function copyEvidenceLink(chartView: ChartView): Promise<void> {
+  try {
+    const { evidenceOf, packEvidence } = await evidenceCode.load()
+    const address = shareableAddress() + MARK + packEvidence(evidenceOf(chartView, readerId()))
+    await navigator.clipboard.writeText(address)
+    showToast({
+      text: 'The link is copied. It carries the figures of now and says what has changed when it is opened.',
+      status: 'success'
+    })
+  } catch {
+    showToast({ text: 'The link could not be copied. The browser refuses it.', status: 'warning' })
+  }
+}
+
+/** What an address carries, still packed; null where it is no evidence link. */
+export const packedEvidence = (hash: string): string | null =>
+  hash.startsWith(MARK) ? hash.slice(MARK.length) : null
