@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { paths } from '#navigation/paths.ts'
 import { $session } from '#stores/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
