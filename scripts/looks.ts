@@ -22,4 +22,4 @@ if (!loaded.ok) {
 }
 mkdirSync(dirname(out), { recursive: true })
 writeFileSync(out, looksPage(loaded.value))
-console.log(`${loaded.value.length} programmes: ${pathToFileURL(out)}`)
+console.log(`${loaded.value.length} programmes: ${pathToFileURL(out).href}`)
