@@ -16,9 +16,21 @@ export const rooms = {
   charts: ['ui', 'domain', 'contract', 'lib'],
   questionnaire: ['api', 'stores', 'navigation', 'forms', 'ui', 'domain', 'contract', 'lib'],
   'case-codes': ['api', 'stores', 'forms', 'ui', 'domain', 'contract', 'lib'],
+  'questionnaire-builder': [
+    'questionnaire',
+    'api',
+    'stores',
+    'navigation',
+    'forms',
+    'ui',
+    'domain',
+    'contract',
+    'lib'
+  ],
   features: [
     'questionnaire',
     'case-codes',
+    'questionnaire-builder',
     'charts',
     'forms',
     'ui',
@@ -87,6 +99,7 @@ const browserRooms = [
   'charts',
   'questionnaire',
   'case-codes',
+  'questionnaire-builder',
   'features',
   'app'
 ]

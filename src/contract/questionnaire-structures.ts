@@ -110,7 +110,7 @@ export const getStructure = endpoint({
   reply: Structure
 })
 
-/** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2. */
+/** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */
 const DraftNumber = v.pipe(Id, v.maxValue(100_000))
 const list = <S extends v.GenericSchema>(most: number, entry: S) => v.pipe(v.array(entry), v.maxLength(most))
 

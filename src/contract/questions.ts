@@ -81,6 +81,10 @@ export const updateQuestion = endpoint({
     version: v.exactOptional(IdOrZero),
     question_text: v.exactOptional(Name(1000)),
     question_type: v.exactOptional(QuestionType),
+    /** The options in their order: those that are there by their id, new ones without. With answers none may be left out. */
+    option_list: v.exactOptional(
+      v.pipe(v.array(v.object({ option_id: v.exactOptional(Id), option_name: Name() })), v.maxLength(200))
+    ),
     /** Names of options to add. */
     option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),
     ...rules

@@ -44,7 +44,7 @@ interface Token {
 const tokenPattern =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|'([^']*)'|"([^"]*)"|(q\d+(?:_r\d+_c\d+)?)(?![a-z0-9_])|([a-z_][a-z0-9_]*)|(<=|>=|<>|!=|==|[-+*/()<>=,]))/iuy
 
-function tokensOf(text: string): Token[] {
+export function tokensOf(text: string): Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH)
     throw new ExpressionError('The expression is too long.', MAX_EXPRESSION_LENGTH)
   const tokens: Token[] = []
@@ -231,7 +231,7 @@ class Reader {
   }
 }
 
-function referenceOf(text: string): Reference {
+export function referenceOf(text: string): Reference {
   const [question = 0, row, column] = (text.match(/\d+/g) ?? []).map(Number)
   return { question_id: question, row_id: row ?? null, column_id: column ?? null }
 }

@@ -26,7 +26,11 @@ export const paths = {
   projectDashboard: (projectCode: string) => path('projects', projectCode, 'dashboard'),
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
-  dataCollection: (projectCode: string) => path('projects', projectCode, 'data-collection'),
+  /** With `view=questions` admins change the questionnaires there. */
+  dataCollection: (
+    projectCode: string,
+    query: { view?: 'questions'; questionnaire?: string; part?: string } = {}
+  ) => withQuery(path('projects', projectCode, 'data-collection'), query),
   /** `go=left` opens the section at the first incomplete cell; `print` prints its form. */
   section: (
     projectCode: string,

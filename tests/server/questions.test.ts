@@ -184,3 +184,45 @@ test('a formula is understood, refers to what is there, and never to itself', as
   })
   expect(far.body.detail).toBe(`expression: q${a} does not stand in the same section`)
 })
+
+test('options are renamed, ordered, added and removed while nobody has answered', async () => {
+  const made = await question({
+    question_text: 'Why is it late?',
+    question_type: 'single_choice',
+    option_names: ['Staff', 'Lift', 'Weather']
+  })
+  const [staff, lift, weather] = made.body.option_list
+  const changed = await change(made.body.question_id, {
+    option_list: [{ ...weather!, option_name: 'Snow' }, { option_name: 'Strike' }, staff!]
+  })
+  expect(changed.body.option_list.map(option => option.option_name)).toEqual(['Snow', 'Strike', 'Staff'])
+  expect(changed.body.option_list[0]?.option_id).toBe(weather?.option_id)
+  const foreign = await change(made.body.question_id, { option_list: [lift!] })
+  expect(foreign.body).toMatchObject({ detail: 'option_list: names an option of another question' })
+  const twice = await change(made.body.question_id, { option_list: [staff!, staff!] })
+  expect(twice.body).toMatchObject({ detail: 'option_list: names an option twice' })
+})
+
+test('with answers options are renamed and ordered, and none goes; steps keep their order', async () => {
+  const { section_id, sub_section_id } = await add('Options with answers')
+  const choice = (
+    await question({ question_text: 'Choice', question_type: 'single_choice', option_names: ['One', 'Two'] })
+  ).body
+  const scale = (
+    await question({ question_text: 'Scale', question_type: 'scale', option_names: ['Low', 'High'] })
+  ).body
+  for (const { question_id } of [choice, scale]) await put({ sub_section_id, question_id })
+  const [one, two] = choice.option_list
+  await answer(section_id, choice.question_id, one!.option_id)
+  await answer(section_id, scale.question_id, 2)
+  const renamed = await change(choice.question_id, { option_list: [two!, { ...one!, option_name: 'Once' }] })
+  expect(renamed.body.option_list.map(option => option.option_name)).toEqual(['Two', 'Once'])
+  expect((await change(choice.question_id, { option_list: [two!] })).body).toMatchObject({
+    detail: 'option_list: must keep every option, answers stand under this question'
+  })
+  expect(
+    (await change(scale.question_id, { option_list: scale.option_list.toReversed() })).body
+  ).toMatchObject({
+    detail: 'option_list: must keep the order of the steps, answers stand under this question'
+  })
+})

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { isRegistrationOpen } from '#domain/project-state.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import { paths } from '#navigation/paths.ts'
@@ -15,14 +15,27 @@ import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
 import { openGuidance } from './guidance-modal.ts'
+import { isBuilding, ModeSwitch } from './mode-switch.tsx'
+import { QuestionsMode } from './questions-mode.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
 import { useGuidance } from './use-title.ts'
 import { useCollectionContext } from './use-collection-context.ts'
 
-/** A submission's questionnaires: their progress, what remains, and links into them. */
+/** The page of a project's questionnaires: filled in by everyone, and changed by admins. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
+  const { roleTypeId } = useStore($viewpoint)
+  const [params] = useSearchParams()
+  return isAdmin(roleTypeId) && isBuilding(params) ? (
+    <QuestionsMode projectCode={projectCode} />
+  ) : (
+    <Submissions projectCode={projectCode} />
+  )
+}
+
+/** A submission's questionnaires: their progress, what remains, and links into them. */
+function Submissions({ projectCode }: { projectCode: string }) {
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
@@ -35,6 +48,7 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
     <div className="page">
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={submissionId ?? null} />
+        <ModeSwitch projectCode={projectCode} mode="answers" />
       </BarSlot>
       {projects.state === 'failed' ? (
         <FailureNotice

@@ -1,7 +1,7 @@
 // Questions as a builder sees them: with options and with how many answers each has.
 import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'
-import type { Database, Tx } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 import { found } from '../http/api-error.ts'
 import { countAnswersByQuestion } from './answer-counts.ts'
 
@@ -90,21 +90,4 @@ export async function withOptionsAndCounts(
     })),
     answer_count: counts.get(row.question_id) ?? 0
   }))
-}
-
-/** Appends options to the existing ones. */
-export async function addOptions(
-  tx: Tx,
-  programmeId: number,
-  question: Pick<QuestionDefinition, 'question_id' | 'option_list'>,
-  names: readonly string[]
-): Promise<void> {
-  if (names.length === 0) return
-  const rows = names.map((option_name, index) => ({
-    programme_id: programmeId,
-    question_id: question.question_id,
-    option_name,
-    display_order: question.option_list.length + index + 1
-  }))
-  await tx.insertInto('question_options').values(rows).execute()
 }

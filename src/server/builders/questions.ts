@@ -1,10 +1,10 @@
 import { hasOptions } from '#domain/question-types.ts'
-import { addOptions, questionsOfProject, requireQuestion } from './question-definitions.ts'
+import { questionsOfProject, requireQuestion } from './question-definitions.ts'
 import { membershipsOf } from './membership-lookup.ts'
+import { requireOwnOptions, requireSameOptions, writeOptions } from './question-options.ts'
 import { requireSameMeaning, validateQuestion, type Draft } from './question-rules.ts'
 import { validateReferences } from './references.ts'
 import { bumpStructureVersion, requireCurrentVersion } from './structure.ts'
-import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import { requireProject } from '../auth/ownership.ts'
@@ -50,7 +50,12 @@ export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { data
       .values({ ...fields, programme_id: programmeId, version: 1 })
       .returning('question_id')
       .executeTakeFirstOrThrow()
-    await addOptions(tx, programmeId, { question_id, option_list: [] }, option_names)
+    await writeOptions(
+      tx,
+      programmeId,
+      question_id,
+      option_names.map(option_name => ({ option_name }))
+    )
     return requireQuestion(tx, programmeId, question_id)
   })
 
@@ -61,11 +66,14 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     await lockRow(tx, 'projects', programmeId, project_id)
     const before = await requireQuestion(tx, programmeId, params.id)
     requireCurrentVersion(before, body)
-    const { option_names: added = [], version: _, ...changes } = body
+    const { option_names: added = [], option_list: listed, version: _, ...changes } = body
     const { question_id, option_list, answer_count, version, ...fields } = { ...before, ...changes }
     // A choice that becomes another type, which is allowed without answers, loses its options.
-    const kept = hasOptions(fields) ? option_list : []
-    const draft: Draft = { ...fields, option_names: [...kept.map(option => option.option_name), ...added] }
+    const kept = hasOptions(fields) ? (listed ?? option_list) : []
+    const options = [...kept, ...added.map(option_name => ({ option_name }))]
+    requireOwnOptions(before, options)
+    const draft: Draft = { ...fields, option_names: options.map(option => option.option_name) }
+    if (answer_count > 0) requireSameOptions(before, options)
     if (answer_count > 0) requireSameMeaning(before, draft)
     validateQuestion(draft)
     const memberships = await membershipsOf(tx, programmeId, question_id)
@@ -78,18 +86,9 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
       .where('programme_id', '=', programmeId)
       .where('question_id', '=', question_id)
       .execute()
-    if (kept.length < option_list.length) await removeOptions(tx, programmeId, question_id)
-    await addOptions(tx, programmeId, { ...before, option_list: kept }, added)
+    await writeOptions(tx, programmeId, question_id, options)
     await bumpStructureVersion(tx, programmeId, [
       ...new Set(memberships.map(place => place.questionnaire_id))
     ])
     return requireQuestion(tx, programmeId, question_id)
   })
-
-function removeOptions(tx: Tx, programmeId: number, questionId: number) {
-  return tx
-    .deleteFrom('question_options')
-    .where('programme_id', '=', programmeId)
-    .where('question_id', '=', questionId)
-    .execute()
-}

@@ -2,6 +2,8 @@
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import { withReferences, type Reference } from '#domain/expression-syntax.ts'
+import { withOptions } from '#domain/option-references.ts'
+import { typeOf } from '#domain/question-types.ts'
 import { noRules } from './questions.ts'
 import { validateQuestion } from './question-rules.ts'
 import { validateReferences } from './references.ts'
@@ -19,6 +21,8 @@ type Numbers = Map<number, number>
 /** The ids that the draft's own numbers were given. */
 interface Ids {
   questions: Numbers
+  /** Of each choice, the ids of its options in their order. */
+  options: Map<number, number[]>
   rows: Numbers
   columns: Numbers
 }
@@ -32,7 +36,7 @@ export async function insertStructure(
   owner: Owner,
   draft: StructureDraft
 ): Promise<void> {
-  const ids: Ids = { questions: new Map(), rows: new Map(), columns: new Map() }
+  const ids: Ids = { questions: new Map(), options: new Map(), rows: new Map(), columns: new Map() }
   await insertQuestions(tx, programmeId, owner.project_id, draft.questions, ids)
   const sectionsOf = new Map<number, number[]>()
   for (const [index, section] of draft.sections.entries()) {
@@ -81,7 +85,7 @@ async function insertQuestions(
   programmeId: number,
   projectId: number,
   questions: readonly DraftQuestion[],
-  { questions: ids }: Ids
+  { questions: ids, options }: Ids
 ): Promise<void> {
   const rows = []
   for (const question of questions) {
@@ -94,15 +98,22 @@ async function insertQuestions(
     if (ids.has(number)) throw invalid(`structure.questions.${number}`, 'stands twice')
     ids.set(number, given[index] ?? 0)
   }
-  const options = questions.flatMap(({ number, option_names }) =>
-    option_names.map((option_name, index) => ({
-      programme_id: programmeId,
-      question_id: ids.get(number) ?? 0,
-      option_name,
-      display_order: index + 1
-    }))
+  const choices = questions.flatMap(({ number, option_names }) =>
+    option_names.map((option_name, index) => ({ number, option_name, display_order: index + 1 }))
   )
-  await insertRows(tx, 'question_options', options)
+  const optionIds = await insertRows(
+    tx,
+    'question_options',
+    choices.map(({ number, ...option }) => ({
+      ...option,
+      programme_id: programmeId,
+      question_id: ids.get(number) ?? 0
+    })),
+    'option_id'
+  )
+  const isChoice = new Set(questions.filter(one => typeOf(one).options === 'choices').map(one => one.number))
+  for (const [index, { number }] of choices.entries())
+    if (isChoice.has(number)) options.set(number, [...(options.get(number) ?? []), optionIds[index] ?? 0])
 }
 
 async function insertSubSection(
@@ -202,7 +213,12 @@ async function writeFormulas(
   ids: Ids
 ): Promise<void> {
   const formula = (text: string | null | undefined): string | null =>
-    text ? withReferences(text, reference => given(reference, ids)) : null
+    text
+      ? withReferences(
+          withOptions(text, (number, option) => ids.options.get(number)?.[option - 1] ?? option),
+          reference => given(reference, ids)
+        )
+      : null
   const expression = formula(question.expression)
   const visible_if = formula(question.visible_if)
   if (expression === null && visible_if === null) return

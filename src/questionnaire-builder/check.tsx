@@ -1,0 +1,21 @@
+interface CheckProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled?: boolean
+}
+
+/** A labelled switch. */
+export function Check({ label, isOn, onChange, disabled }: CheckProps) {
+  return (
+    <label className="inline-flex items-center gap-1.5 text-small">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

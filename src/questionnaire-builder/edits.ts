@@ -1,0 +1,132 @@
+// What is typed in the fields of a part. Leaving a field saves it; what could not be saved stays as it was typed, with the reason, until it is
+// saved or given up. An edit outlives the field that it was typed in: choosing another part loses nothing.
+import { map } from 'nanostores'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import type { Result } from '#lib/result.ts'
+import { reloadStructure, shownStructure } from './builder.ts'
+import { changeWithUndo, type Change } from './changes.ts'
+import { partAt, partKey, type Part, type PartRef } from './parts.ts'
+
+export interface EditedField<P extends Part = Part> {
+  part: PartRef
+  /** The name of the field in the API. */
+  name: string
+  label: string
+  /** The field's text now. */
+  read: (part: P, structure: Structure) => string
+  /** What the text stands for, or what is wrong with it. */
+  parse: (text: string, structure: Structure) => { ok: true; value: unknown } | { ok: false; message: string }
+}
+
+export interface Edit {
+  field: EditedField
+  text: string
+  /** The text that the server had when typing began. */
+  base: string
+  state: 'typing' | 'saving' | 'refused' | 'conflict'
+  error: string
+  /** What someone else has written meanwhile. */
+  theirs: string | null
+}
+
+export const $edits = map<Record<string, Edit | undefined>>({})
+
+export const editKey = ({ part, name }: Pick<EditedField, 'part' | 'name'>): string =>
+  `${partKey(part)}/${name}`
+
+export const unsavedEdits = (edits: Readonly<Record<string, Edit | undefined>>): Edit[] =>
+  Object.values(edits).filter(edit => edit !== undefined)
+
+const set = (field: EditedField, edit: Edit | undefined): void => $edits.setKey(editKey(field), edit)
+
+/** The text that the server has; null where the part is gone. */
+function textAtServer(field: EditedField): string | null {
+  const structure = shownStructure()
+  const part = structure && partAt(structure, field.part)
+  return structure && part ? field.read(part, structure) : null
+}
+
+export function typeInto(field: EditedField, text: string): void {
+  const before = $edits.get()[editKey(field)]
+  const base = before?.base ?? textAtServer(field) ?? ''
+  set(field, { field, text, base, state: 'typing', error: '', theirs: null })
+}
+
+/** Back to what the server has. */
+export const giveUp = (field: Pick<EditedField, 'part' | 'name'>): void =>
+  $edits.setKey(editKey(field), undefined)
+
+export const dropEdits = (): void => $edits.set({})
+
+/** Saves what was typed in a field. Nothing happens where it says what the server has, or is on its way. */
+export async function commit(field: EditedField): Promise<void> {
+  const edit = $edits.get()[editKey(field)]
+  if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
+  if (edit.text === edit.base && edit.state !== 'refused') return giveUp(field)
+  const structure = shownStructure()
+  if (structure === null) return
+  const parsed = field.parse(edit.text, structure)
+  if (!parsed.ok) return set(field, { ...edit, state: 'refused', error: parsed.message })
+  set(field, { ...edit, state: 'saving', error: '' })
+  await save(field, edit, { [field.name]: parsed.value })
+}
+
+/** At most two tries: a change of another field of the same part by someone else is no conflict. */
+async function save(field: EditedField, edit: Edit, change: Change, isSecond = false): Promise<void> {
+  const theirs = textAtServer(field)
+  if (theirs === null) return refuse(field, edit, 'This part is not there any more.')
+  if (theirs !== edit.base) return set(field, { ...edit, state: 'conflict', theirs })
+  const result = await send(field, edit, change)
+  const now = $edits.get()[editKey(field)]
+  if (result.ok) return settle(field, edit, now)
+  if (!isOutdated(result) || isSecond) return refuse(field, now ?? edit, explained(field, result.error))
+  await reloadStructure()
+  return save(field, edit, change, true)
+}
+
+function send(field: EditedField, edit: Edit, change: Change): Promise<Result<unknown>> {
+  const structure = shownStructure()
+  const part = structure && partAt(structure, field.part)
+  const version = part && 'version' in part ? part.version : undefined
+  const words = `changed ${field.label.toLowerCase()}`
+  return changeWithUndo(field.part, change, valueBefore(field, edit, structure), words, version)
+}
+
+/** Who has typed on meanwhile keeps that, based on what was saved. */
+function settle(field: EditedField, saved: Edit, now: Edit | undefined): void {
+  if (now?.text === saved.text) giveUp(field)
+  else if (now !== undefined) set(field, { ...now, base: saved.text })
+}
+
+const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
+
+function valueBefore(field: EditedField, edit: Edit, structure: Structure | null): Change {
+  const before = structure && field.parse(edit.base, structure)
+  return before?.ok ? { [field.name]: before.value } : {}
+}
+
+const refuse = (field: EditedField, edit: Edit, error: string): void =>
+  set(field, { ...edit, state: 'refused', error })
+
+/** The server's `field: what is wrong` said of the field's own label. */
+export function explained({ name, label }: Pick<EditedField, 'name' | 'label'>, error: string): string {
+  const [, field = '', fault = ''] = /^([\w.]+): (.+)$/s.exec(error) ?? []
+  if (field === '') return error
+  const text = field === name ? `${label} ${fault}` : fault
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
+}
+
+/** The person's word on a conflict. */
+export async function resolveConflict(field: EditedField, choice: 'mine' | 'theirs'): Promise<void> {
+  const edit = $edits.get()[editKey(field)]
+  if (edit?.state !== 'conflict') return
+  if (choice === 'theirs') return giveUp(field)
+  set(field, { ...edit, base: edit.theirs ?? edit.base, state: 'refused', theirs: null })
+  await commit(field)
+}
+
+/** Tries everything again that is typed and not saved; true when all of it is saved. */
+export async function commitAll(): Promise<boolean> {
+  for (const edit of unsavedEdits($edits.get())) await commit(edit.field)
+  return unsavedEdits($edits.get()).length === 0
+}

@@ -1,0 +1,33 @@
+// Which questionnaire and which part of it the page shows; it stands in the address, so that Back and links lead there.
+import { useSearchParams } from 'wouter'
+import { partKey, partOfKey, type PartRef } from './parts.ts'
+
+export interface BuilderSelection {
+  questionnaireId: number | null
+  part: PartRef | null
+  go: (part: PartRef | null) => void
+  open: (questionnaireId: number) => void
+}
+
+const PART = 'part'
+const QUESTIONNAIRE = 'questionnaire'
+
+export function useBuilderSelection(): BuilderSelection {
+  const [params, setParams] = useSearchParams()
+  const id = Number(params.get(QUESTIONNAIRE) ?? '')
+  const change = (changes: Record<string, string | null>) =>
+    setParams(present => {
+      const next = new URLSearchParams(present)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    })
+  return {
+    questionnaireId: Number.isSafeInteger(id) && id > 0 ? id : null,
+    part: partOfKey(params.get(PART)),
+    go: part => change({ [PART]: part && partKey(part) }),
+    open: questionnaireId => change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })
+  }
+}

@@ -1,0 +1,29 @@
+// What answers forbid, in the words that stand beside what cannot be changed (decision 0018). The server refuses the same.
+import { countOf } from '#lib/format.ts'
+import type { BuiltQuestion, SubSection } from './parts.ts'
+
+/** Why type, unit and formulas stay as they are; null while they may change. */
+export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submission_count'>): string | null {
+  if (question.answer_count === 0) return null
+  const who = question.submission_count > 0 ? countOf(question.submission_count, 'submission') : 'Somebody'
+  return `${who} ${question.submission_count > 1 ? 'have' : 'has'} answered this: its type, unit and formulas can’t change, and its limits only widen.`
+}
+
+/** Why the layout stays; null while it may change. */
+export function whyLayoutFixed({ memberships }: Pick<SubSection, 'memberships'>): string | null {
+  return memberships.length === 0
+    ? null
+    : 'List or grid can’t change any more because questions stand here. Add another sub-section instead.'
+}
+
+/** What retiring means for what has been answered. */
+export const whatRetiringKeeps = (answers: number): string =>
+  answers === 0
+    ? 'Nobody has answered anything here. It leaves the questionnaire and can be brought back.'
+    : `${countOf(answers, 'answer')} ${answers === 1 ? 'stays' : 'stay'} stored, and ${answers === 1 ? 'is' : 'are'} there again when it is brought back. Until then respondents don’t see it.`
+
+/** Why a question cannot be taken out of its place; null where it can. */
+export const whyInPlace = (answers: number): string | null =>
+  answers === 0
+    ? null
+    : `It can’t be taken out because ${countOf(answers, 'answer')} ${answers === 1 ? 'stands' : 'stand'} here. Retire the question instead.`
