@@ -10,6 +10,8 @@ interface Entry {
 
 let shown: Entry = { position: 0, path: '' }
 let present = 0
+/** Whether Back or Forward led to the current address. */
+let isTraversal = false
 
 function positionOf(state: unknown): number | undefined {
   const position =
@@ -27,8 +29,11 @@ export function watchAddress(onChanged: () => void): () => void {
     const next = location.pathname + location.search
     if (next === address) return
     address = next
+    isTraversal = type === 'popstate'
     onChanged()
   }
+  // The entry that the page was opened at: Back to it would otherwise look like no step at all.
+  if (positionOf(history.state) === undefined) stamp()
   const events = ['popstate', 'pushState', 'replaceState']
   for (const event of events) addEventListener(event, onChange)
   return () => {
@@ -40,6 +45,12 @@ function stamp(): void {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), position: present }, '')
 }
+
+export const shownPosition = (): number => shown.position
+export const currentEntry = (): { position: number; isTraversal: boolean } => ({
+  position: positionOf(history.state) ?? present,
+  isTraversal
+})
 
 /** The current entry is the one whose screen is shown. */
 export function recordShownEntry(): void {

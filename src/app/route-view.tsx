@@ -4,6 +4,7 @@ import { $siteConfig } from '#stores/site-config.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
+import { placeBeforeReload, restorePlace, takeArrival } from './scroll-memory.ts'
 import { $view } from './view.ts'
 
 /** The result of the last navigation: a screen in its layout, or the error page. */
@@ -27,18 +28,21 @@ export function RouteView() {
 }
 
 /**
- * A new screen scrolls to its top and takes focus, so that screen readers continue there. The first screen
- * does neither.
+ * A new screen scrolls to its top and takes focus, so that screen readers continue there; one that Back or
+ * Forward leads to is shown where it was left. The first screen does neither, unless it was reloaded.
  */
 function useFocusOnNavigation(path: string): void {
   const former = useRef('')
   useEffect(() => {
-    const isArrival = former.current !== '' && former.current !== path
+    const isFirst = former.current === ''
+    const isSame = former.current === path
     former.current = path
-    if (!isArrival) return
-    scrollTo(0, 0)
+    if (path === '' || isSame) return
+    const place = isFirst ? placeBeforeReload() : takeArrival()
+    if (place) restorePlace(place)
+    else if (!isFirst) scrollTo(0, 0)
     // A screen that has focused its own field keeps it.
-    if (!document.activeElement || document.activeElement === document.body)
-      document.getElementById('main')?.focus()
+    if (!isFirst && (!document.activeElement || document.activeElement === document.body))
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [path])
 }

@@ -8,6 +8,7 @@ import { watchAddress, recordShownEntry } from './history.ts'
 import { preloadOverlaysAtIdle } from './overlays/preload-overlays.ts'
 import { watchLinks } from './preload-links.ts'
 import { startReactions } from './reactions.ts'
+import { keepPlaceOverReload } from './scroll-memory.ts'
 import { visit } from './visit.ts'
 import { watchVersion } from './watch/new-version.ts'
 
@@ -32,6 +33,7 @@ export async function start(): Promise<void> {
   recordShownEntry()
   watchAddress(() => void visit())
   watchLinks()
+  keepPlaceOverReload()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)

@@ -11,7 +11,7 @@ import { $projectCode } from '#stores/selection.ts'
 import { $isAuthenticated, checkSession } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
-import { restoreShownEntry, recordShownEntry } from './history.ts'
+import { currentEntry, recordShownEntry, restoreShownEntry, shownPosition } from './history.ts'
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
@@ -19,6 +19,7 @@ import { matchPath } from './match.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
 import { documentTitle, errorTitle } from './title.ts'
+import { rememberPlace, setArrival } from './scroll-memory.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
 
@@ -34,6 +35,7 @@ export async function visit(): Promise<void> {
   const { pathname: path, search } = location
   const view = $view.get()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
+  if (view.is === 'screen') rememberPlace(shownPosition())
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await resolveAddress(path, search)
   clearTimeout(bar)
@@ -172,6 +174,8 @@ function showError(
 
 function show(view: View, title: string): void {
   redirectsInARow = 0
+  const { position, isTraversal } = currentEntry()
+  setArrival(position, isTraversal)
   recordShownEntry()
   // A dialog belongs to the screen that it was opened on.
   const former = $view.get()

@@ -1,0 +1,89 @@
+// Back, Forward and a reload return to where the reader was: how far the page was scrolled, and which link
+// was followed from there.
+import { SECOND_MS } from '#lib/clock.ts'
+
+interface Place {
+  y: number
+  /** The link that had the focus, by its address. */
+  href: string | null
+}
+
+/** Content that comes later than this does not move the page any more. */
+const MAX_WAIT_MS = 3 * SECOND_MS
+const RELOAD_KEY = 'scroll-before-reload'
+
+/** By the position of the history entry. */
+const places = new Map<number, Place>()
+let arrival: Place | null = null
+
+export function rememberPlace(position: number): void {
+  const link = document.activeElement?.closest('main a[href]')
+  places.set(position, { y: scrollY, href: link?.getAttribute('href') ?? null })
+}
+
+/** What the next screen returns to; a screen that is new in the history begins at its top. */
+export function setArrival(position: number, isTraversal: boolean): void {
+  arrival = isTraversal ? (places.get(position) ?? null) : null
+}
+
+export function takeArrival(): Place | null {
+  const place = arrival
+  arrival = null
+  return place
+}
+
+/** Keeps the place over a reload. The browser's own way gives up before the content is there. */
+export function keepPlaceOverReload(): void {
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => {
+    try {
+      sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ href: location.href, y: scrollY }))
+    } catch {
+      // Without storage the page begins at its top.
+    }
+  })
+}
+
+/** Where the page stood before it was reloaded or left for another site; null on a first visit. */
+export function placeBeforeReload(): Place | null {
+  return isReturnToPage() ? keptPlace() : null
+}
+
+function isReturnToPage(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? []
+  return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
+}
+
+function keptPlace(): Place | null {
+  try {
+    const { href, y } = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? '{}') as Record<string, unknown>
+    return href === location.href && typeof y === 'number' ? { y, href: null } : null
+  } catch {
+    // Storage is blocked or was edited by hand.
+    return null
+  }
+}
+
+/** Scrolls as soon as the page is long enough, and focuses the link as soon as it is there. The reader's own hand ends it. */
+export function restorePlace({ y, href }: Place): void {
+  const stop = new AbortController()
+  const tryNow = (): void => {
+    const reachable = document.documentElement.scrollHeight - innerHeight
+    scrollTo(0, Math.min(y, Math.max(0, reachable)))
+    const link =
+      href === null ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)
+    link?.focus({ preventScroll: true })
+    if (reachable >= y && (href === null || link !== null)) stop.abort()
+  }
+  tryNow()
+  if (stop.signal.aborted) return
+  const observer = new MutationObserver(tryNow)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => stop.abort(), MAX_WAIT_MS)
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true })
+  stop.signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
+}
