@@ -13,6 +13,8 @@ export function readChartTheme(): ChartTheme {
     line: read('--line', '#e4e8ee'),
     lineStrong: read('--line-strong', '#c3cad5'),
     surface: read('--surface', '#ffffff'),
+    ok: read('--ok', '#17764a'),
+    bad: read('--bad', '#b8262c'),
     font: read('--font', 'Inter, system-ui, sans-serif')
   }
 }

@@ -13,6 +13,7 @@ import { sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import type { Measure } from './measure.ts'
+import { givenVerdict, type GivenVerdict, type Interval } from './verdicts.ts'
 
 /**
  * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
@@ -34,6 +35,9 @@ export interface ChartEntry {
   denominator: number | null
   rank: number | null
   rankOf: number
+  interval95: Interval | null
+  interval998: Interval | null
+  verdict: GivenVerdict | null
   isHeldBack: boolean
   reason: string | null
   note: string | null
@@ -66,6 +70,8 @@ export interface Standing {
 export interface PeriodValue {
   period: TimePeriod
   own: number | null
+  numerator: number | null
+  denominator: number | null
   /** The same set in every period; null figures if it is too small. */
   averages: ChartAverages | null
   isProvisional: boolean
@@ -87,6 +93,8 @@ export interface ChartView {
   /** Values of the compared ones, ascending. */
   others: readonly number[]
   standing: Standing | null
+  /** Values of ratios are numerator ÷ denominator × multiplier. */
+  multiplier: number
   /** Every period of the reply, oldest first. */
   history: readonly PeriodValue[]
   minimumCount: number
@@ -139,6 +147,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     comparison,
     others,
     standing: selected ? progressOf(selected, data.chart, comparison, rankInSetOf(selected), others) : null,
+    multiplier: series?.multiplier ?? 1,
     history: historyOf(data, series),
     provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
@@ -239,6 +248,9 @@ function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
     denominator: value.denominator,
     rank: ranking.rank,
     rankOf: ranking.rank_of,
+    interval95: value.interval_95,
+    interval998: value.interval_998,
+    verdict: givenVerdict(value),
     isHeldBack: value.is_suppressed,
     reason: value.suppression_reason,
     note: value.value_note
@@ -281,12 +293,16 @@ function progressOf(
 
 /** Oldest first: the API lists periods newest first. */
 function historyOf(data: ChartData, series: ChartSeries | undefined): PeriodValue[] {
-  return data.time_periods.toReversed().map(period => ({
-    period,
-    own:
-      series?.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)
-        ?.value ?? null,
-    averages: comparisonOf(data, series, period.time_period_id).averages,
-    isProvisional: provisionalIn(data, period.time_period_id) !== null
-  }))
+  return data.time_periods.toReversed().map(period => {
+    const isHere = (value: ChartValue): boolean => value.time_period_id === period.time_period_id
+    const own = series?.values.find(value => value.is_selected && isHere(value))
+    return {
+      period,
+      own: own?.value ?? null,
+      numerator: own?.numerator ?? null,
+      denominator: own?.denominator ?? null,
+      averages: comparisonOf(data, series, period.time_period_id).averages,
+      isProvisional: provisionalIn(data, period.time_period_id) !== null
+    }
+  })
 }

@@ -18,6 +18,7 @@ interface ChartProps {
   chartView: ChartView
   figure: (chartView: ChartView, context: DrawContext) => Figure
   averages: readonly AverageName[]
+  intervals?: boolean
   /** A description of the chart in one sentence. */
   label: string
   /** Sets its height. */
@@ -30,15 +31,25 @@ interface ChartProps {
  * A chart that fills the width it is given. Arrow keys move through its values. To screen readers it is a
  * slider, because every change of a slider is announced.
  */
-export function Chart({ chartView, figure, averages, label, className, onDrawn }: ChartProps) {
+export function Chart({
+  chartView,
+  figure,
+  averages,
+  intervals = false,
+  label,
+  className,
+  onDrawn
+}: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
   const { width, height } = useSize(frame)
   const { module: parts, isMissing, retry } = useChunk(drawing)
   const drawn = useMemo(
     () =>
-      width > 0 ? figure(chartView, { width, height, averages, theme: readChartTheme(), measureText }) : null,
-    [chartView, figure, averages, width, height]
+      width > 0
+        ? figure(chartView, { width, height, averages, intervals, theme: readChartTheme(), measureText })
+        : null,
+    [chartView, figure, averages, intervals, width, height]
   )
   const { at, stop, onKeyDown, leave } = useWalk(drawn)
   useEffect(() => {

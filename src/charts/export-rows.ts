@@ -1,16 +1,41 @@
 // Exports a chart's figures for other programs, with their selection (product 22.15).
 import { filterSummary } from '#domain/filters.ts'
 import { provisionalText } from '#domain/provisional.ts'
+import { kindNotes, kindTable } from './kinds.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
 import { fullName } from './value-roles.ts'
 import type { ChartView } from './chart-view.ts'
 import { comparedWithText, shownText } from './sentence.ts'
-import { tableRows } from './table-rows.ts'
+import { tableRows, type TableRow } from './table-rows.ts'
+import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText } from './verdicts.ts'
 
 export type Cell = string | number | null
 
 /** Twelve digits are enough for every figure and drop the rounding errors of binary arithmetic. */
 export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
+
+const certaintyCells = ({ interval95, interval998, verdict }: TableRow): Cell[] => [
+  ...(interval95 ?? [null, null]),
+  ...(interval998 ?? [null, null]),
+  verdict && verdictText(verdict)
+]
+
+/** How intervals and verdicts came about; nothing where the chart has none. */
+function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
+  const method = intervalMethods[chart.statistic]
+  const pooled = comparison.averages?.pooled ?? null
+  if (method === null) return []
+  return [
+    ['Intervals', method],
+    ...(pooled === null
+      ? []
+      : [
+          ['Mean of all peers taken together', pooled.mean],
+          ['Verdicts', `${VERDICT_METHOD} ${countText(verdictCounts(pooled, chart.direction))}`],
+          ['Spread over chance', pooled.dispersion]
+        ])
+  ]
+}
 
 /** Line by line: the selection, n and time of the figures, and the figures with their headings. */
 export function exportRows(chartView: ChartView): Cell[][] {
@@ -31,11 +56,23 @@ export function exportRows(chartView: ChartView): Cell[][] {
     ...(shown === null ? [] : [['Values', shown]]),
     ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
+    ...certaintyRows(chartView),
+    ...kindNotes(chartView).map((note): Cell[] => ['Note', note]),
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],
     []
   ]
-  const rows = tableRows(chartView).map((row): Cell[] => [
+  const table = kindTable(chartView)
+  if (table !== null)
+    return [...head, table.columns.map(column => column.name), ...table.rows.map(row => [...row])]
+  return [...head, ...valueRows(chartView)]
+}
+
+/** The values of the submissions under their heads. */
+function valueRows(chartView: ChartView): Cell[][] {
+  const tableOf = tableRows(chartView)
+  const hasIntervals = tableOf.some(row => row.interval95 !== null)
+  const rows = tableOf.map((row): Cell[] => [
     row.rank,
     row.name,
     row.organisation,
@@ -43,12 +80,23 @@ export function exportRows(chartView: ChartView): Cell[][] {
     row.value,
     row.numerator,
     row.denominator,
+    ...(hasIntervals ? certaintyCells(row) : []),
     row.mark,
     row.value === null ? row.absence : row.note
   ])
   return [
-    ...head,
-    ['Rank', 'Submission', 'Organisation', 'Code', 'Value', 'Numerator', 'Denominator', 'Mark', 'Note'],
+    [
+      'Rank',
+      'Submission',
+      'Organisation',
+      'Code',
+      'Value',
+      'Numerator',
+      'Denominator',
+      ...(hasIntervals ? ['95 % from', '95 % to', '99.8 % from', '99.8 % to', 'Verdict'] : []),
+      'Mark',
+      'Note'
+    ],
     ...rows
   ]
 }

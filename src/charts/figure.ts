@@ -13,6 +13,9 @@ export interface ChartTheme {
   line: string
   lineStrong: string
   surface: string
+  /** What is better, and what is worse. */
+  ok: string
+  bad: string
   font: string
 }
 
@@ -22,6 +25,8 @@ export interface DrawContext {
   height: number
   theme: ChartTheme
   averages: readonly AverageName[]
+  /** Whether bars carry the intervals of their values. */
+  intervals: boolean
   /** Width of a text in pixels. */
   measureText: (text: string, size: number, weight: number) => number
 }

@@ -1,31 +1,64 @@
 // How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a
 // line here.
 import type { OutputName } from '#contract/chart-kinds.ts'
+import { averagesOnlyText } from './disclosure-text.ts'
 import type { Figure, DrawContext } from './figure.ts'
 import { barRanked } from './kinds/bar-ranked.ts'
 import { box } from './kinds/box.ts'
+import { control, controlAbsence, controlNotes, controlTable } from './kinds/control.ts'
 import { distribution } from './kinds/distribution.ts'
+import { funnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
 import { stacked } from './kinds/stacked.ts'
 import { trend } from './kinds/trend.ts'
 import type { ChartView } from './chart-view.ts'
+import type { FigureTable } from './figure-table.ts'
 
 /** A kind is drawn by plotly from a figure, or it is a table or a text on the page. */
 export type Kind =
   | {
       is: 'figure'
       figure: (chartView: ChartView, context: DrawContext) => Figure
-      /** It draws the distribution of others, so it is empty if only their averages are known. */
-      needsOthers?: true
+      /** Why it cannot be drawn although the chart has figures; null where it can. */
+      absence?: (chartView: ChartView) => string | null
+      /** It can draw the intervals of values. */
+      hasIntervals?: true
+      /** What is said below it, and in what is exported. */
+      notes?: (chartView: ChartView) => string[]
+      /** Its figures as a table, where they are not those of the submissions. */
+      table?: (chartView: ChartView) => FigureTable
     }
   | { is: 'table' }
   | { is: 'text' }
 
 export const kinds: Record<OutputName, Kind> = {
-  bar_ranked: { is: 'figure', figure: barRanked },
+  bar_ranked: { is: 'figure', figure: barRanked, hasIntervals: true },
+  funnel: { is: 'figure', figure: funnel, absence: funnelAbsence, notes: funnelNotes },
+  control: {
+    is: 'figure',
+    figure: control,
+    absence: controlAbsence,
+    notes: controlNotes,
+    table: controlTable
+  },
   box: { is: 'figure', figure: box },
-  distribution: { is: 'figure', figure: distribution, needsOthers: true },
+  distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText },
   trend: { is: 'figure', figure: trend },
   stacked: { is: 'figure', figure: stacked },
   table: { is: 'table' },
   text: { is: 'text' }
 }
+
+/** What is said below the open kind of chart. */
+export function kindNotes(chartView: ChartView): string[] {
+  const kind = kinds[chartView.data.output_type.output_name]
+  return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.notes?.(chartView) ?? []) : []
+}
+
+/** The figures of the open kind of chart, where they are not those of the submissions. */
+export function kindTable(chartView: ChartView): FigureTable | null {
+  const kind = kinds[chartView.data.output_type.output_name]
+  return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.table?.(chartView) ?? null) : null
+}
+
+const isDrawn = (kind: Extract<Kind, { is: 'figure' }>, chartView: ChartView): boolean =>
+  (kind.absence?.(chartView) ?? null) === null

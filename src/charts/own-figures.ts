@@ -3,22 +3,25 @@ import { isBetter, wholePercentile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import type { OwnSummary, Verdict } from '#contract/chart-data.ts'
 import { formatDifference, formatValue, quarterText, type Measure } from './measure.ts'
+import { intervalText, verdictText } from './verdicts.ts'
 import { seriesNamed, type ChartView } from './chart-view.ts'
 
 export interface OwnFigure {
-  key: 'value' | 'rank' | 'percentile' | 'quarter' | 'median'
+  key: 'value' | 'interval' | 'verdict' | 'rank' | 'percentile' | 'quarter' | 'median'
   term: string
   text: string
 }
 
-export function ownFigures({ standing, measure, comparison }: ChartView): OwnFigure[] {
+const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
+  text === null ? [] : [{ key, term, text }]
+
+export function ownFigures({ own, standing, measure, comparison }: ChartView): OwnFigure[] {
   if (!standing) return []
   const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
   const median = comparison.averages?.Median ?? null
-  const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
-    text === null ? [] : [{ key, term, text }]
   return [
     ...line('value', 'Value', formatValue(value, measure)),
+    ...certaintyLines(own, measure),
     ...line(
       'rank',
       measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank',
@@ -32,15 +35,20 @@ export function ownFigures({ standing, measure, comparison }: ChartView): OwnFig
   ]
 }
 
+const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] => [
+  ...line('interval', '95 % interval', own?.interval95 ? intervalText(own.interval95, measure) : null),
+  ...line('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
+]
+
 /** The gap to close if the value is worse than the median; otherwise by how much it is better, or on which side it is. */
 function medianLine(value: number, median: number, difference: number, measure: Measure): OwnFigure {
-  const line = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
-  if (difference === 0) return line('From the median', 'none')
+  const said = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
+  if (difference === 0) return said('From the median', 'none')
   const size = formatDifference(difference, measure)
   if (measure.direction === 'neutral')
-    return line(difference > 0 ? 'Above the median' : 'Below the median', size)
-  if (isBetter(value, median, measure.direction)) return line('Better than the median by', size)
-  return line('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
+    return said(difference > 0 ? 'Above the median' : 'Below the median', size)
+  if (isBetter(value, median, measure.direction)) return said('Better than the median by', size)
+  return said('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
 }
 
 export const ownSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>

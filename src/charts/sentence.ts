@@ -2,7 +2,8 @@
 import { provisionalText } from '#domain/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { directionText, formatDifference, formatValue } from './measure.ts'
-import { isTruncated, type Comparison, type ChartView, type Standing } from './chart-view.ts'
+import { intervalText, verdictText } from './verdicts.ts'
+import { isTruncated, type ChartEntry, type Comparison, type ChartView, type Standing } from './chart-view.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
 export interface SentencePart {
@@ -23,7 +24,11 @@ function provisionalPieces({ provisional }: ChartView): SentencePart[] {
 function figurePieces(chartView: ChartView): SentencePart[] {
   const { own, standing } = chartView
   if (own && standing)
-    return [...ownPieces(chartView, own.name, standing), ...rankPieces(chartView, standing)]
+    return [
+      ...ownPieces(chartView, own.name, standing),
+      ...rankPieces(chartView, standing),
+      ...verdictPieces(chartView, own)
+    ]
   if (own?.isHeldBack)
     return [
       { text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` },
@@ -72,6 +77,22 @@ function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
     { text: 'It ranks ' },
     { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true },
     { text: `${place}${among === '' ? '' : `: ${among}`}.${direction}` }
+  ]
+}
+
+/** Whether the gap to the peers can be chance: 'Its 95 % interval, 5.6 to 9.1, holds the mean of all peers taken together (6.8): similar.' */
+function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
+  const pooled = comparison.averages?.pooled ?? null
+  const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
+  if (pooled === null || own.verdict === null || interval === null) return []
+  const level = own.verdict.certainty === 'plainly' ? '99.8 %' : '95 %'
+  const reach = own.verdict.verdict === 'similar' ? 'holds' : 'leaves out'
+  return [
+    {
+      text: ` Its ${level} interval, ${intervalText(interval, measure)}, ${reach} the mean of all peers taken together (${formatValue(pooled.mean, measure)}): `
+    },
+    { text: verdictText(own.verdict), isStrong: true },
+    { text: '.' }
   ]
 }
 

@@ -1,5 +1,6 @@
 // The rows of a chart's figures: what the table shows and the CSV carries.
 import type { ChartEntry, ValueRole, ChartView } from './chart-view.ts'
+import type { GivenVerdict, Interval } from './verdicts.ts'
 
 export interface TableRow {
   submissionId: number | null
@@ -13,6 +14,9 @@ export interface TableRow {
   absence: string
   numerator: number | null
   denominator: number | null
+  interval95: Interval | null
+  interval998: Interval | null
+  verdict: GivenVerdict | null
   note: string | null
   mark: string
   isOwn: boolean
@@ -48,6 +52,9 @@ const rowOf = (entry: ChartEntry): TableRow => ({
   absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
   numerator: entry.numerator,
   denominator: entry.denominator,
+  interval95: entry.interval95,
+  interval998: entry.interval998,
+  verdict: entry.verdict,
   note: entry.note,
   mark: roleLabels[entry.role],
   isOwn: entry.role === 'own'

@@ -1,6 +1,7 @@
 // How a submission is marked in a chart, and how it is read out.
 import { escapePlotlyText, type ChartTheme } from './figure.ts'
 import { formatValue, type Measure } from './measure.ts'
+import { intervalText, verdictText } from './verdicts.ts'
 import type { ChartEntry, ValueRole } from './chart-view.ts'
 
 export interface BarStyle {
@@ -74,10 +75,16 @@ export function entryText(entry: ChartEntry, measure: Measure): string {
 export const hoverText = (entry: ChartEntry, measure: Measure): string =>
   `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureText(entry, measure))}`
 
+/** ', 95 % interval 5.6 to 9.1, probably worse'. */
+function certaintySuffix({ interval95, verdict }: ChartEntry, measure: Measure): string {
+  const interval = interval95 === null ? '' : `, 95 % interval ${intervalText(interval95, measure)}`
+  return `${interval}${verdict === null ? '' : `, ${verdictText(verdict)}`}`
+}
+
 export function figureText(entry: ChartEntry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
   if (entry.value === null) return 'no value'
   const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`
   const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
-  return `${formatValue(entry.value, measure)}${rank}${note}`
+  return `${formatValue(entry.value, measure)}${rank}${certaintySuffix(entry, measure)}${note}`
 }

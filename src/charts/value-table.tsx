@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
+import { VerdictLabel } from './verdict-mark.tsx'
+import { intervalText } from './verdicts.ts'
 import { formatFigure, type Measure } from './measure.ts'
 import type { ChartView } from './chart-view.ts'
 import { sortRows, tableRows, type SortKey, type TableRow, type TableSort } from './table-rows.ts'
@@ -31,6 +33,8 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
   const isNamed = rows.some(row => row.organisation !== null)
   const shownColumns = columns.filter(column => column.key !== 'organisation' || isNamed)
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
+  const hasIntervals = rows.some(row => row.interval95 !== null)
+  const hasVerdicts = rows.some(row => row.verdict !== null)
   return (
     <table>
       <caption className="sr-only">
@@ -52,6 +56,16 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
               </th>
             </>
           )}
+          {hasIntervals && (
+            <th scope="col" className="table-head num">
+              95 % interval
+            </th>
+          )}
+          {hasVerdicts && (
+            <th scope="col" className="table-head">
+              Against the mean
+            </th>
+          )}
           <th scope="col" className="table-head">
             Mark
           </th>
@@ -65,6 +79,8 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
             measure={measure}
             isNamed={isNamed}
             hasParts={hasParts}
+            hasIntervals={hasIntervals}
+            hasVerdicts={hasVerdicts}
           />
         ))}
       </tbody>
@@ -109,9 +125,11 @@ interface ValueRowProps {
   measure: Measure
   isNamed: boolean
   hasParts: boolean
+  hasIntervals: boolean
+  hasVerdicts: boolean
 }
 
-function ValueRow({ row, measure, isNamed, hasParts }: ValueRowProps) {
+function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }: ValueRowProps) {
   return (
     <tr className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
       <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
@@ -139,6 +157,14 @@ function ValueRow({ row, measure, isNamed, hasParts }: ValueRowProps) {
             {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
           </td>
         </>
+      )}
+      {hasIntervals && (
+        <td className="table-cell num whitespace-nowrap text-ink-2">
+          {row.interval95 && intervalText(row.interval95, measure)}
+        </td>
+      )}
+      {hasVerdicts && (
+        <td className="table-cell text-small">{row.verdict && <VerdictLabel given={row.verdict} />}</td>
       )}
       <td className="table-cell">
         {row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}

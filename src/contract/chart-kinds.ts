@@ -5,8 +5,8 @@ import * as v from 'valibot'
 interface ChartKind {
   /** The name of its tab. */
   tab: string
-  /** The charts that offer it: all, or those of several series. */
-  offeredBy: 'every chart' | 'charts in parts'
+  /** The charts that offer it: all, those of several series, of proportions and rates, or of projects with enough periods. */
+  offeredBy: 'every chart' | 'charts in parts' | 'charts of counts' | 'charts over eight periods'
   /** Whether it draws every series of the chart, or the chosen one. */
   series: 'chosen' | 'all'
   /** Whether it draws every period, or the chosen one. */
@@ -18,6 +18,8 @@ const plain = { offeredBy: 'every chart', series: 'chosen', periods: 'chosen' } 
 /** In the order of the tabs. */
 export const chartKinds = {
   bar_ranked: { ...plain, tab: 'Ranked' },
+  funnel: { ...plain, tab: 'Funnel', offeredBy: 'charts of counts' },
+  control: { ...plain, tab: 'Control chart', offeredBy: 'charts over eight periods', periods: 'all' },
   box: { ...plain, tab: 'Spread' },
   distribution: { ...plain, tab: 'Distribution' },
   trend: { ...plain, tab: 'Trend', periods: 'all' },

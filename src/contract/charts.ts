@@ -38,6 +38,7 @@ export const ChartInGroup = v.object({
   chart_name: v.string(),
   unit: v.string(),
   direction: ChartDirection,
+  statistic: Statistic,
   has_data: v.boolean(),
   has_own_value: v.boolean()
 })

@@ -18,6 +18,7 @@ const selections: fc.Arbitrary<Selection> = fc.record({
     maxLength: 4
   }),
   averages: fc.subarray([...ALL_AVERAGES]),
+  intervals: fc.boolean(),
   tab: fc.option(id),
   focus: fc.constantFrom('table' as const, 'charts' as const),
   sort: fc.option(fc.constantFrom('rank', '-value', 'measure'))
@@ -32,9 +33,9 @@ describe('the selection in the address (product 18)', () => {
     )
   })
 
-  test('is spelled tp, s, peerGroupId, f, avg, tab, focus, sort', () => {
+  test('is spelled tp, s, peerGroupId, f, avg, ci, tab, focus, sort', () => {
     const address =
-      '?tp=3&s=41&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&tab=2&focus=charts&sort=-value'
+      '?tp=3&s=41&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&ci=1&tab=2&focus=charts&sort=-value'
     expect(writeSelection(readSelection(address))).toBe(address)
     expect(writeSelection(readSelection(''))).toBe('')
     expect(readSelection('?avg=none').averages).toEqual([])

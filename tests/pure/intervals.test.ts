@@ -2,6 +2,7 @@
 // formulas, worked out by code of the tests' own.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { funnelLimits } from '#domain/funnel.ts'
 import { byarInterval, intervalOf, wilsonInterval, zOf } from '#domain/intervals.ts'
 import { centralQuantile } from '#domain/t-distribution.ts'
 import { seriesOfParts, type PartsSet } from '../support/compared-series.ts'
@@ -59,6 +60,35 @@ const near =
   (found: number): boolean =>
     Math.abs(found - wanted) <=
     1e-9 * Math.max(1e-9, Math.abs(wanted), Math.abs(found)) + 1e-12 * Math.abs(wanted)
+
+describe('funnel limits', () => {
+  test('are the figures whose interval just reaches the mean', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
+        fc.double({ min: 1, max: 1e7, noNaN: true }),
+        fc.constantFrom('95', '99.8'),
+        (mean, denominator, level) => {
+          const z = level === '95' ? published.Z95 : published.Z998
+          const [low, high] = funnelLimits('proportion', mean, denominator, level)!
+          if (low > 0) expect(published.wilson(low * denominator, denominator, z)[1]).toBeCloseTo(mean, 7)
+          if (high < 1) expect(published.wilson(high * denominator, denominator, z)[0]).toBeCloseTo(mean, 7)
+          const [fewest, most] = funnelLimits('rate', mean, denominator, level)!
+          const expected = mean * denominator
+          if (fewest > 0) expect(published.byar(fewest * denominator, z)[1] / expected).toBeCloseTo(1, 7)
+          expect(published.byar(most * denominator, z)[0] / expected).toBeCloseTo(1, 7)
+          expect(fewest <= mean && mean <= most && low <= mean && mean <= high).toBe(true)
+        }
+      )
+    )
+  })
+
+  test('a mean has none, and none is below nothing', () => {
+    expect(funnelLimits('mean', 5, 10, '95')).toBeNull()
+    expect(funnelLimits('rate', 0.001, 2, '95')![0]).toBe(0)
+    expect(funnelLimits('proportion', 0.5, 0, '95')).toBeNull()
+  })
+})
 
 const sizes = fc.constantFrom(1, 1, 1, 1e-6, 1e9)
 const count = fc.oneof(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
-import { OutputName } from '#contract/chart-kinds.ts'
+import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import type { Chart, OutputType } from '#contract/charts.ts'
 import { ROLE } from '#domain/roles.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
@@ -89,8 +89,8 @@ const tabsOf = async (chartId: number): Promise<string[]> => {
   return output_types.map(type => type.output_name)
 }
 
-/** What a chart of one series offers. */
-const tabs = OutputName.options.filter(name => name !== 'stacked')
+/** What a chart of one series without a statistic offers. */
+const tabs = OutputName.options.filter(name => chartKind(name).offeredBy === 'every chart')
 
 let chartId: number
 beforeAll(async () => {

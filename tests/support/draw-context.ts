@@ -5,6 +5,7 @@ export const drawContext: DrawContext = {
   width: 700,
   height: 400,
   averages: ['Mean', 'Median', 'Q1', 'Q3'],
+  intervals: false,
   measureText: (text, size) => text.length * size * 0.56,
   theme: {
     brand: '#0b6e75',
@@ -15,6 +16,8 @@ export const drawContext: DrawContext = {
     line: '#e4e8ee',
     lineStrong: '#c3cad5',
     surface: '#ffffff',
+    ok: '#17764a',
+    bad: '#b8262c',
     font: 'Inter'
   }
 }

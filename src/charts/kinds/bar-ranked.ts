@@ -17,11 +17,14 @@ import {
 import { averagesOnlyText } from '../disclosure-text.ts'
 import { CALLOUT_HEIGHT, drawCallout, calloutsOf } from '../callouts.ts'
 import { formatFigure } from '../measure.ts'
+import { hasMarks, verdictMarks } from '../mark-shapes.ts'
 import { barStyle, entryText, hoverText } from '../value-roles.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import { shownText } from '../sentence.ts'
 import type { ChartEntry, ChartView } from '../chart-view.ts'
 
+/** Height of the verdicts' marks below the bars. */
+const MARKS = 16
 /** Few bars stay bars and do not become blocks. */
 const FEWEST_SLOTS = 8
 
@@ -31,6 +34,7 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
     values: [
       ...entries.map(entry => entry.value),
       ...context.averages.map(name => comparison.averages?.[name] ?? null),
+      ...(context.intervals ? entries.flatMap(entry => entry.interval95 ?? []) : []),
       data.chart.target_value
     ],
     startsAtZero: true,
@@ -47,6 +51,8 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
     t: 0,
     b: 30
   }
+  const step = plotWidth(context, margin) / slots
+  if (hasMarks(bars, step)) margin.b += MARKS
   const callouts = calloutsOf(bars, chartView, context, margin, slots)
   margin.t = 20 + CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
   const height = plotHeight(context, margin)
@@ -57,7 +63,8 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
     data: [
       valueBars(chartView, context),
       ...heldBackBars(chartView, scale, context),
-      ...ownBar(chartView, plotWidth(context, margin) / slots, context)
+      ...ownBar(chartView, step, context),
+      ...whiskers(chartView, step, context)
     ],
     layout: {
       ...baseLayout(context, margin),
@@ -65,11 +72,15 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
       barmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
       yaxis: valueAxis(scale, tickTexts, context.theme),
-      shapes: [...lines.shapes, ...drawn.flatMap(parts => parts.shapes)],
+      shapes: [
+        ...verdictMarks(bars, step, context, margin),
+        ...lines.shapes,
+        ...drawn.flatMap(parts => parts.shapes)
+      ],
       annotations: [
         ...lines.annotations,
         ...drawn.map(parts => parts.annotation),
-        caption(chartView, context)
+        caption(chartView, context, 22 - margin.b)
       ]
     },
     stops: bars.map((entry, index): KeyboardStop => ({
@@ -115,6 +126,38 @@ function ownBar({ entries, own }: ChartView, step: number, { theme }: DrawContex
   ]
 }
 
+/** The 95 % intervals of the values, the own one stronger. */
+function whiskers({ entries }: ChartView, step: number, { theme, intervals }: DrawContext): Data[] {
+  if (!intervals) return []
+  const known = entries.flatMap((entry, at) => (entry.interval95 === null ? [] : [{ entry, at }]))
+  const [own, others] = [
+    known.filter(({ entry }) => entry.role === 'own'),
+    known.filter(({ entry }) => entry.role !== 'own')
+  ]
+  const trace = (drawn: typeof known, color: string, thickness: number): Data => ({
+    type: 'scatter',
+    mode: 'markers',
+    x: drawn.map(({ at }) => at),
+    y: drawn.map(({ entry }) => entry.value),
+    marker: { size: 1, color: 'rgba(0,0,0,0)' },
+    hoverinfo: 'skip',
+    cliponaxis: false,
+    error_y: {
+      type: 'data',
+      symmetric: false,
+      array: drawn.map(({ entry }) => entry.interval95![1] - entry.value!),
+      arrayminus: drawn.map(({ entry }) => entry.value! - entry.interval95![0]),
+      color,
+      thickness,
+      width: Math.max(0, Math.min(3, step / 4))
+    }
+  })
+  return [
+    ...(others.length > 0 ? [trace(others, theme.ink3, step < 4 ? 0.6 : 1)] : []),
+    ...(own.length > 0 ? [trace(own, theme.ink, 2)] : [])
+  ]
+}
+
 /** Values that are held back have no height: they are hatched columns over the whole chart at the end. */
 function heldBackBars(
   { entries, heldBack, measure }: ChartView,
@@ -148,7 +191,7 @@ function heldBackBars(
   ]
 }
 
-function caption(chartView: ChartView, { theme }: DrawContext): Partial<Annotation> {
+function caption(chartView: ChartView, { theme }: DrawContext, yshift: number): Partial<Annotation> {
   const { heldBack } = chartView
   const shown = shownText(chartView)
   const parts = [
@@ -163,7 +206,7 @@ function caption(chartView: ChartView, { theme }: DrawContext): Partial<Annotati
     y: 0,
     xanchor: 'left',
     yanchor: 'top',
-    yshift: -8,
+    yshift,
     showarrow: false,
     borderpad: 0,
     text: escapePlotlyText(parts.join(' · ')),

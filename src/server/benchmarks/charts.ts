@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../http/api-error.ts'
@@ -24,7 +25,7 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   const rows = await sql<HierarchyRow>`
     select c.collection_id, c.collection_name, c.display_order as collection_order,
       g.chart_group_id, g.group_name, g.group_slug, g.display_order as group_order,
-      h.chart_id, h.chart_name, h.unit, h.direction,
+      h.chart_id, h.chart_name, h.unit, h.direction, h.statistic,
       exists (${answersBehind(programmeId, query, sql`true`)}) as has_data,
       exists (${answersBehind(programmeId, query, own)}) as has_own_value
     from collections c
@@ -50,7 +51,8 @@ interface HierarchyRow {
   chart_id: number | null
   chart_name: string
   unit: string
-  direction: 'higher' | 'lower' | 'neutral'
+  direction: ChartDirection
+  statistic: Statistic
   has_data: boolean
   has_own_value: boolean
 }
@@ -84,11 +86,12 @@ function treeOf(rows: readonly HierarchyRow[]) {
       display_order: group[0]!.group_order,
       charts: group
         .filter(hasRows('chart_id'))
-        .map(({ chart_id, chart_name, unit, direction, has_data, has_own_value }) => ({
+        .map(({ chart_id, chart_name, unit, direction, statistic, has_data, has_own_value }) => ({
           chart_id,
           chart_name,
           unit,
           direction,
+          statistic,
           has_data,
           has_own_value
         }))

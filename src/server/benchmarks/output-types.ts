@@ -1,6 +1,7 @@
 // The tabs of charts: a row per chart kind and programme, and which chart offers which.
 import { sql, type RawBuilder } from 'kysely'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { MIN_CONTROL_POINTS } from '#domain/control-chart.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 
@@ -57,6 +58,9 @@ async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>):
 function suits(programmeId: number): RawBuilder<boolean> {
   const rules: Record<ReturnType<typeof chartKind>['offeredBy'], RawBuilder<unknown>> = {
     'every chart': sql`true`,
+    'charts of counts': sql`h.statistic in ('proportion', 'rate')`,
+    'charts over eight periods': sql`${MIN_CONTROL_POINTS} <= (
+      select count(*) from project_periods d where d.programme_id = ${programmeId} and d.project_id = h.project_id)`,
     'charts in parts': sql`1 < (
       select count(distinct p.display_order) from chart_parameters p
       where p.programme_id = ${programmeId} and p.chart_id = h.chart_id)`

@@ -1,17 +1,13 @@
 import { formatMoment } from '#lib/format.ts'
 import { Chart, type Picture } from '#charts/chart.tsx'
-import {
-  averagesOnlyText,
-  emptyText,
-  hasNothing,
-  showsAveragesOnly,
-  wholeBlocksText
-} from '#charts/disclosure-text.ts'
-import { kinds } from '#charts/kinds.ts'
+import { emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
+import { FigureTableView } from '#charts/figure-table-view.tsx'
+import { kindNotes, kinds, kindTable } from '#charts/kinds.ts'
 import { plainSentence, shownText } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
 import { DEFAULT_SORT, sortText, tableSort } from '#charts/table-rows.ts'
 import { TextOutput } from '#charts/text-output.tsx'
+import { VerdictLegend } from '#charts/verdict-legend.tsx'
 import { ValueTable } from '#charts/value-table.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { OtherSets } from '../selection/choice-notice.tsx'
@@ -33,7 +29,8 @@ interface ChartPanelProps {
 export function ChartPanel({ chartView, isStale, selection, change, onRefresh, onDrawn }: ChartPanelProps) {
   const kind = kinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)
-  const isUntold = kind.is === 'figure' && kind.needsOthers === true && showsAveragesOnly(chartView)
+  const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
+  const ownTable = kindTable(chartView)
   const blocks = wholeBlocksText(chartView)
   const shown = shownText(chartView)
   const sort = selection.sort === null ? DEFAULT_SORT : tableSort(selection.sort)
@@ -50,14 +47,20 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
             title={`No figures for ${chartView.period.time_period_name}`}
             text={emptyText(chartView)}
           />
-        ) : isUntold ? (
-          <EmptyNotice title="Only averages are shown here" text={averagesOnlyText(chartView)} />
+        ) : absence !== null ? (
+          <EmptyNotice title="This cannot be drawn here" text={absence} />
         ) : kind.is === 'figure' ? (
           <div className="p-3.5 pb-2">
+            <VerdictLegend
+              chartView={chartView}
+              intervals={kind.hasIntervals === true ? selection.intervals : null}
+              onIntervals={intervals => change({ intervals })}
+            />
             <Chart
               chartView={chartView}
               figure={kind.figure}
               averages={selection.averages}
+              intervals={selection.intervals}
               label={`${chartView.measure.chart_name}. ${plainSentence(chartView)}`}
               className="h-[clamp(360px,calc(100vh-428px),640px)]"
               onDrawn={onDrawn}
@@ -69,6 +72,11 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
           <TextOutput chartView={chartView} averages={selection.averages} />
         )}
       </div>
+      {kindNotes(chartView).map(note => (
+        <p key={note} className="mt-2.5 text-small text-ink-2">
+          {note}
+        </p>
+      ))}
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 mt-2.5 text-tiny text-ink-3">
         <span>Calculated {formatMoment(chartView.data.calculated_at)}</span>
         <button type="button" className="text-tiny text-brand-text hover:underline" onClick={onRefresh}>
@@ -84,7 +92,9 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
           <summary className="text-small text-brand-text cursor-pointer w-max">
             The same figures as a table
           </summary>
-          <div className="card mt-2 overflow-x-auto">{table}</div>
+          <div className="card mt-2 overflow-x-auto">
+            {ownTable === null ? table : <FigureTableView table={ownTable} measure={chartView.measure} />}
+          </div>
         </details>
       )}
     </>

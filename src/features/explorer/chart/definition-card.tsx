@@ -3,6 +3,7 @@ import type { Loadable } from '#lib/loadable.ts'
 import { Card } from '#ui/card.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
+import { intervalMethods, VERDICT_METHOD } from '#charts/verdicts.ts'
 import type { MetaData } from '#contract/charts.ts'
 
 /** The measure's definition. If it fails to load, the chart is not affected. */
@@ -24,6 +25,7 @@ function Definition({
   source_text,
   definition_html,
   caveats_html,
+  statistic,
   quartile_method,
   minimum_count
 }: MetaData) {
@@ -32,6 +34,7 @@ function Definition({
     <>
       <Term name="Numerator" text={numerator_text} />
       <Term name="Denominator" text={denominator_text} />
+      <Term name="Interval" text={intervalMethods[statistic] ?? ''} />
       {isWhole && (
         <>
           <RichText html={definition_html} />
@@ -41,6 +44,11 @@ function Definition({
               <p className="font-medium text-ink">To bear in mind</p>
               <RichText html={caveats_html} />
             </div>
+          )}
+          {intervalMethods[statistic] === null ? (
+            <p>The values are no counts, so they have no intervals and no verdicts.</p>
+          ) : (
+            <p>{VERDICT_METHOD}</p>
           )}
           <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
           <p>Averages are shown from {minimum_count} values on.</p>

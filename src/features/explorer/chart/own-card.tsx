@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#charts/measure.ts'
 import { ownFigures, ownSummary, shownChange, trendWord, type OwnFigure } from '#charts/own-figures.ts'
+import { VerdictLabel } from '#charts/verdict-mark.tsx'
+import { VERDICT_METHOD } from '#charts/verdicts.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -76,6 +78,9 @@ function Line({
 }
 
 const meanings: Partial<Record<OwnFigure['key'], string>> = {
+  interval:
+    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval holds the true figure.',
+  verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
   percentile:
     'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
   quarter:
@@ -86,7 +91,9 @@ function StandingRows({ chartView }: { chartView: ChartView }) {
   const { standing, measure } = chartView
   return ownFigures(chartView).map(({ key, term, text }) => (
     <Line key={key} term={term} meaning={meanings[key]}>
-      {key === 'quarter' && standing?.quartile ? (
+      {key === 'verdict' && chartView.own?.verdict ? (
+        <VerdictLabel given={chartView.own.verdict} />
+      ) : key === 'quarter' && standing?.quartile ? (
         <Pill tone={isBestQuarter(standing.quartile, measure) ? 'brand' : 'neutral'}>{text}</Pill>
       ) : (
         <span className={key === 'value' ? 'font-semibold' : ''}>{text}</span>

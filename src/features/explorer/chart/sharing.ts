@@ -8,6 +8,8 @@ import { formatMoment } from '#lib/format.ts'
 import { chunk } from '#lib/chunk.ts'
 import { comparedWithText, plainSentence, shownText } from '#charts/sentence.ts'
 import { filterSummary } from '#domain/filters.ts'
+import { countText, intervalMethods, verdictCounts } from '#charts/verdicts.ts'
+import { kindNotes } from '#charts/kinds.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { showToast } from '#stores/toasts.ts'
 import { exportContext, madeFor, shareableAddress } from '../export/export-context.ts'
@@ -63,6 +65,14 @@ export async function savePicture(
   }
 }
 
+/** 'Against their mean: 5 plainly better, 28 similar.' with the method; empty where there are no verdicts. */
+function verdictsText({ comparison, measure, data: { chart } }: ChartView): string {
+  const pooled = comparison.averages?.pooled ?? null
+  if (pooled === null) return ''
+  const counts = countText(verdictCounts(pooled, measure.direction))
+  return `Against their mean: ${counts}. ${intervalMethods[chart.statistic]}.`
+}
+
 /** The caption of an exported picture: whose figures, compared with whom, filtered how, calculated when. */
 export function pictureTexts(chartView: ChartView): PictureTexts {
   const { measure, period, comparison, own, data } = chartView
@@ -75,6 +85,8 @@ export function pictureTexts(chartView: ChartView): PictureTexts {
       own === null || own.organisation === null ? '' : `${fullName(own)}.`,
       `Compared with ${comparedWithText(comparison)}.`,
       shown === null ? '' : `${shown}.`,
+      verdictsText(chartView),
+      ...kindNotes(chartView),
       filters,
       data.suppression.rule_text,
       `Calculated ${formatMoment(data.calculated_at)}.`,

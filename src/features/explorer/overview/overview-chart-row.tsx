@@ -6,6 +6,7 @@ import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { Strip } from '#charts/strip.tsx'
 import { isBestQuarter } from '#charts/measure.ts'
+import { VerdictLabel } from '#charts/verdict-mark.tsx'
 import { plainSentence } from '#charts/sentence.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -25,6 +26,12 @@ export interface OverviewProps {
   comparing: ComparisonRequest
 }
 
+interface ChartRowProps extends OverviewProps {
+  chart: GroupChart
+  /** Whether any chart of the group has intervals. */
+  hasIntervals: boolean
+}
+
 const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
 /** One chart of the overview; its figures are loaded when the row becomes visible. */
@@ -34,8 +41,9 @@ export function ChartRow({
   comparing,
   projectCode,
   explorerType,
-  query
-}: OverviewProps & { chart: GroupChart }) {
+  query,
+  hasIntervals
+}: ChartRowProps) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const row = useOnceVisible<HTMLTableRowElement>(load)
@@ -49,16 +57,16 @@ export function ChartRow({
         {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
       </th>
       {figures?.state === 'ready' ? (
-        <FigureCells row={figures.value} />
+        <FigureCells row={figures.value} hasIntervals={hasIntervals} />
       ) : figures?.state === 'failed' ? (
-        <td colSpan={6} className={`${cell} text-small text-ink-2`}>
+        <td colSpan={hasIntervals ? 7 : 6} className={`${cell} text-small text-ink-2`}>
           {figures.error}{' '}
           <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
             Try again
           </Button>
         </td>
       ) : (
-        <SkeletonCells />
+        <SkeletonCells hasIntervals={hasIntervals} />
       )}
     </tr>
   )
@@ -72,7 +80,7 @@ const trendTones: Record<OverviewRow['trend'], string> = {
 }
 const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
 
-function FigureCells({ row }: { row: OverviewRow }) {
+function FigureCells({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
   const { chartView } = row
   return (
     <>
@@ -84,7 +92,7 @@ function FigureCells({ row }: { row: OverviewRow }) {
       </td>
       <td className={cell}>
         {(row.peers.length > 0 || row.median !== null) && (
-          <div className="min-w-52 max-w-160">
+          <div className={`max-w-160 ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
             <Strip
               peers={row.peers}
               own={chartView.standing?.value ?? null}
@@ -105,6 +113,11 @@ function FigureCells({ row }: { row: OverviewRow }) {
           </Pill>
         )}
       </td>
+      {hasIntervals && (
+        <td className={`${cell} text-small whitespace-nowrap`}>
+          {row.verdict ? <VerdictLabel given={row.verdict} /> : row.interval}
+        </td>
+      )}
       <td className={`${cell} text-small`}>
         {row.change !== null && (
           <span className={`inline-flex items-center gap-1 whitespace-nowrap ${trendTones[row.trend]}`}>
@@ -118,10 +131,18 @@ function FigureCells({ row }: { row: OverviewRow }) {
   )
 }
 
-function SkeletonCells() {
+function SkeletonCells({ hasIntervals }: { hasIntervals: boolean }) {
   return (
     <>
-      {['w-10 ml-auto', 'w-10 ml-auto', 'w-full', 'w-20', 'w-16', 'w-6 ml-auto'].map((width, index) => (
+      {[
+        'w-10 ml-auto',
+        'w-10 ml-auto',
+        'w-full',
+        'w-20',
+        ...(hasIntervals ? ['w-24'] : []),
+        'w-16',
+        'w-6 ml-auto'
+      ].map((width, index) => (
         <td key={index} className={cell}>
           <Skeleton className={`h-4 ${width}`} />
         </td>
@@ -141,7 +162,7 @@ export function OverviewSkeleton({ rows }: { rows: number }) {
               <td className={cell}>
                 <Skeleton className="h-4 w-40" />
               </td>
-              <SkeletonCells />
+              <SkeletonCells hasIntervals={false} />
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Chart } from '#charts/chart.tsx'
 import { barRanked } from '#charts/kinds/bar-ranked.ts'
+import { VerdictLabel } from '#charts/verdict-mark.tsx'
 import { plainSentence } from '#charts/sentence.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -57,6 +58,11 @@ function Tile({
         </Link>
         {chart.unit !== '' && <span className="ml-1.5 text-small font-normal text-ink-3">{chart.unit}</span>}
       </h2>
+      {figures?.state === 'ready' && figures.value.verdict && (
+        <p className="-mt-1 mb-2 text-small">
+          <VerdictLabel given={figures.value.verdict} />
+        </p>
+      )}
       {figures?.state === 'failed' ? (
         <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
       ) : chartView ? (

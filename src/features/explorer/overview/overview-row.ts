@@ -2,6 +2,7 @@
 import { formatFigure, quarterText } from '#charts/measure.ts'
 import { ownSummary, shownChange, trendWord } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
+import { intervalText, type GivenVerdict } from '#charts/verdicts.ts'
 import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
@@ -16,6 +17,9 @@ export interface OverviewRow {
   median: string | null
   quartile: Quartile | null
   quarter: string
+  verdict: GivenVerdict | null
+  /** Where there is no verdict. */
+  interval: string | null
   trend: OwnSummary['trend']
   trendWord: string
   /** Whether the figure rose, fell or stayed; null when it is not known. */
@@ -40,6 +44,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     median: written(comparison.averages?.Median),
     quartile,
     quarter: quartile === null ? '' : quarterText[quartile],
+    ...ownCertainty(chartView),
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
     change: changeOf(change),
@@ -47,6 +52,11 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     peers: others
   }
 }
+
+const ownCertainty = ({ own, measure }: ChartView): Pick<OverviewRow, 'verdict' | 'interval'> =>
+  own === null
+    ? { verdict: null, interval: null }
+    : { verdict: own.verdict, interval: own.interval95 && intervalText(own.interval95, measure) }
 
 function changeOf(difference: number | null): OverviewRow['change'] {
   if (difference === null) return null

@@ -17,6 +17,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
+  const hasIntervals = group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (
     <SortHead
@@ -43,10 +44,15 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
               <th scope="col" className="table-head num">
                 Median
               </th>
-              <th scope="col" className="table-head w-full min-w-56">
+              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-44' : 'min-w-56'}`}>
                 Where it stands among its peers
               </th>
               {head('quarter', 'Quarter')}
+              {hasIntervals && (
+                <th scope="col" className="table-head whitespace-nowrap">
+                  Against the mean
+                </th>
+              )}
               {head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">
                 n
@@ -55,7 +61,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
           </thead>
           <tbody className="[&>tr:last-child>*]:border-b-0">
             {charts.map(chart => (
-              <ChartRow key={chart.chart_id} chart={chart} {...props} />
+              <ChartRow key={chart.chart_id} chart={chart} hasIntervals={hasIntervals} {...props} />
             ))}
           </tbody>
         </table>

@@ -1,4 +1,4 @@
-// The reader's selection in the explorer, as stored in the URL: tp, s, peerGroupId, f, avg, tab, focus, sort
+// The reader's selection in the explorer, as stored in the URL: tp, s, peerGroupId, f, avg, ci, tab, focus, sort
 // (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
 // can be sent to a colleague.
 import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/peer-groups.ts'
@@ -17,6 +17,8 @@ export interface Selection {
   peerGroupIds: readonly number[]
   filters: readonly FilterChoice[]
   averages: readonly AverageName[]
+  /** Whether bars carry their intervals. */
+  intervals: boolean
   /** Id of an output type. */
   tab: number | null
   /** How the overview is displayed. */
@@ -40,6 +42,7 @@ export function readSelection(search: string): Selection {
     peerGroupIds: peerGroupIdsIn(query),
     filters: query.getAll('f').flatMap(filterIn),
     averages: averagesIn(query.get('avg')),
+    intervals: query.get('ci') === '1',
     tab: idIn(query.get('tab')),
     focus: query.get('focus') === 'charts' ? 'charts' : 'table',
     sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
@@ -69,6 +72,7 @@ export function writeSelection(selection: Selection): string {
   for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)
   if (selection.averages.length < ALL_AVERAGES.length)
     query.set('avg', selection.averages.join(',') || 'none')
+  if (selection.intervals) query.set('ci', '1')
   if (selection.tab !== null) query.set('tab', String(selection.tab))
   if (selection.focus !== 'table') query.set('focus', selection.focus)
   if (selection.sort !== null) query.set('sort', selection.sort)

@@ -1,0 +1,41 @@
+// The limits of a funnel plot.
+import type { Statistic } from '#contract/charts.ts'
+import { byarInterval, zOf, type Level, type Range } from './intervals.ts'
+
+/**
+ * The limits of a funnel plot for a denominator, after D. J. Spiegelhalter, Funnel plots for comparing institutional performance, Statistics
+ * in Medicine 24 (2005), 1185–1202. They are the figures whose interval just reaches the mean, so that a point outside them and its verdict
+ * always agree: for proportions the score limits, for rates Byar's interval turned round. Null for means, whose intervals differ by more than
+ * the denominator.
+ */
+export function funnelLimits(
+  statistic: Statistic,
+  mean: number,
+  denominator: number,
+  level: Level
+): Range | null {
+  if (denominator <= 0 || mean < 0) return null
+  const z = zOf(level)
+  if (statistic === 'proportion') {
+    if (mean > 1) return null
+    const half = z * Math.sqrt((mean * (1 - mean)) / denominator)
+    return [Math.max(0, mean - half), Math.min(1, mean + half)]
+  }
+  if (statistic !== 'rate') return null
+  const expected = mean * denominator
+  const lowest =
+    byarInterval(0, z)[1] >= expected ? 0 : countReaching(expected, count => byarInterval(count, z)[1])
+  return [lowest / denominator, countReaching(expected, count => byarInterval(count, z)[0]) / denominator]
+}
+
+/** The count at which an end of its interval, which grows with it, is `wanted`. */
+function countReaching(wanted: number, end: (count: number) => number): number {
+  let [low, high] = [0, Math.max(1, wanted)]
+  while (end(high) < wanted) high *= 2
+  for (let step = 0; step < 80; step++) {
+    const middle = (low + high) / 2
+    if (end(middle) < wanted) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
