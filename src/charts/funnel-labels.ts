@@ -17,8 +17,9 @@ import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
 import { pixelOf, type Scale } from './scale.ts'
 import { verdictText } from './verdicts.ts'
-import type { ChartView } from './chart-view.ts'
-import type { FunnelPoint } from './kinds/funnel.ts'
+import type { ChartEntry, ChartView } from './chart-view.ts'
+
+export type FunnelPoint = ChartEntry & { value: number; denominator: number }
 
 interface LimitLabel {
   text: string

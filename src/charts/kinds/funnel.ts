@@ -15,17 +15,16 @@ import {
   type Figure,
   type Margin
 } from '../figure.ts'
-import { funnelCallouts, funnelCaption, limitLabels } from '../funnel-labels.ts'
+import { funnelCallouts, funnelCaption, limitLabels, type FunnelPoint } from '../funnel-labels.ts'
 import { markColour, markSymbol } from '../mark-shapes.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { comparedWithText, tooSmallText } from '../sentence.ts'
 import { verdictText } from '../verdicts.ts'
 import { entryText, hoverText } from '../value-roles.ts'
-import type { ChartEntry, ChartView } from '../chart-view.ts'
+import type { ChartView } from '../chart-view.ts'
 
 type Pooled = NonNullable<ChartAverages['pooled']>
-export type FunnelPoint = ChartEntry & { value: number; denominator: number }
 
 const pooledIn = ({ comparison }: ChartView): Pooled | null => comparison.averages?.pooled ?? null
 
