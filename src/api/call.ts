@@ -3,6 +3,7 @@ import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { stopSharingGets } from './shared-gets.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
 import { reportRefusedToken, transport } from './transport.ts'
@@ -84,10 +85,9 @@ function send(
   { params = {}, query, body }: AnyInput,
   { headers, timeout }: CallOptions = {}
 ) {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name]))
-  )
-  return transport()(path, {
+  // What is read after a write must not be from before it.
+  if (endpoint.method !== 'GET' && !endpoint.onlyReads) stopSharingGets()
+  return transport()(pathOf(endpoint, params), {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
     // Spec 7: every method except GET sends a body; an empty object if the operation has none.
@@ -97,8 +97,18 @@ function send(
   })
 }
 
+const pathOf = (endpoint: Endpoint, params: Record<string, unknown>): string =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** The address of a call below the API's prefix. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+  const { params = {}, query = {} } = input as AnyInput
+  const search = toSearchParams(query).toString()
+  return pathOf(endpoint, params) + (search === '' ? '' : `?${search}`)
+}
+
 /** Whether the reply is an object with every key of the contract; its values are trusted. */
-function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
+export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const entries: Record<string, { type: string }> =
     'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}

@@ -3,6 +3,7 @@ import ky, { type KyInstance } from 'ky'
 import { invariant } from '#lib/invariant.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { signal } from './abort.ts'
+import { sharingGets } from './shared-gets.ts'
 import { readToken } from './token.ts'
 
 /** Spec 7: all paths are under this prefix, on the base address of the API. */
@@ -19,6 +20,7 @@ interface TransportSettings {
 }
 
 let instance: KyInstance | undefined
+let prefix = ''
 let onRefusedToken: () => void = () => {}
 
 export function configureTransport({
@@ -27,12 +29,12 @@ export function configureTransport({
   onUnauthorised = () => {}
 }: TransportSettings): void {
   onRefusedToken = onUnauthorised
-  const base = apiBase.replace(/\/+$/, '')
-  const { origin } = new URL(base)
+  prefix = `${apiBase.replace(/\/+$/, '')}/${API_PREFIX}/`
+  const { origin } = new URL(prefix)
   instance = ky.create({
-    fetch,
+    fetch: sharingGets(fetch),
     signal,
-    prefix: `${base}/${API_PREFIX}/`,
+    prefix,
     timeout: TIMEOUT_MS,
     // Retry only safe requests: once, immediately, or after the server's Retry-After of up to five seconds.
     retry: {
@@ -63,6 +65,9 @@ export function transport(): KyInstance {
   invariant(instance, 'The transport is used before it is configured')
   return instance
 }
+
+/** What the address of every call begins with. */
+export const apiAddress = (): string => prefix
 
 /** Tells the application that its token is no longer accepted. */
 export const reportRefusedToken = (): void => onRefusedToken()

@@ -2,25 +2,48 @@
 // exist and have the explorer in the address (product 9 and 18).
 import type { ReadableAtom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { getQuestionnaire, listSections } from '#contract/questionnaires.ts'
+import { getMetaData, listOutputTypes } from '#contract/charts.ts'
+import { getQuestionnaire, getSectionQuestions, listSections } from '#contract/questionnaires.ts'
+import { getCompletion } from '#contract/section-submissions.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import { $projects } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
-import { idsIn } from './route.ts'
+import { idIn, idsIn, type RouteParams } from './route.ts'
 
-/** Waits until a store has loaded or failed. */
+type Settled<T> = Exclude<Loadable<T>, { state: 'loading' }>
+
+/** Waits until a store has loaded or failed; content from before counts where it is enough. */
 function whenSettled<T>(
-  store: ReadableAtom<Loadable<T>>
-): Promise<Exclude<Loadable<T>, { state: 'loading' }>> {
+  store: ReadableAtom<Loadable<T>>,
+  isEnough: (value: T) => boolean
+): Promise<Settled<T>> {
   return new Promise(resolve => {
     const stop = store.subscribe(value => {
       if (value.state === 'loading') return
+      if (value.state === 'ready' && value.stale && !isEnough(value.value)) return
       // The first value comes before `subscribe` has returned.
       queueMicrotask(() => stop())
       resolve(value)
     })
   })
+}
+
+/** Asks for what the address names at once. The screen asks for the same when its code is there, and is given these replies. */
+export function askAhead({ projectcode, ids, id }: RouteParams): void {
+  const [questionnaire_id, submission_id, sid] = idsIn(ids, 3) ?? []
+  if (questionnaire_id && submission_id && sid) {
+    const input = { params: { id: questionnaire_id }, query: { submission_id } }
+    void call(getQuestionnaire, input)
+    void call(listSections, input)
+    void call(getSectionQuestions, { params: { id: questionnaire_id, sid }, query: { submission_id } })
+    void call(getCompletion, { query: { submission_id, questionnaire_id } })
+  }
+  const chart_id = idIn(id)
+  if (projectcode !== undefined && chart_id !== null) {
+    void call(listOutputTypes, { params: { id: chart_id } })
+    void call(getMetaData, { query: { chart_id } })
+  }
 }
 
 /** If the list cannot be loaded, assume that the project exists; the screen reports the failure. */
@@ -31,7 +54,8 @@ async function hasProject(
     explorer_types: { explorer_type: string }[]
   }) => boolean
 ) {
-  const projects = await whenSettled($projects)
+  // A project that this device does not remember may be new.
+  const projects = await whenSettled($projects, known => known.some(matches))
   return projects.state === 'failed' || projects.value.some(matches)
 }
 

@@ -15,6 +15,7 @@ import { currentEntry, recordShownEntry, restoreShownEntry, shownPosition } from
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
 import { layoutFor } from './layouts/layout-for.ts'
 import { layouts } from './layouts/layouts.ts'
+import { beginCalls, settleCalls } from './first-calls.ts'
 import { matchPath } from './match.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
@@ -36,6 +37,7 @@ export async function visit(): Promise<void> {
   const view = $view.get()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
   if (view.is === 'screen') rememberPlace(shownPosition())
+  if (view.is !== 'starting') beginCalls()
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await resolveAddress(path, search)
   clearTimeout(bar)
@@ -138,9 +140,11 @@ async function open(route: Route, params: RouteParams, path: string, search: str
 }
 
 /** Spec 2, validate: checked for the address, so that no screen can omit it. */
-async function addressExists({ projectcode, explorertype, ids }: RouteParams): Promise<boolean> {
+async function addressExists(params: RouteParams): Promise<boolean> {
+  const { projectcode, explorertype, ids } = params
   if (projectcode === undefined) return true
-  const { isPageOfProject, isSectionOfProject } = await projectChecks.load()
+  const { askAhead, isPageOfProject, isSectionOfProject } = await projectChecks.load()
+  askAhead(params)
   return (
     (await isPageOfProject(projectcode, explorertype)) &&
     (ids === undefined || (await isSectionOfProject(projectcode, ids)))
@@ -182,5 +186,6 @@ function show(view: View, title: string): void {
   if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
   document.title = documentTitle(title, runtimeConfig().programmeName)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
+  settleCalls($view.get().is === 'starting')
   $view.set(view)
 }

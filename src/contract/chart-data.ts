@@ -202,6 +202,7 @@ export const getChartData = endpoint({
   method: 'POST',
   path: 'data/getChartData/{a}/{b}',
   access: 'viewer',
+  onlyReads: true,
   summary: 'Values, ranks and averages of a chart for a submission, its filters and peer groups.',
   params: place,
   query: v.object({ peerGroupId: PeerGroupIds }),

@@ -41,6 +41,8 @@ interface Operation {
   body?: Schema
   /** Shape of the JSON answer, or 'file' for an attachment. */
   reply: Schema | 'file'
+  /** Changes nothing, though it is not a GET. */
+  onlyReads?: true
   /** The answer contains what opens an account: it is kept by no browser and not compressed. */
   hasSecret?: true
 }

@@ -39,6 +39,7 @@ export const searchGlobal = endpoint({
   method: 'POST',
   path: 'search/global',
   access: 'viewer',
+  onlyReads: true,
   summary: 'Finds charts, projects, documents, guidance and questions by words.',
   body: v.object({
     query: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(200)),

@@ -1,11 +1,12 @@
 // The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
 import { atom, computed } from 'nanostores'
 import { loadableStore } from '#lib/loadable.ts'
-import { call } from '#api/call.ts'
 import { filterSummary } from '#domain/filters.ts'
 import { listFilterOptions, type ActiveFilter } from '#contract/filters.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { $selectedSubmissionId } from './selection.ts'
+import { loadReference } from './reference-data.ts'
+import { $selectedSubmissionId, SUBMISSION_KEY } from './selection.ts'
+import { recallChoice } from './tab-memory.ts'
 
 export type FilterOptions = ReplyOf<typeof listFilterOptions>
 
@@ -24,18 +25,23 @@ export interface FilterScope {
 
 /** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
 export const loadFilterOptions = ({ organisationId, projectId, timePeriodId }: FilterScope): Promise<void> =>
-  $filterOptions.load(`${organisationId}/${projectId}/${timePeriodId}`, async isNewest => {
-    const result = await call(listFilterOptions, {
+  loadReference({
+    store: $filterOptions,
+    key: `${organisationId}/${projectId}/${timePeriodId}`,
+    endpoint: listFilterOptions,
+    input: {
       query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
-    })
+    },
+    pick: options => options,
     // Selected before the options are published: loading a submission depends on both.
-    if (result.ok && isNewest()) selectFirstSubmission(result.value, organisationId)
-    return result
+    onReply: options => selectFirstSubmission(options, organisationId)
   })
 
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
   const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
-  const isKept = own.some(submission => submission.id === $selectedSubmissionId.get())
+  const isOwn = (id: number | null): boolean => own.some(submission => submission.id === id)
+  if (isOwn($selectedSubmissionId.get())) return
+  const chosen = recallChoice(SUBMISSION_KEY)
   // Without an entry there is no own submission: another organisation's would be mistaken for it.
-  if (!isKept) $selectedSubmissionId.set(own[0]?.id ?? 0)
+  $selectedSubmissionId.set(chosen !== null && isOwn(chosen) ? chosen : (own[0]?.id ?? 0))
 }

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
-import { call } from '#api/call.ts'
 import { listOrganisations, type Organisation } from '#contract/organisations.ts'
+import { loadReference } from './reference-data.ts'
 import { runtimeConfig } from './site-config.ts'
 
 export const $organisations = loadableStore<Organisation[]>()
@@ -10,9 +9,10 @@ export const $organisations = loadableStore<Organisation[]>()
 export const $selectedOrganisationId = atom(0)
 
 export const loadOrganisations = (): Promise<void> =>
-  $organisations.load('', async () =>
-    mapResult(
-      await call(listOrganisations, { query: { programme_id: runtimeConfig().programmeId } }),
-      reply => reply.organisations
-    )
-  )
+  loadReference({
+    store: $organisations,
+    key: '',
+    endpoint: listOrganisations,
+    input: { query: { programme_id: runtimeConfig().programmeId } },
+    pick: reply => reply.organisations
+  })

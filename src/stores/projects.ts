@@ -1,10 +1,11 @@
 // The programme's projects in the selected period.
 import { computed } from 'nanostores'
-import { err, mapResult, ok, type Result } from '#lib/result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { loadableStore, type Loadable } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
 import { $selectedOrganisationId } from './organisations.ts'
+import { loadReference } from './reference-data.ts'
 import { $projectCode } from './selection.ts'
 import { $session } from './session.ts'
 import { runtimeConfig } from './site-config.ts'
@@ -18,13 +19,19 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
 
 /** For the own organisation, or for the one that an admin has chosen. */
 export async function loadProjects(timePeriodId: number): Promise<void> {
-  const organisationId = $session.get().user?.isAdmin ? $selectedOrganisationId.get() : 0
+  const { user } = $session.get()
+  const chosen = user?.isAdmin ? $selectedOrganisationId.get() : 0
+  // The own one is the server's default, and is asked for before its id is known.
+  const organisationId = chosen === user?.details?.organisation_id ? 0 : chosen
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
-  const query = { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named }
-  // Never show one organisation's registrations and percentages under the name of another.
-  await $projects.load(String(organisationId), async () =>
-    mapResult(await call(listProjects, { query }), reply => reply.projects)
-  )
+  await loadReference({
+    store: $projects,
+    // Never show one organisation's registrations and percentages under the name of another.
+    key: String(organisationId),
+    endpoint: listProjects,
+    input: { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } },
+    pick: reply => reply.projects
+  })
 }
 
 /** Without a period there are no projects: they take the state of the periods. */

@@ -2,11 +2,18 @@
 import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
+import { forgetChoice, rememberChoice } from './tab-memory.ts'
 
 /** The code of the current page's project; null outside projects. */
 export const $projectCode = atom<string | null>(null)
 /** The own submission for charts and lists; 0 if none. */
 export const $selectedSubmissionId = atom(0)
+
+export const SUBMISSION_KEY = 'submission'
+$selectedSubmissionId.listen(id => {
+  if (id > 0) rememberChoice(SUBMISSION_KEY, id)
+})
+
 /** The submission whose questionnaire is open. */
 export const $currentSubmission = atom<NamedSubmission | null>(null)
 /** Submissions that are marked in charts in addition to the own one. */
@@ -28,6 +35,7 @@ export function setIgnoreCache(isOn: boolean, now: number = Date.now()): void {
 /** Clears the previous user's selection. */
 export function resetSelection(): void {
   $selectedSubmissionId.set(0)
+  forgetChoice(SUBMISSION_KEY)
   $currentSubmission.set(null)
   $otherSubmissionIds.set(new Set())
   $ignoreCache.set({ isOn: false, lastUpdateTime: null })

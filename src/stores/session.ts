@@ -8,6 +8,7 @@ import { isAdmin, isSuperuser } from '#domain/roles.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
+import { forgetAll, recallReply, rememberReply } from './device-memory.ts'
 import { runtimeConfig } from './site-config.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 
@@ -62,6 +63,18 @@ export function restoreSession(now: number = Date.now()): void {
   const user = userOf(readToken())
   if (!user || user.programme_id !== runtimeConfig().programmeId || user.exp * 1000 <= now) return logOut()
   $session.set({ isAuthenticated: true, user, userEmail: '' })
+  const details = recallReply(getCurrentUser, {})
+  if (details !== undefined) takeDetails(user, details)
+}
+
+/** Selects the user's organisation, unless it is the one that was selected when they came. */
+function takeDetails(user: SessionUser, details: CurrentUser): void {
+  const before = $session.get().user?.details
+  if (before?.user_id !== details.user_id || before.organisation_id !== details.organisation_id)
+    $selectedOrganisationId.set(details.organisation_id ?? 0)
+  // What says the same as before moves nothing.
+  if (JSON.stringify(before) !== JSON.stringify(details))
+    $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
 }
 
 /**
@@ -158,9 +171,8 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
   const result = await call(getCurrentUser)
   if (!result.ok) return logOut()
-  const details = result.value
-  $selectedOrganisationId.set(details.organisation_id ?? 0)
-  $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
+  takeDetails(user, result.value)
+  rememberReply(getCurrentUser, {}, result.value)
   $tokenState.set('valid')
 }
 
@@ -176,6 +188,7 @@ export function endSession(): void {
 /** Spec 4: removes the token and everything known about its user. */
 export function logOut(): void {
   clearToken()
+  forgetAll()
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
-import { call } from '#api/call.ts'
 import { listTimePeriods, type TimePeriod } from '#contract/time-periods.ts'
+import { loadReference } from './reference-data.ts'
 import { runtimeConfig } from './site-config.ts'
+import { forgetChoice, recallChoice, rememberChoice } from './tab-memory.ts'
 
 /** Spec 3: the selected period has an id and a name of its own spelling. */
 export interface SelectedTimePeriod {
@@ -14,30 +14,45 @@ export interface SelectedTimePeriod {
 export const $timePeriods = loadableStore<TimePeriod[]>()
 export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 
-/** Spec 4: loading selects the first by default; a choice that is still offered stays. */
-export async function loadTimePeriods(): Promise<void> {
-  await $timePeriods.load('', async () =>
-    mapResult(
-      await call(listTimePeriods, { query: { programme_id: runtimeConfig().programmeId } }),
-      reply => reply.time_periods
-    )
-  )
-  const loaded = $timePeriods.get()
-  if (loaded.state !== 'ready') return
-  const chosen = $selectedTimePeriod.get()?.id
-  if (!loaded.value.some(period => period.time_period_id === chosen))
-    selectTimePeriod(loaded.value[0]?.time_period_id)
+const KEY = 'time-period'
+let preferred: number | null = null
+
+/** The period that the address names, before the periods are there. */
+export const preferTimePeriod = (id: number | null): void => {
+  preferred = id
 }
+
+/** Spec 4: loading selects the first by default; a choice that is still offered stays, also over a reload of the page. */
+export const loadTimePeriods = (): Promise<void> =>
+  loadReference({
+    store: $timePeriods,
+    key: '',
+    endpoint: listTimePeriods,
+    input: { query: { programme_id: runtimeConfig().programmeId } },
+    pick: reply => reply.time_periods
+  })
+
+$timePeriods.listen(periods => {
+  if (periods.state !== 'ready') return
+  const isOffered = (id: number | null | undefined): boolean =>
+    periods.value.some(period => period.time_period_id === id)
+  const wanted = [$selectedTimePeriod.get()?.id, preferred, recallChoice(KEY)]
+  if (!isOffered(wanted[0])) selectTimePeriod(wanted.find(isOffered) ?? periods.value[0]?.time_period_id)
+})
 
 /** Selects one of the loaded periods; any other id changes nothing. */
 export function selectTimePeriod(id: number | undefined): void {
   const loaded = $timePeriods.get()
   const period =
     loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
-  if (period) $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
+  if (!period) return
+  $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
+  rememberChoice(KEY, period.time_period_id)
 }
 
 export function resetTimePeriods(): void {
   $timePeriods.reset()
   $selectedTimePeriod.set(null)
+  preferred = null
+  forgetChoice(KEY)
 }

@@ -10,6 +10,7 @@ interface EndpointShape {
   path: string
   access: string
   reply: 'file' | { entries?: Record<string, { type: string }> }
+  onlyReads?: true
 }
 
 /**
@@ -50,13 +51,14 @@ function isEndpoint(value: unknown): boolean {
   )
 }
 
-function outlineOf({ method, path, access, reply }: EndpointShape): EndpointShape {
+function outlineOf({ method, path, access, reply, onlyReads }: EndpointShape): EndpointShape {
   if (reply === 'file') return { method, path, access, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
   return {
     method,
     path,
     access,
+    ...(onlyReads && { onlyReads }),
     reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> }
   }
 }

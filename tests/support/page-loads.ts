@@ -1,0 +1,119 @@
+// Whole loads of a page in the client's tests: the inline script, the island from its first line, and what this device remembers. The API's
+// replies are held back until nothing more is asked for, and then given all at once: each such wave waits for the one before it.
+import { setTimeout as pause } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { cleanup, act, render } from '@testing-library/react'
+import { createElement } from 'react'
+import { vi } from 'vitest'
+import { openAt } from './page.ts'
+import type { TestServer } from './server.ts'
+
+const script = readFileSync(new URL('../../src/pages/_shell/first-calls.js', import.meta.url), 'utf8')
+
+/** How long nothing must happen until a wave is over, in milliseconds; code is compiled on the way. */
+const QUIET_MS = 50
+
+export interface PageLoad {
+  /** Calls of each wave, as `GET address`. */
+  waves: string[][]
+  /** Those that the page's inline script has begun. */
+  begunWithThePage: string[]
+  text: string
+}
+
+interface Held {
+  call: string
+  release: () => void
+}
+
+/** Loads a page from nothing but what the browser keeps: cookies and storage. */
+export async function loadPage(
+  server: TestServer,
+  path: string,
+  { hasScript = true } = {}
+): Promise<PageLoad> {
+  openAt(path)
+  document.body.innerHTML = ''
+  vi.resetModules()
+  document.head.innerHTML = `<script id="runtime-config" type="application/json">${JSON.stringify({
+    programmeCode: 'wards',
+    buildId: 'b1',
+    programmeId: 1,
+    programmeName: 'National Inpatient Network',
+    productName: 'Ward Compare',
+    apiBase: 'http://api.example',
+    primaryColour: '#0b6e75'
+  })}</script>`
+  const gate = gateTo(server)
+  vi.stubGlobal('fetch', gate.fetch)
+  vi.stubGlobal('scrollTo', vi.fn<() => void>())
+  if (hasScript) runInThisContext(`{${script}}`)
+  await pause(5)
+  const begunWithThePage = gate.held.map(({ call }) => call)
+  const { start } = await import('#app/start.ts')
+  const { Shell } = await import('#app/shell.tsx')
+  const started = start()
+  const drawn = started.then(() => act(async () => void render(createElement(Shell))))
+  const waves: string[][] = []
+  let isDrawn = false
+  void drawn.then(() => (isDrawn = true))
+  while ((await gate.isAskedAfterQuiet()) || !isDrawn) {
+    if (gate.held.length === 0) continue
+    waves.push(gate.held.map(({ call }) => call))
+    await act(async () => {
+      gate.releaseAll()
+      await pause(0)
+    })
+  }
+  await drawn
+  const text = document.body.textContent
+  window.dispatchEvent(new Event('pagehide'))
+  gate.close()
+  await act(async () => cleanup())
+  return { waves, begunWithThePage, text }
+}
+
+function gateTo(server: TestServer) {
+  const held: Held[] = []
+  let isOpen = true
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    // An earlier page's island is gone with it.
+    if (!isOpen) return new Promise<Response>(() => {})
+    const request = new Request(input as string, init)
+    if (!request.url.startsWith('http://api.example'))
+      return Promise.resolve(new Response('', { status: 404 }))
+    const { pathname, search } = new URL(request.url)
+    return new Promise((resolve, reject) => {
+      void request
+        .clone()
+        .text()
+        .then(body =>
+          held.push({
+            call: `${request.method} ${pathname.replace('/api/v1/', '')}${search} ${body}`.trim(),
+            release: () => void server.fetch(request).then(resolve, reject)
+          })
+        )
+    })
+  }
+  return {
+    held,
+    fetch,
+    /** Whether anything is asked for once nothing more happens. */
+    async isAskedAfterQuiet(): Promise<boolean> {
+      let seen = -1
+      for (let quiet = 0; quiet < 3; quiet++) {
+        if (seen !== held.length) quiet = 0
+        seen = held.length
+        await act(() => pause(QUIET_MS))
+      }
+      return held.length > 0
+    },
+    releaseAll(): void {
+      for (const { release } of held.splice(0)) release()
+    },
+    close(): void {
+      isOpen = false
+    }
+  }
+}
