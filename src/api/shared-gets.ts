@@ -27,7 +27,8 @@ export function shareGets(): void {
   asked = new Set()
   const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
   globalThis.firstCalls = undefined
-  for (const [address, response] of Object.entries(responses)) share(address, { authorization, response })
+  for (const [address, response] of Object.entries(responses))
+    void share(address, { authorization, response })
 }
 
 /** Ends the sharing: the screen is there, or a write makes the replies old. Returns the addresses that were asked for meanwhile. */

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetAll } from '#stores/device-memory.ts'
 import { ErrorPage } from './error-page.tsx'
 
 interface BoundaryProps {
@@ -21,6 +22,11 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  /** What this device remembers may be what could not be drawn: the next load asks the server alone. */
+  override componentDidCatch(): void {
+    forgetAll()
   }
 
   override render() {

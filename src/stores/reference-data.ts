@@ -35,7 +35,10 @@ export async function loadReference<E extends Endpoint, T>(reference: Reference<
     const current = store.get()
     const before = shown.get(store)
     const isSame = before?.address === address && before.text === text
-    if (isSame && current.state === 'ready' && current.value === before.value) return ok(current.value)
+    if (isSame && current.state === 'ready' && current.value === before.value) {
+      reference.onReply?.(result.value)
+      return ok(current.value)
+    }
     rememberReply(endpoint, input, result.value)
     return ok(take(reference, address, result.value, text))
   })

@@ -93,7 +93,7 @@ describe('no call waits for more than one other, and none is made twice', () => 
     expect(repeated(isNew)).toEqual([])
     const again = await loadPage(server, path, { hasScript: false })
     expect(repeated(again)).toEqual([])
-    expect(again.waves.length, JSON.stringify(again.waves)).toBeLessThanOrEqual(2)
+    expect(again.waves.slice(2)).toEqual([])
     expect(again.text.includes('Log into')).toBe(path === '/login')
     if (!role) return
     // With the page's script the calls are under way before the island is there, and no others follow than those that are no GETs.

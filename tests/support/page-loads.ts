@@ -80,7 +80,7 @@ function gateTo(server: TestServer) {
   const fetch: typeof globalThis.fetch = (input, init) => {
     // An earlier page's island is gone with it.
     if (!isOpen) return new Promise<Response>(() => {})
-    const request = new Request(input as string, init)
+    const request = new Request(input, init)
     if (!request.url.startsWith('http://api.example'))
       return Promise.resolve(new Response('', { status: 404 }))
     const { pathname, search } = new URL(request.url)

@@ -1,0 +1,153 @@
+// @vitest-environment node
+// What a device remembers for the next visit, and for whom.
+import '../support/page.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sharingGets, shareGets, stopSharingGets } from '#api/shared-gets.ts'
+import { storeToken } from '#api/token.ts'
+import { listTimePeriods } from '#contract/time-periods.ts'
+import { recall, recallReply, remember, rememberReply } from '#stores/device-memory.ts'
+import { logOut } from '#stores/session.ts'
+import { setRuntimeConfig } from '#stores/site-config.ts'
+import { aToken } from '../support/token.ts'
+
+const config = {
+  programmeCode: 'wards',
+  buildId: 'b1',
+  programmeId: 1,
+  programmeName: 'National Inpatient Network',
+  productName: 'Ward Compare',
+  apiBase: 'http://api.example',
+  primaryColour: '#0b6e75'
+}
+const signInAs = (sub: string) => storeToken(aToken({ sub }))
+
+beforeEach(() => {
+  setRuntimeConfig(config)
+  signInAs('7')
+})
+
+describe('the device remembers', () => {
+  test('for the same user, programme and build', () => {
+    remember('list', [1])
+    expect(recall('list')).toEqual([1])
+    signInAs('8')
+    expect(recall('list')).toBeUndefined()
+    signInAs('7')
+    setRuntimeConfig({ ...config, buildId: 'b2' })
+    expect(recall('list')).toBeUndefined()
+    setRuntimeConfig({ ...config, programmeId: 2 })
+    expect(recall('list')).toBeUndefined()
+  })
+
+  test('nothing of another user once somebody else has something to remember', () => {
+    remember('list', [1])
+    signInAs('8')
+    remember('other', [2])
+    expect(Object.keys(localStorage).filter(name => name.includes('list'))).toEqual([])
+  })
+
+  test('nothing after logging out', () => {
+    remember('list', ['Northfield General'])
+    logOut()
+    expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
+  })
+
+  test('no single thing that is too large, and of many only as much as there is room for', () => {
+    remember('large', 'x'.repeat(400_000))
+    expect(recall('large')).toBeUndefined()
+    for (let index = 0; index < 12; index++) remember(`part ${index}`, 'x'.repeat(250_000))
+    const total = Object.values({ ...localStorage }).join('').length
+    expect(total).toBeLessThan(1_600_000)
+    expect(recall('part 11')).toHaveLength(250_000)
+  })
+
+  test.each(['getItem', 'setItem'] as const)(
+    'nothing, and harms nobody, where %s of the storage fails',
+    name => {
+      remember('list', [1])
+      const fail = (): never => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+      vi.stubGlobal(
+        'localStorage',
+        new Proxy(localStorage, {
+          get: (storage, property) => {
+            const value: unknown = Reflect.get(storage, property)
+            return property === name ? fail : typeof value === 'function' ? value.bind(storage) : value
+          }
+        })
+      )
+      remember('list', [2])
+      recall('list')
+      vi.unstubAllGlobals()
+      expect(recall('list')).toBeUndefined()
+    }
+  )
+
+  test('replies, unless somebody has edited them beyond the contract', () => {
+    const input = { query: { programme_id: 1 } }
+    rememberReply(listTimePeriods, input, { time_periods: [] })
+    expect(recallReply(listTimePeriods, input)).toEqual({ time_periods: [] })
+    expect(recallReply(listTimePeriods, { query: { programme_id: 2 } })).toBeUndefined()
+    for (const [name] of Object.entries({ ...localStorage }))
+      if (name.startsWith('kept:')) localStorage.setItem(name, '{"periods":1}')
+    expect(recallReply(listTimePeriods, input)).toBeUndefined()
+  })
+})
+
+describe('on the way to a screen', () => {
+  let sent: string[] = []
+  const send = sharingGets(async input => {
+    const { url, method } = input as Request
+    sent.push(`${method} ${url}`)
+    return url.endsWith('/failing')
+      ? new Response('', { status: 503 })
+      : Response.json({ number: sent.length })
+  })
+  const get = async (path: string, authorization = 'Bearer a') =>
+    (await send(`http://api.example/${path}`, { headers: { authorization } })).text()
+
+  beforeEach(() => {
+    sent = []
+    shareGets()
+  })
+
+  test('the same GET is sent once, also while it is under way, and every caller reads all of it', async () => {
+    const [one, other] = await Promise.all([get('a'), get('a')])
+    expect([one, other, await get('a'), sent.length]).toEqual([
+      '{"number":1}',
+      '{"number":1}',
+      '{"number":1}',
+      1
+    ])
+    expect(await get('b')).toBe('{"number":2}')
+  })
+
+  test('not for another token, after a failure, for what is no GET, or once the screen is there', async () => {
+    await get('a')
+    await get('a', 'Bearer b')
+    await get('failing')
+    await get('failing')
+    for (let times = 0; times < 2; times++) await send('http://api.example/a', { method: 'POST' })
+    expect(stopSharingGets()).toEqual(['http://api.example/a', 'http://api.example/failing'])
+    await get('a')
+    expect(sent).toHaveLength(7)
+  })
+
+  test('what the page has begun is taken over by whoever has the same token', async () => {
+    const begun = (): Promise<Response> => Promise.resolve(new Response('begun'))
+    globalThis.firstCalls = {
+      authorization: 'Bearer a',
+      responses: {
+        'http://api.example/a': begun(),
+        'http://api.example/lost': Promise.reject(new Error('offline'))
+      }
+    }
+    shareGets()
+    expect([await get('a'), await get('a', 'Bearer b'), await get('lost')]).toEqual([
+      'begun',
+      '{"number":1}',
+      '{"number":2}'
+    ])
+  })
+})
