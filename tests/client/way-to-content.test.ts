@@ -75,6 +75,13 @@ beforeAll(async () => {
   await Promise.all(routes.map(({ page }) => page.load()))
 })
 
+/** Figures of many charts come four at a time (product 18): one wave, though in turns. */
+const inSeries = ({ waves }: PageLoad): string[][] => {
+  const areFigures = (wave?: readonly string[]): boolean =>
+    wave !== undefined && wave.every(call => call.startsWith('POST data/getChartData/'))
+  return waves.filter((wave, index) => !areFigures(wave) || !areFigures(waves[index - 1]))
+}
+
 const isGet = (call: string): boolean => call.startsWith('GET ')
 
 beforeEach(() => {
@@ -93,7 +100,7 @@ describe('no call waits for more than one other, and none is made twice', () => 
     expect(repeated(isNew)).toEqual([])
     const again = await loadPage(server, path, { hasScript: false })
     expect(repeated(again)).toEqual([])
-    expect(again.waves.slice(2)).toEqual([])
+    expect(inSeries(again).slice(2)).toEqual([])
     expect(again.text.includes('Log into')).toBe(path === '/login')
     if (!role) return
     // With the page's script the calls are under way before the island is there, and no others follow than those that are no GETs.

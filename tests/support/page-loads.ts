@@ -56,9 +56,9 @@ export async function loadPage(
   const started = start()
   const drawn = started.then(() => act(async () => void render(createElement(Shell))))
   const waves: string[][] = []
-  let isDrawn = false
-  void drawn.then(() => (isDrawn = true))
-  while ((await gate.isAskedAfterQuiet()) || !isDrawn) {
+  const page = { isDrawn: false }
+  void drawn.then(() => (page.isDrawn = true))
+  while ((await gate.isAskedAfterQuiet()) || !page.isDrawn) {
     if (gate.held.length === 0) continue
     waves.push(gate.held.map(({ call }) => call))
     await act(async () => {

@@ -1,8 +1,7 @@
 // The chart groups of an explorer.
 import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
-import { call } from '#api/call.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
+import { loadReference } from '#stores/reference-data.ts'
 import type { ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]
@@ -28,9 +27,13 @@ export async function loadGroups(
     ...(submissionId > 0 && { submission_id: submissionId })
   }
   // Another period has mostly the same groups, so they stay until the reply arrives.
-  await $collections.load(`${projectId}/${explorerType}`, async () =>
-    mapResult(await call(getCollectionHierarchy, { query }), reply => inOrder(reply.collections))
-  )
+  await loadReference({
+    store: $collections,
+    key: `${projectId}/${explorerType}`,
+    endpoint: getCollectionHierarchy,
+    input: { query },
+    pick: reply => inOrder(reply.collections)
+  })
 }
 
 function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {

@@ -5,6 +5,7 @@ import { err, mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
 import { rememberVisitedPage } from '#stores/last-visited.ts'
+import { loadReference } from '#stores/reference-data.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
@@ -24,12 +25,20 @@ export async function loadChart(chartId: number): Promise<void> {
   loadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
   await Promise.all([
-    $outputTypes.load(String(chartId), async () =>
-      mapResult(await call(listOutputTypes, { params: { id: chartId } }), reply =>
-        knownTypes(reply.output_types)
-      )
-    ),
-    $metaData.load(String(chartId), () => call(getMetaData, { query: { chart_id: chartId } }))
+    loadReference({
+      store: $outputTypes,
+      key: String(chartId),
+      endpoint: listOutputTypes,
+      input: { params: { id: chartId } },
+      pick: reply => knownTypes(reply.output_types)
+    }),
+    loadReference({
+      store: $metaData,
+      key: String(chartId),
+      endpoint: getMetaData,
+      input: { query: { chart_id: chartId } },
+      pick: reply => reply
+    })
   ])
 }
 
