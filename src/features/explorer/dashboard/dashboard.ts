@@ -6,6 +6,7 @@ import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listCollections } from '#contract/collections.ts'
 import { getProject } from '#contract/projects.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { $project } from '#stores/projects.ts'
 import type { ExplorerScope } from '../selection/comparison.ts'
 import type { ChartGroup, GroupChart } from '../groups.ts'
 
@@ -46,14 +47,23 @@ export async function loadDashboard(scope: ExplorerScope): Promise<void> {
 
 /** The charts of the collections that the programme has put on the dashboard, in their order. */
 async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<Result<DashboardCharts>> {
-  const chosen = await call(listCollections, { query: { project_id: projectId, is_dashboard: true } })
+  // Every explorer's charts are requested at once: the collections, which say whose are needed, are still on their way.
+  const explorerTypes = $project.get()?.explorer_types.map(({ explorer_type }) => explorer_type) ?? []
+  const [chosen, ...trees] = await Promise.all([
+    call(listCollections, { query: { project_id: projectId, is_dashboard: true } }),
+    ...explorerTypes.map(explorer_type =>
+      call(getCollectionHierarchy, {
+        query: { project_id: projectId, time_period_id: timePeriodId, explorer_type }
+      })
+    )
+  ])
   if (!chosen.ok) return chosen
   const ids = new Set(chosen.value.collections.map(collection => collection.collection_id))
   const types = [...new Set(chosen.value.collections.map(collection => collection.explorer_type))]
   const charts: DashboardChart[] = []
   for (const explorerType of types) {
-    const query = { project_id: projectId, time_period_id: timePeriodId, explorer_type: explorerType }
-    const tree = await call(getCollectionHierarchy, { query })
+    const tree = trees[explorerTypes.indexOf(explorerType)]
+    if (!tree) continue
     if (!tree.ok) return err(tree.error, tree.status)
     for (const { collection_id, chart_groups } of tree.value.collections) {
       if (!ids.has(collection_id)) continue
