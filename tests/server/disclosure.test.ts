@@ -4,7 +4,6 @@ import { listDocuments } from '#contract/documents.ts'
 import { listPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { searchGlobal } from '#contract/search.ts'
 import { listOrganisationSubmissions, listSubmissions } from '#contract/submissions.ts'
-import { chartCsv } from '#charts/csv.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { chartNamed, cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import {
@@ -18,6 +17,7 @@ import {
   writeFalls,
   type Stranger
 } from '../support/attacker.ts'
+import { exportedTexts } from '../support/exported-files.ts'
 import { askFor } from '../support/chart-requests.ts'
 import { useServer } from '../support/server.ts'
 
@@ -83,7 +83,16 @@ test.each(['viewer', 'lead'] as const)(
   'a %s cannot link a value to anybody, nor read one of a narrowed selection',
   { timeout: LONG },
   async role => {
-    const foreign = new Set(strangers.flatMap(({ submission_code }) => [submission_code]))
+    const organisations = await server.database
+      .selectFrom('organisations')
+      .select('organisation_name')
+      .where('programme_id', '=', 1)
+      .where('organisation_id', 'in', [...new Set(strangers.map(stranger => stranger.organisation_id))])
+      .execute()
+    const foreign = [
+      ...strangers.map(stranger => stranger.submission_code),
+      ...organisations.map(organisation => organisation.organisation_name)
+    ]
     const series_option_ids = await seriesIds()
     let told = 0
     for (const { name, ask, isNarrowed } of await questionsOf(server, role, PERIOD, strangers)) {
@@ -116,9 +125,11 @@ test.each(['viewer', 'lead'] as const)(
         }
       }
       expect(body.peer_groups.flatMap(group => group.submission_ids)).toEqual([])
-      const file = chartCsv(chartViewOf(body, body.time_periods[0]!.time_period_id))
-      for (const text of [JSON.stringify(body), file])
-        for (const code of foreign) expect(text.includes(code)).toBe(false)
+      const files = exportedTexts(chartViewOf(body, body.time_periods[0]!.time_period_id))
+      for (const [file, text] of Object.entries({ response: JSON.stringify(body), ...files }))
+        expect([file, foreign.filter(code => text.includes(code))]).toEqual([file, []])
+      // What a link carries is passed on: of others it holds nothing, not even averages.
+      expect(JSON.parse(files['evidence']!)).toMatchObject({ set: null, values: null })
     }
     expect(told).toBeGreaterThan(100)
   }

@@ -36,7 +36,7 @@ function TopBar() {
   const [path] = useLocation()
   const current = currentItem(items, path)
   return (
-    <header className="relative z-20 flex h-14 items-center gap-7 border-0 border-b border-line border-solid bg-surface px-6">
+    <header className="print:hidden relative z-20 flex h-14 items-center gap-7 border-0 border-b border-line border-solid bg-surface px-6">
       <BrandLink />
       <nav aria-label="Main" className="flex h-full gap-1">
         {items.map(item => (

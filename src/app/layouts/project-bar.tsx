@@ -22,7 +22,7 @@ export function ProjectBar({
   return (
     <section
       aria-label="Project"
-      className="flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6"
+      className="print:hidden flex h-12 items-center gap-5 border-0 border-b border-line border-solid bg-surface px-6"
     >
       {project ? (
         <>

@@ -7,6 +7,7 @@ import { CompletionMap } from './dashboard/completion-map-table.tsx'
 import { $dashboard, loadDashboard } from './dashboard/dashboard.ts'
 import { ChartsSkeleton, DashboardCharts } from './dashboard/dashboard-charts.tsx'
 import { ParticipationLine } from './dashboard/participation-line.tsx'
+import { PrintedNote } from './export/printed-note.tsx'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
   $comparisonRequest,
@@ -31,15 +32,16 @@ export default function DashboardScreen({ projectCode }: { projectCode: string }
   }, [scope])
   return (
     <>
-      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+      <div className="print:hidden sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
         <Toolbar selection={selection} change={change}>
           <ParticipationLine />
         </Toolbar>
       </div>
       <ChoiceNotice change={change} />
-      <div className="mx-auto max-w-[1680px] px-6 pt-5 pb-10 grid gap-5">
+      <div className="printable mx-auto max-w-[1680px] px-6 pt-5 pb-10 grid gap-5">
         <Charts projectCode={projectCode} query={query} filterLine={<FilterLine change={change} />} />
         {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
+        <PrintedNote />
       </div>
     </>
   )

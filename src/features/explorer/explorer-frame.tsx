@@ -33,15 +33,15 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
   }, [place, explorerType, submissionId])
   return (
-    <div className="grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
+    <div className="print:block grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
       <SearchOpening explorerType={explorerType} />
-      <aside className="bg-surface border-0 border-r border-solid border-line">
+      <aside className="print:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
           {side}
         </nav>
       </aside>
       <div className="min-w-0">
-        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+        <div className="print:hidden sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
           {toolbar}
         </div>
         <ChoiceNotice change={change} />

@@ -9,6 +9,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $comparisonRequest } from './selection/comparison.ts'
 import { CopyLink } from './chart/copy-link.tsx'
+import { PrintedNote } from './export/printed-note.tsx'
 import { SetExportMenu } from './export/set-export-menu.tsx'
 import { sortCharts } from './overview/overview-row.ts'
 import { $overview } from './overview/overview.ts'
@@ -79,7 +80,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
         </Toolbar>
       }
     >
-      <div className="px-6 pt-5 pb-10 max-w-[1400px]">
+      <div className="printable px-6 pt-5 pb-10 max-w-[1400px]">
         <header className="flex items-start gap-4 mb-4">
           <div className="flex-1 min-w-0">
             <h1>
@@ -100,6 +101,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
           />
         </header>
         <Content {...place} groupName={groupName} selection={selection} change={change} />
+        <PrintedNote />
       </div>
     </ExplorerFrame>
   )

@@ -11,6 +11,7 @@ import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { EvidenceNotice } from '../export/evidence-notice.tsx'
+import { PrintedNote } from '../export/printed-note.tsx'
 import { OwnCard } from './own-card.tsx'
 import type { Selection } from '../selection/explorer-selection.ts'
 import type { GroupChart } from '../groups.ts'
@@ -45,7 +46,7 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
     figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
+    <div className="printable grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
       <article>
         <ChartHeader
           chart={chart}
@@ -102,6 +103,7 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
         <OwnCard chartView={chartView} />
         <DefinitionCard metaData={metaData} />
       </aside>
+      <PrintedNote />
     </div>
   )
 }

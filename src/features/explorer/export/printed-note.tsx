@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatMoment } from '#lib/format.ts'
+import { filterSummary } from '#domain/filters.ts'
+import { $peerList } from '#stores/peers.ts'
+import { $session } from '#stores/session.ts'
+import { $comparisonRequest } from '../selection/comparison.ts'
+import { madeFor, shareableAddress } from './export-context.ts'
+
+/** On paper only: the selection, for whom and when it was printed, and the address that shows the same. */
+export function PrintedNote() {
+  const request = useStore($comparisonRequest)
+  const groups = useStore($peerList)
+  // Follows the user's details.
+  useStore($session)
+  const now = usePrintTime()
+  if (request.state !== 'ready') return null
+  const { timePeriodName, submission, peerGroupIds, filters } = request.value
+  const group = groups.find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
+  const lines = [
+    `Period ${timePeriodName}.`,
+    submission ? `Own submission: ${submission.name}.` : '',
+    `Compared with ${group?.peer_group_name ?? 'everyone'}.`,
+    filterSummary(filters),
+    `Printed ${formatMoment(now.toISOString())} for ${madeFor()}.`
+  ]
+  return (
+    <footer className="hidden print:block mt-4 pt-2 border-0 border-t border-solid border-line text-tiny text-ink-2">
+      <p>{lines.filter(Boolean).join(' ')}</p>
+      <p className="break-all">{shareableAddress()}</p>
+    </footer>
+  )
+}
+
+/** The moment at which the page was last sent to paper; it is on the page before the browser lays the paper out. */
+function usePrintTime(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const update = (): void => flushSync(() => setNow(new Date()))
+    addEventListener('beforeprint', update)
+    return () => removeEventListener('beforeprint', update)
+  }, [])
+  return now
+}

@@ -1,0 +1,28 @@
+// Everything that can be taken out of a chart's page, as texts that an attacker would search.
+import { strFromU8, unzipSync } from 'fflate'
+import { briefingHtml } from '#charts/briefing.ts'
+import type { ChartView } from '#charts/chart-view.ts'
+import { chartCsv } from '#charts/csv.ts'
+import { evidenceOf, packEvidence, unpackEvidence } from '#charts/evidence.ts'
+import { kinds } from '#charts/kinds.ts'
+import { chartsXlsx } from '#charts/xlsx.ts'
+import { drawContext } from './draw-context.ts'
+
+const context = { madeFor: 'the attacker', link: 'https://wards.example/', metaData: null }
+
+export function exportedTexts(chartView: ChartView): Record<string, string> {
+  const chart = { chartView, context }
+  const sheets = Object.entries(unzipSync(chartsXlsx([chart, chart])))
+  const drawn = Object.values(kinds).flatMap(kind =>
+    kind.is === 'figure' ? [JSON.stringify(kind.figure(chartView, drawContext))] : []
+  )
+  const briefing = { title: 'Pack', madeFor: 'the attacker', madeAt: '2026-11-20T12:00:00.000Z' }
+  return {
+    CSV: chartCsv(chartView, context),
+    XLSX: sheets.map(([name, content]) => name + strFromU8(content)).join('\n'),
+    // SVG and PNG are what a browser draws of these, and say nothing else.
+    'SVG and PNG': drawn.join('\n'),
+    HTML: briefingHtml({ ...briefing, charts: [{ ...chart, drawing: null }] }),
+    evidence: JSON.stringify(unpackEvidence(packEvidence(evidenceOf(chartView, 'attacker'))))
+  }
+}
