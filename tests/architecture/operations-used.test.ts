@@ -107,8 +107,6 @@ const waiting = new Set([
   'deleteQuestionMemberships',
   'getChart',
   'getEnum',
-  'getRegistrationCompletion',
-  'getRegistrationSubmissionQuestionnaires',
   'getStructure',
   'listChartCells',
   'listChartGroupMemberships',

@@ -3,12 +3,13 @@ import '../support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#api/transport.ts'
+import { getRegistrationSubmissionQuestionnaires } from '#contract/registered-questionnaires.ts'
 import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { selectTimePeriod } from '#stores/time-periods.ts'
 import { useIsland } from '../support/island.tsx'
 import { useRegistering } from '../support/registration-steps.ts'
-import { periodNamed } from '../support/seeded.ts'
+import { periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -27,7 +28,42 @@ const type = (label: string, value: string) =>
 const gone = (name: string | RegExp) =>
   waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull(), patient)
 
+/** The registered submission that a button names. */
+async function registered(label: string): Promise<number> {
+  const name = /^What (.*) is asked$/.exec(label)?.[1] ?? ''
+  const row = await server.database
+    .selectFrom('registration_submissions as r')
+    .innerJoin('submissions as s', 's.submission_id', 'r.submission_id')
+    .select('r.registration_submission_id')
+    .where('s.submission_name', '=', name)
+    .where('s.organisation_id', '=', $selectedOrganisationId.get())
+    .where('s.project_id', '=', await projectCoded(server, 'ward-staffing'))
+    .where('s.time_period_id', '=', await periodNamed(server, '2026'))
+    .executeTakeFirstOrThrow()
+  return row.registration_submission_id
+}
+
 describe('registration (product 13)', () => {
+  test('what a registered submission is asked, section by section, and how far it is', async () => {
+    await start('/projects/ward-staffing/registration', 'viewer')
+    const submissions = await step(/4\. Submissions/)
+    const [open] = await within(submissions).findAllByRole('button', { name: /^What .* is asked$/ }, patient)
+    await act(async () => open!.click())
+    const dialog = await screen.findByRole('dialog', { name: /^What .* is asked$/, hidden: true }, patient)
+    expect(await within(dialog).findByText('Establishment', {}, patient)).toBeTruthy()
+    expect(dialog.textContent).toMatch(/\d+ % entered|not started|complete|signed off/)
+    // Only the questionnaires of its scope, as the server says.
+    const names = within(dialog)
+      .getAllByRole('heading', { level: 3, hidden: true })
+      .map(heading => heading.textContent)
+    const { body } = await server.call(
+      getRegistrationSubmissionQuestionnaires,
+      { params: { id: await registered(open!.getAttribute('aria-label')!) } },
+      await server.tokenOf('viewer')
+    )
+    expect(names).toEqual(body.questionnaires.map(one => one.questionnaire_name))
+  })
+
   test('a lead registers from the first step to the last with what there was the period before', async () => {
     await start(ADDRESS, 'lead')
     const confirm = await screen.findByRole<HTMLButtonElement>(

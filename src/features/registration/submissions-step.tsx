@@ -3,6 +3,7 @@ import { countOf } from '#lib/format.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
 import { Pill } from '#ui/pill.tsx'
+import { AskedDialog } from './asked-dialog.tsx'
 import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
 import { openLineages, periodName, trendOf, type Trend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
@@ -178,7 +179,10 @@ function SubmissionRow({
   return (
     <tr className="last:[&>*]:border-b-0 max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
       <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
-        {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}
+        {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}{' '}
+        <StepAction aria-label={`What ${submission_name} is asked`} onClick={() => showAsked(submission)}>
+          What is asked
+        </StepAction>
       </th>
       <td className={cell}>{scope_name}</td>
       <td className={`${cell} text-ink-2`}>
@@ -208,6 +212,12 @@ function SubmissionRow({
     </tr>
   )
 }
+
+const showAsked = (submission: RegistrationSubmission): void =>
+  openModal({
+    component: AskedDialog,
+    props: { title: `What ${submission.submission_name} is asked`, submission }
+  })
 
 function editSubmission(
   page: RegistrationPage,
