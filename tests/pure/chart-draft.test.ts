@@ -17,9 +17,16 @@ const ratio = {
   isRatio: true,
   numerator: [term(1), term(2, -1)],
   denominator: [term(1)],
+  standardDeviation: [term(3)],
   multiplier: '100'
 }
-const draft: ChartDraft = { ...EMPTY_DRAFT, chart_name: 'Posts filled', target_value: '9,5', series: [ratio] }
+const draft: ChartDraft = {
+  ...EMPTY_DRAFT,
+  statistic: 'mean',
+  chart_name: 'Posts filled',
+  target_value: '9,5',
+  series: [ratio]
+}
 
 test('what is saved of a draft is the same draft again', () => {
   const body = bodyOf({ ...draft, definition: 'One.\n\nTwo & <three>.' })
@@ -43,7 +50,8 @@ test('what is saved of a draft is the same draft again', () => {
   expect(body.chart_parameters.map(one => [one.parameter_role, one.factor, one.multiplier])).toEqual([
     ['numerator', 1, 100],
     ['numerator', -1, 100],
-    ['denominator', 1, 1]
+    ['denominator', 1, 1],
+    ['standard_deviation', 1, 1]
   ])
 })
 
@@ -81,6 +89,8 @@ test('a draft that is right has no errors, and the composition needs two series'
   expect(draftErrors(draft)).toEqual({})
   expect(shownTabs(draft)).not.toContain('stacked')
   expect(shownTabs({ ...draft, series: [ratio, ratio] })).toContain('stacked')
+  expect(shownTabs(draft)).not.toContain('funnel')
+  expect(shownTabs({ ...draft, statistic: 'rate' })).toContain('funnel')
 })
 
 test('a refusal of the server finds its field', () => {

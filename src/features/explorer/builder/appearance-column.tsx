@@ -1,9 +1,10 @@
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
-import type { ChartDirection } from '#contract/charts.ts'
+import { Statistic, type ChartDirection } from '#contract/charts.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { edit, errorsOf, type ChartBuilder } from './chart-builder.ts'
 import { isMarkup } from './plain-text.ts'
-import { suitingTabs } from './draft-errors.ts'
+import { suitingTabs, tabNeeds } from './draft-errors.ts'
+import { statisticHints, statisticLabels } from './statistic-labels.ts'
 import { DraftInput } from './draft-input.tsx'
 import { TheirValue } from './their-value.tsx'
 
@@ -54,6 +55,17 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
         <DraftInput {...field} field="axis_min" maxLength={30} isNumber />
         <DraftInput {...field} field="axis_max" maxLength={30} isNumber />
       </div>
+      <div>
+        <span className="block mb-1.5 text-small font-medium">Values are</span>
+        <Segmented
+          label="Values are"
+          options={Statistic.options.map(id => ({ id, label: statisticLabels[id] }))}
+          pressed={draft.statistic}
+          onPress={statistic => edit({ statistic })}
+        />
+        <p className="mt-1 text-tiny text-ink-3">{statisticHints[draft.statistic]}</p>
+        <TheirValue theirs={theirs} field="statistic" />
+      </div>
       <Tabs builder={builder} />
       <hr className="w-full my-1 border-0 border-t border-solid border-line" />
       <DraftInput {...field} field="definition" rows={3} maxLength={50_000} hint={markup(draft.definition)} />
@@ -68,7 +80,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
 /** Which tabs members see, of those that suit the chart. */
 function Tabs({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
-  const suiting = suitingTabs(draft.series.length)
+  const suiting = suitingTabs(draft)
   const error = errorsOf(builder).hidden_output_names
   const toggle = (name: OutputName) => {
     const hidden = draft.hidden_output_names
@@ -85,7 +97,7 @@ function Tabs({ builder }: { builder: ChartBuilder }) {
         {OutputName.options.map(name => (
           <label
             key={name}
-            title={suiting.includes(name) ? undefined : 'Needs at least two series'}
+            title={tabNeeds[chartKind(name).offeredBy]}
             className={`flex items-center gap-1.5 py-0.5 text-small ${suiting.includes(name) ? '' : 'text-ink-3'}`}
           >
             <input

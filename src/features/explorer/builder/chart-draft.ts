@@ -1,7 +1,7 @@
 // A chart as it is being built: what is typed, and how it differs from what is stored.
 import { OutputName } from '#contract/chart-kinds.ts'
 import type { ChartParameter, NewChartParameter } from '#contract/chart-parameters.ts'
-import type { Chart, ChartDirection, MetaData } from '#contract/charts.ts'
+import type { Chart, ChartDirection, MetaData, Statistic } from '#contract/charts.ts'
 import { parseNumber } from '#domain/number-input.ts'
 import { plainText, paragraphs } from './plain-text.ts'
 
@@ -21,6 +21,8 @@ export interface DraftSeries {
   isRatio: boolean
   numerator: DraftTerm[]
   denominator: DraftTerm[]
+  /** Of the cases behind a mean. */
+  standardDeviation: DraftTerm[]
   multiplier: string
 }
 
@@ -30,6 +32,7 @@ export interface ChartDraft {
   unit: string
   decimal_places: number
   direction: ChartDirection
+  statistic: Statistic
   target_value: string
   axis_min: string
   axis_max: string
@@ -49,6 +52,7 @@ export const fieldLabels: Record<DraftField, string> = {
   unit: 'Unit',
   decimal_places: 'Decimals',
   direction: 'Better when',
+  statistic: 'Values are',
   target_value: 'Target',
   axis_min: 'Axis from',
   axis_max: 'Axis to',
@@ -68,6 +72,7 @@ export const NEW_SERIES: DraftSeries = {
   isRatio: true,
   numerator: [],
   denominator: [],
+  standardDeviation: [],
   multiplier: '100'
 }
 
@@ -76,6 +81,7 @@ export const EMPTY_DRAFT: ChartDraft = {
   unit: '%',
   decimal_places: 1,
   direction: 'neutral',
+  statistic: 'none',
   target_value: '',
   axis_min: '0',
   axis_max: '',
@@ -105,6 +111,7 @@ export function draftOf({ chart, metaData, parameters }: StoredChart): ChartDraf
     unit: chart.unit,
     decimal_places: chart.decimal_places,
     direction: chart.direction,
+    statistic: chart.statistic,
     target_value: textOf(chart.target_value),
     axis_min: textOf(chart.axis_min),
     axis_max: textOf(chart.axis_max),
@@ -120,17 +127,20 @@ export function draftOf({ chart, metaData, parameters }: StoredChart): ChartDraf
   }
 }
 
+const multiplied = new Set<ChartParameter['parameter_role']>(['value', 'series', 'numerator'])
+
 function seriesOf(members: readonly ChartParameter[]): DraftSeries {
   const terms = (...roles: string[]): DraftTerm[] =>
     members
       .filter(member => roles.includes(member.parameter_role))
       .map(({ question_id, row_id, column_id, factor }) => ({ question_id, row_id, column_id, factor }))
-  const main = members.find(member => member.parameter_role !== 'denominator') ?? members[0]
+  const main = members.find(member => multiplied.has(member.parameter_role)) ?? members[0]
   return {
     name: members[0]?.parameter_name ?? '',
     isRatio: members.some(({ parameter_role: role }) => role === 'numerator' || role === 'denominator'),
     numerator: terms('value', 'series', 'numerator'),
     denominator: terms('denominator'),
+    standardDeviation: terms('standard_deviation'),
     multiplier: textOf(main?.multiplier ?? 1)
   }
 }
@@ -147,6 +157,7 @@ export const appearanceOf = (draft: ChartDraft) => ({
   unit: draft.unit.trim(),
   decimal_places: draft.decimal_places,
   direction: draft.direction,
+  statistic: draft.statistic,
   target_value: numberIn(draft.target_value),
   axis_min: numberIn(draft.axis_min),
   axis_max: numberIn(draft.axis_max),
@@ -180,7 +191,12 @@ export function parametersOf({ series, chart_name }: ChartDraft): NewChartParame
       ...one.numerator
         .filter(isChosen)
         .map(parameter(one.isRatio ? 'numerator' : 'value', numberIn(one.multiplier) ?? 1)),
-      ...(one.isRatio ? one.denominator.filter(isChosen).map(parameter('denominator', 1)) : [])
+      ...(one.isRatio
+        ? [
+            ...one.denominator.filter(isChosen).map(parameter('denominator', 1)),
+            ...one.standardDeviation.filter(isChosen).map(parameter('standard_deviation', 1))
+          ]
+        : [])
     ]
   })
 }

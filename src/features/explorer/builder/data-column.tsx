@@ -40,6 +40,7 @@ export function DataColumn({ builder }: { builder: ChartBuilder }) {
             series={series}
             number={isSeveral ? index + 1 : null}
             cells={cells.value}
+            isMean={draft.statistic === 'mean'}
             error={errors[`series.${index}`]}
             count={counts.find(count => count.display_order === index + 1)?.value_count}
             onChange={next => replace(draft.series.with(index, next))}

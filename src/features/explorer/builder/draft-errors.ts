@@ -8,12 +8,30 @@ export type DraftErrors = Partial<Record<DraftField | `series.${number}`, string
 
 const numberFields = ['target_value', 'axis_min', 'axis_max'] as const
 
-/** The tabs that a chart of so many series offers. */
-export const suitingTabs = (seriesCount: number): OutputName[] =>
-  OutputName.options.filter(name => chartKind(name).offeredBy === 'every chart' || seriesCount > 1)
+type TabsDraft = Pick<ChartDraft, 'series' | 'statistic'>
 
-export const shownTabs = ({ series, hidden_output_names }: ChartDraft): OutputName[] =>
-  suitingTabs(series.length).filter(name => !hidden_output_names.includes(name))
+/** The server offers tabs by the same rules. How many periods the project has is not the chart's to say. */
+const suits: Record<ReturnType<typeof chartKind>['offeredBy'], (draft: TabsDraft) => boolean> = {
+  'every chart': () => true,
+  'charts in parts': ({ series }) => series.length > 1,
+  'charts of counts': ({ statistic }) => statistic === 'proportion' || statistic === 'rate',
+  'charts over eight periods': () => true
+}
+
+/** What a tab needs, where it is not offered to every chart. */
+export const tabNeeds: Record<keyof typeof suits, string | undefined> = {
+  'every chart': undefined,
+  'charts in parts': 'Needs at least two series',
+  'charts of counts': 'Needs values that are proportions or rates',
+  'charts over eight periods': 'Shown where the project has at least eight periods'
+}
+
+/** The tabs that a chart offers. */
+export const suitingTabs = (draft: TabsDraft): OutputName[] =>
+  OutputName.options.filter(name => suits[chartKind(name).offeredBy](draft))
+
+export const shownTabs = (draft: ChartDraft): OutputName[] =>
+  suitingTabs(draft).filter(name => !draft.hidden_output_names.includes(name))
 
 export function draftErrors(draft: ChartDraft): DraftErrors {
   const errors: DraftErrors = {}
@@ -33,8 +51,10 @@ export function draftErrors(draft: ChartDraft): DraftErrors {
   return errors
 }
 
-function seriesError({ isRatio, numerator, denominator, multiplier }: ChartDraft['series'][number]) {
-  if (![...numerator, ...denominator].every(isChosen)) return 'Choose a figure, or remove the empty row.'
+function seriesError(series: ChartDraft['series'][number]) {
+  const { isRatio, numerator, denominator, standardDeviation, multiplier } = series
+  if (![...numerator, ...denominator, ...standardDeviation].every(isChosen))
+    return 'Choose a figure, or remove the empty row.'
   if (isRatio && numerator.length > 0 && denominator.length === 0)
     return 'A ratio needs a denominator. Choose “Sum” if there is none.'
   if (isRatio && numerator.length === 0 && denominator.length > 0) return 'A ratio needs a numerator.'
@@ -60,8 +80,8 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** The series that the parameter at an index belongs to. */
 function seriesAt({ series }: ChartDraft, index: number): number {
   let passed = 0
-  for (const [at, { numerator, denominator, isRatio }] of series.entries()) {
-    passed += numerator.length + (isRatio ? denominator.length : 0)
+  for (const [at, { numerator, denominator, standardDeviation, isRatio }] of series.entries()) {
+    passed += numerator.length + (isRatio ? denominator.length + standardDeviation.length : 0)
     if (index < passed) return at
   }
   return 0

@@ -1,7 +1,7 @@
 // Drafts of charts stay on this device until they are saved or discarded, each for the account that made it.
 import * as v from 'valibot'
 import { OutputName } from '#contract/chart-kinds.ts'
-import { ChartDirection } from '#contract/charts.ts'
+import { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { ChartDraft } from './chart-draft.ts'
 
 const Term = v.object({
@@ -15,6 +15,8 @@ const Draft: v.GenericSchema<unknown, ChartDraft> = v.object({
   unit: v.string(),
   decimal_places: v.number(),
   direction: ChartDirection,
+  // Drafts that are older than these fields have none.
+  statistic: v.optional(Statistic, 'none'),
   target_value: v.string(),
   axis_min: v.string(),
   axis_max: v.string(),
@@ -30,6 +32,7 @@ const Draft: v.GenericSchema<unknown, ChartDraft> = v.object({
       isRatio: v.boolean(),
       numerator: v.array(Term),
       denominator: v.array(Term),
+      standardDeviation: v.optional(v.array(Term), () => []),
       multiplier: v.string()
     })
   )

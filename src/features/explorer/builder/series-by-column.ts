@@ -13,6 +13,7 @@ export function seriesByColumn(series: DraftSeries, cells: readonly NamedCell[])
     const [numerator, denominator] = [inColumn(series.numerator), inColumn(series.denominator)]
     // A ratio of half a column is none.
     const isWhole = numerator.length > 0 && (!series.isRatio || denominator.length > 0)
-    return isWhole ? [{ ...series, name, numerator, denominator }] : []
+    const standardDeviation = inColumn(series.standardDeviation)
+    return isWhole ? [{ ...series, name, numerator, denominator, standardDeviation }] : []
   })
 }

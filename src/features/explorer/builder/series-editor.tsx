@@ -13,6 +13,8 @@ interface SeriesEditorProps {
   /** Its number among the chart's series; null where there is no other. */
   number: number | null
   cells: readonly NamedCell[]
+  /** Whether its values are means, which have a standard deviation. */
+  isMean: boolean
   error: string | undefined
   /** How many have a value, as the preview counted them. */
   count: number | undefined
@@ -29,6 +31,7 @@ export function SeriesEditor({
   series,
   number,
   cells,
+  isMean,
   error,
   count,
   onChange,
@@ -68,6 +71,15 @@ export function SeriesEditor({
             onChange={denominator => onChange({ ...series, denominator })}
           />
         )}
+        {series.isRatio && (isMean || series.standardDeviation.length > 0) && (
+          <Side
+            label="Standard deviation"
+            name={name}
+            terms={series.standardDeviation}
+            cells={cells}
+            onChange={standardDeviation => onChange({ ...series, standardDeviation })}
+          />
+        )}
         <Multiplier name={name} series={series} onChange={onChange} />
       </SeriesBody>
       {error && (
@@ -103,7 +115,7 @@ function SeriesBody({ isFolded, series, children }: SeriesBodyProps) {
   )
 }
 
-type SeriesHeadProps = Omit<SeriesEditorProps, 'number' | 'cells' | 'error'> & { number: number }
+type SeriesHeadProps = Omit<SeriesEditorProps, 'number' | 'cells' | 'isMean' | 'error'> & { number: number }
 
 /** What a series is called among others, and its place. */
 function SeriesHead({ series, number, count, onChange, onMove, onRemove }: SeriesHeadProps) {

@@ -6,6 +6,7 @@ import type { ChartDraft, DraftField, DraftSeries, DraftTerm } from './chart-dra
 import { keyOf, type NamedCell } from './cells.ts'
 import { takeTheirField, type TheirChange } from './chart-builder.ts'
 import { suitingTabs } from './draft-errors.ts'
+import { statisticLabels } from './statistic-labels.ts'
 
 interface TheirValueProps {
   theirs: TheirChange | null
@@ -38,12 +39,13 @@ export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps)
 function valueText(draft: ChartDraft, field: DraftField, cells: readonly NamedCell[]): string {
   if (field === 'series') return draft.series.map(series => seriesText(series, cells)).join('; ') || 'nothing'
   if (field === 'hidden_output_names') {
-    const names: OutputName[] = suitingTabs(draft.series.length)
+    const names: OutputName[] = suitingTabs(draft)
     return names
       .filter(name => !draft.hidden_output_names.includes(name))
       .map(name => chartKind(name).tab)
       .join(', ')
   }
+  if (field === 'statistic') return `“${statisticLabels[draft.statistic]}”`
   const value = String(draft[field])
   return value === '' ? 'nothing' : `“${value}”`
 }

@@ -1,0 +1,17 @@
+// What a chart's values are, as its builder chooses it.
+import type { Statistic } from '#contract/charts.ts'
+
+export const statisticLabels: Record<Statistic, string> = {
+  none: 'plain figures',
+  proportion: 'proportions',
+  rate: 'rates',
+  mean: 'means'
+}
+
+/** What follows from the choice. */
+export const statisticHints: Record<Statistic, string> = {
+  none: 'Without intervals: the figures are no counts.',
+  proportion: 'The numerator counts some of the denominator. Wilson’s intervals, verdicts and a funnel plot.',
+  rate: 'The numerator counts events. Byar’s intervals, verdicts and a funnel plot.',
+  mean: 'The denominator counts cases. Student’s intervals, once a standard deviation is chosen.'
+}
