@@ -73,6 +73,7 @@ export function limitLabels(
 const MAX_NAMES = 5
 const NAME_HEIGHT = 14
 const OFFSET = 9
+const POINT = 10
 
 interface Box {
   left: number
@@ -95,7 +96,12 @@ export function funnelCallouts(
   const [width, height] = [plotWidth(context, margin), plotHeight(context, margin)]
   const mean = comparison.averages?.pooled?.mean ?? 0
   const acrossOf = (point: FunnelPoint): number => ((point.denominator - from) / (to - from)) * width
-  const taken: Box[] = []
+  // A name covers neither another name nor a point.
+  const taken: Box[] = points.map(point => ({
+    left: acrossOf(point) - POINT / 2,
+    top: pixelOf(point.value, scale, height),
+    width: POINT
+  }))
   const names = points
     .filter(point => point.role !== 'own' && point.verdict?.certainty === 'plainly')
     .toSorted((a, b) => Math.abs(b.value - mean) - Math.abs(a.value - mean))

@@ -5,7 +5,8 @@ import { averagesOnlyText } from './disclosure-text.ts'
 import type { Figure, DrawContext } from './figure.ts'
 import { barRanked } from './kinds/bar-ranked.ts'
 import { box } from './kinds/box.ts'
-import { control, controlAbsence, controlNotes, controlTable } from './kinds/control.ts'
+import { controlAbsence, controlNotes, controlTable } from './control-view.ts'
+import { control } from './kinds/control.ts'
 import { distribution } from './kinds/distribution.ts'
 import { funnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
 import { stacked } from './kinds/stacked.ts'
@@ -20,6 +21,8 @@ export type Kind =
       figure: (chartView: ChartView, context: DrawContext) => Figure
       /** Why it cannot be drawn although the chart has figures; null where it can. */
       absence?: (chartView: ChartView) => string | null
+      /** It marks verdicts. */
+      showsVerdicts?: true
       /** It can draw the intervals of values. */
       hasIntervals?: true
       /** What is said below it, and in what is exported. */
@@ -31,8 +34,8 @@ export type Kind =
   | { is: 'text' }
 
 export const kinds: Record<OutputName, Kind> = {
-  bar_ranked: { is: 'figure', figure: barRanked, hasIntervals: true },
-  funnel: { is: 'figure', figure: funnel, absence: funnelAbsence, notes: funnelNotes },
+  bar_ranked: { is: 'figure', figure: barRanked, showsVerdicts: true, hasIntervals: true },
+  funnel: { is: 'figure', figure: funnel, showsVerdicts: true, absence: funnelAbsence, notes: funnelNotes },
   control: {
     is: 'figure',
     figure: control,

@@ -174,6 +174,16 @@ describe('the control chart', () => {
     expect(stopTexts(figure)[5]).toContain('above the upper limit')
   })
 
+  test('a period without a value is a gap that keeps its place', () => {
+    const view = viewOf({ ...years, earlier: years.earlier!.with(4, null) })
+    const figure = draw(view)
+    expect(trace(figure, 3).y[5]).toBe(view.history[5]!.own)
+    expect(trace(figure, 3).y.filter(value => value === null)).toHaveLength(1)
+    expect(figure.stops.map(stop => stop.point)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9])
+    expect(kindNotes(view)[1]).toContain('No value in 2021.')
+    expect(kindTable(view)!.rows).toHaveLength(9)
+  })
+
   test('says its signals and its method, and its table and file have the limits', () => {
     const view = viewOf(years)
     const [signals, method] = kindNotes(view)

@@ -1,6 +1,7 @@
 // The own value over the periods between its control limits: what varies as it always does, and what is a signal.
 import type { Annotation, Data } from 'plotly.js'
-import { controlChart, MIN_CONTROL_POINTS, type ControlChart, type Signal } from '#domain/control-chart.ts'
+import type { Signal } from '#domain/control-chart.ts'
+import { controlIn, signalText, type Control } from '../control-view.ts'
 import {
   baseLayout,
   escapePlotlyText,
@@ -15,44 +16,14 @@ import {
 import { spreadApart } from '../label-layout.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
-import type { ChartView, PeriodValue } from '../chart-view.ts'
-import type { FigureTable } from '../figure-table.ts'
+import type { ChartView } from '../chart-view.ts'
 
-type Moment = PeriodValue & { own: number }
-
-/** The periods with an own value, oldest first. */
-const momentsIn = ({ history }: ChartView): Moment[] =>
-  history.filter((moment): moment is Moment => moment.own !== null)
-
-interface Control extends ControlChart {
-  moments: readonly Moment[]
-}
-
-function controlIn(chartView: ChartView): Control | null {
-  const moments = momentsIn(chartView)
-  const figures = moments.map(({ own, numerator, denominator }) => ({ value: own, numerator, denominator }))
-  const chart = controlChart(figures, chartView.data.chart.statistic, chartView.multiplier)
-  return chart && { ...chart, moments }
-}
-
-export function controlAbsence(chartView: ChartView): string | null {
-  const known = momentsIn(chartView).length
-  if (known >= MIN_CONTROL_POINTS) return null
-  return chartView.own === null
-    ? 'A control chart follows one submission through the periods. Choose a submission above.'
-    : `A control chart needs at least ${MIN_CONTROL_POINTS} periods with a value; ${chartView.own.name} has ${known}.`
-}
-
-const signalText: Record<Signal, string> = {
-  above: 'above the upper limit',
-  below: 'below the lower limit',
-  shift: 'in a shift',
-  trend: 'in a trend'
-}
+// plotly also takes the lengths of dashes, which its types leave out.
+const DASHED = '4px,3px' as 'dash'
 
 export function control(chartView: ChartView, context: DrawContext): Figure {
   const chart = controlIn(chartView)
-  const { moments = [], points = [], mean = 0 } = chart ?? {}
+  const { moments = [], points = [], slots = [], mean = 0 } = chart ?? {}
   const scale = scaleOf({
     values: [...moments.map(moment => moment.own), ...points.flatMap(({ lower, upper }) => [lower, upper])],
     startsAtZero: false,
@@ -67,7 +38,7 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
     t: 18,
     b: 34
   }
-  const at = moments.map((_, index) => index)
+  const at = moments.map(moment => slots.indexOf(moment))
   const edge = (values: number[], dash: 'solid' | 'dash', shape: 'hvh' | 'linear'): Data => ({
     type: 'scatter',
     mode: 'lines',
@@ -81,12 +52,12 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
     data: [
       edge(
         points.map(({ lower }) => lower),
-        'dash',
+        DASHED,
         'hvh'
       ),
       edge(
         points.map(({ upper }) => upper),
-        'dash',
+        DASHED,
         'hvh'
       ),
       edge(
@@ -100,10 +71,10 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
       ...baseLayout(context, margin),
       xaxis: {
         fixedrange: true,
-        range: [-0.4, moments.length - 0.6],
+        range: [-0.4, slots.length - 0.6],
         tickmode: 'array',
-        tickvals: at,
-        ticktext: moments.map(({ period, isProvisional }) =>
+        tickvals: slots.map((_, slot) => slot),
+        ticktext: slots.map(({ period, isProvisional }) =>
           escapePlotlyText(`${period.time_period_name}${isProvisional ? '*' : ''}`)
         ),
         showgrid: false,
@@ -113,7 +84,11 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: endLabels(ends, scale, plotHeight(context, margin), context)
     },
-    stops: moments.map((_, point) => ({ text: momentText(chartView, chart, point), curve: 3, point })),
+    stops: moments.map((_, point) => ({
+      text: momentText(chartView, chart, point),
+      curve: 3,
+      point: at[point]!
+    })),
     firstStop: Math.max(
       0,
       moments.findIndex(moment => moment.period.time_period_id === chartView.period.time_period_id)
@@ -155,7 +130,8 @@ const symbolOf = (signals: readonly Signal[]) =>
       : 'circle'
 
 function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: DrawContext): Data {
-  const { moments = [], points = [] } = chart ?? {}
+  const { moments = [], points = [], slots = [] } = chart ?? {}
+  const signalsIn = slots.map(slot => points[moments.findIndex(moment => moment === slot)]?.signals ?? [])
   const { direction } = chartView.measure
   const colour = (signals: readonly Signal[]): string => {
     if (signals.length === 0) return theme.brand
@@ -166,17 +142,27 @@ function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: Dra
   return {
     type: 'scatter',
     mode: 'lines+markers',
-    x: moments.map((_, index) => index),
-    y: moments.map(moment => moment.own),
+    x: slots.map((_, slot) => slot),
+    y: slots.map(slot => slot.own),
     line: { color: theme.brand, width: 2 },
     marker: {
-      symbol: points.map(({ signals }) => symbolOf(signals)),
-      size: points.map(({ signals }) => (signals.length > 0 ? 12 : 9)),
-      color: points.map(({ signals }) => colour(signals)),
+      opacity: 1,
+      symbol: signalsIn.map(symbolOf),
+      size: signalsIn.map(signals => (signals.length > 0 ? 12 : 9)),
+      color: signalsIn.map(colour),
       line: { color: theme.ink, width: 1.2 }
     },
     hoverinfo: 'text',
-    hovertext: moments.map((_, at) => escapePlotlyText(momentText(chartView, chart, at))),
+    hovertext: slots.map(slot =>
+      escapePlotlyText(
+        momentText(
+          chartView,
+          chart,
+          moments.findIndex(moment => moment === slot)
+        )
+      )
+    ),
+    connectgaps: false,
     cliponaxis: false
   }
 }
@@ -202,66 +188,4 @@ function endLabels(
     text,
     font: { size: TEXT_SIZE, color: theme.ink2 }
   }))
-}
-
-const methodText = {
-  XmR: 'XmR chart (Wheeler 1993): limits from the mean moving range.',
-  'p′': 'p′ chart (Laney 2002): limits follow the denominators and the spread between periods.',
-  'u′': 'u′ chart (Laney 2002): limits follow the denominators and the spread between periods.'
-} as const
-
-/** The signals in words, and how the limits are worked out. */
-export function controlNotes(chartView: ChartView): string[] {
-  const chart = controlIn(chartView)
-  if (chart === null) return []
-  const named = (signal: Signal): string[] =>
-    chart.moments
-      .filter((_, at) => chart.points[at]!.signals.includes(signal))
-      .map(moment => moment.period.time_period_name)
-  const beyond = (['above', 'below'] as const).flatMap(signal => {
-    const names = named(signal)
-    return names.length === 0 ? [] : [`${names.join(', ')}: ${signalText[signal]} (diamond).`]
-  })
-  const [shift, trend] = [named('shift'), named('trend')]
-  const runs = [
-    ...(shift.length === 0
-      ? []
-      : [`${shift.join(', ')}: eight or more in a row on one side of the mean, a shift (square).`]),
-    ...(trend.length === 0
-      ? []
-      : [`${trend.join(', ')}: six or more in a row that rise or fall, a trend (square).`])
-  ]
-  const signals = [...beyond, ...runs]
-  const provisional = chart.moments.some(moment => moment.isProvisional) ? ' * provisional.' : ''
-  return [
-    signals.length === 0
-      ? 'No signal: every period lies within the limits, without a shift or a trend. The differences between periods can be chance.'
-      : signals.join(' '),
-    `${methodText[chart.method]} Limits lie three standard deviations from the mean.${provisional}`
-  ]
-}
-
-export function controlTable(chartView: ChartView): FigureTable {
-  const chart = controlIn(chartView)
-  const { moments = [], points = [], mean = 0 } = chart ?? {}
-  const number = (name: string) => ({ name, isNumber: true })
-  const text = (name: string) => ({ name, isNumber: false })
-  return {
-    columns: [
-      text('Period'),
-      number('Value'),
-      number('Mean'),
-      number('Lower limit'),
-      number('Upper limit'),
-      text('Signal')
-    ],
-    rows: moments.map(({ period, own }, at) => [
-      period.time_period_name,
-      own,
-      mean,
-      points[at]!.lower,
-      points[at]!.upper,
-      points[at]!.signals.map(signal => signalText[signal]).join(', ')
-    ])
-  }
 }

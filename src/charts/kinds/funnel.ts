@@ -1,7 +1,7 @@
 // Values against their denominators, between the limits that chance alone draws around the mean of the peers taken together.
 import { ticks } from 'd3-array'
 import type { Data } from 'plotly.js'
-import { countOf, formatCount } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { funnelLimits } from '#domain/funnel.ts'
 import { hasParts, scaled, type Level, type Range } from '#domain/intervals.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
@@ -214,5 +214,5 @@ function ownNote(chartView: ChartView, pooled: Pooled): string | null {
   const [low, high] = limits.map(limit => formatValue(limit, measure))
   const place = { plainly: 'outside the 99.8 % limits', probably: 'outside the 95 % limits' }
   const where = own.verdict.certainty === null ? 'inside the 95 % limits' : place[own.verdict.certainty]
-  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: of ${countOf(own.denominator, 'case')} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
+  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with a denominator of ${formatCount(own.denominator)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
 }

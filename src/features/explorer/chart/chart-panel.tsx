@@ -51,11 +51,13 @@ export function ChartPanel({ chartView, isStale, selection, change, onRefresh, o
           <EmptyNotice title="This cannot be drawn here" text={absence} />
         ) : kind.is === 'figure' ? (
           <div className="p-3.5 pb-2">
-            <VerdictLegend
-              chartView={chartView}
-              intervals={kind.hasIntervals === true ? selection.intervals : null}
-              onIntervals={intervals => change({ intervals })}
-            />
+            {kind.showsVerdicts && (
+              <VerdictLegend
+                chartView={chartView}
+                intervals={kind.hasIntervals === true ? selection.intervals : null}
+                onIntervals={intervals => change({ intervals })}
+              />
+            )}
             <Chart
               chartView={chartView}
               figure={kind.figure}
