@@ -18,9 +18,14 @@ await runSteps([
     },
     adding: vitest(['adding']),
     kill: vitest(['engine'], { files: ['kill'] }),
+    screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses'] }),
     entry: () => {
       installChromium()
-      return playwright('tests/e2e/entry-offline.spec.ts', 'tests/e2e/entry-killed.spec.ts')
+      return playwright(
+        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible'].map(
+          name => `tests/e2e/${name}.spec.ts`
+        )
+      )
     }
   }
 ])

@@ -3,18 +3,13 @@
 import { openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { useServer, wards } from '../support/server.ts'
-import { compareAt, figures, tabNamed } from '../support/explorer-stores.ts'
-import { watchTraffic, type Traffic } from '../support/chart-traffic.ts'
-import { storeToken } from '#api/token.ts'
+import { useServer } from '../support/server.ts'
+import { compareAt, figures, openExplorer, tabNamed } from '../support/explorer-stores.ts'
+import type { Traffic } from '../support/chart-traffic.ts'
 import { invariant } from '#lib/invariant.ts'
 import { $activeFilters, $filterOptions } from '#stores/filters.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
-import { loadProjects } from '#stores/projects.ts'
-import { $ignoreCache, $projectCode, $selectedSubmissionId, resetSelection } from '#stores/selection.ts'
-import { loadUser, restoreSession } from '#stores/session.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
-import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $ignoreCache, $selectedSubmissionId } from '#stores/selection.ts'
 import {
   $chartView,
   $outputTypes,
@@ -27,8 +22,6 @@ import {
   $refused,
   keepSubmissionNamed
 } from '../../src/features/explorer/selection/comparison.ts'
-import { $collections, groupNamed, loadGroups, neighboursOf } from '../../src/features/explorer/groups.ts'
-import { $overview, loadRow } from '../../src/features/explorer/overview/overview.ts'
 import { shareableAddress } from '../../src/features/explorer/export/export-context.ts'
 
 const server = useServer({ organisations: 24 })
@@ -36,25 +29,7 @@ const server = useServer({ organisations: 24 })
 let traffic: Traffic
 
 beforeEach(async () => {
-  setRuntimeConfig({
-    programmeCode: wards.code,
-    programmeId: wards.programmeId,
-    programmeName: wards.programmeName,
-    productName: 'Ward Compare',
-    buildId: 'b1',
-    apiBase: 'http://api.example',
-    primaryColour: '#0b6e75'
-  })
-  traffic = watchTraffic(server)
-  resetSelection()
-  keepSubmissionNamed(undefined)
-  storeToken(await server.tokenOf('lead'))
-  restoreSession(server.clock.now.getTime())
-  await loadUser()
-  await loadTimePeriods()
-  selectTimePeriod(await periodNamed(server, '2025'))
-  await loadProjects(await periodNamed(server, '2025'))
-  $projectCode.set('ward-staffing')
+  traffic = await openExplorer(server)
 })
 
 async function openVacancyRate(): Promise<number> {
@@ -258,31 +233,6 @@ describe('one chart', () => {
     expect($chartView.get()).toMatchObject({ state: 'failed', status: 404 })
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
     expect($chartView.get().state).toBe('ready')
-    stop()
-  })
-})
-
-describe('groups and their overview', () => {
-  test('rows are loaded four at once, and not again for the same choices', async () => {
-    const { comparing, stop } = await compareAt('')
-    await loadGroups(comparing, 'results')
-    const collections = $collections.get()
-    invariant(collections.state === 'ready', 'The groups are loaded')
-    const group = groupNamed(collections.value, 'establishment')
-    invariant(group, 'There is such a group')
-    const ids = group.charts.map(chart => chart.chart_id)
-    await Promise.all(ids.map(id => loadRow(id, comparing)))
-    expect(traffic.most).toBe(4)
-    expect(traffic.bodies).toHaveLength(ids.length)
-    await Promise.all(ids.map(id => loadRow(id, comparing)))
-    expect(traffic.bodies).toHaveLength(ids.length)
-    for (const id of ids) {
-      const loaded = $overview.get()[id]
-      invariant(loaded?.state === 'ready', 'The row is loaded')
-      expect(loaded.value.peers).toHaveLength(loaded.value.n!)
-    }
-    expect(neighboursOf(group, ids[0]!)).toEqual({ previous: undefined, next: group.charts[1] })
-    expect(groupNamed(collections.value, 'nowhere')).toBeUndefined()
     stop()
   })
 })

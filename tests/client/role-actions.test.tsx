@@ -17,22 +17,11 @@ import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#stores/time-periods.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { NOON, useServer, type Role } from '../support/server.ts'
+import { DAY, moments, peopleAt } from '../support/role-moments.ts'
+import { NOON, useServer } from '../support/server.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
-const DAY = 86_400_000
-
-/** Days from the demo's noon, and whether it is the period before: both projects go through all their states. */
-const moments: Record<string, { days: number; isLastPeriod?: true }> = {
-  collecting: { days: 0 },
-  'between registration and collection': { days: 22 },
-  'both collecting': { days: 23.5 },
-  'first in validation': { days: 24 },
-  'all over': { days: 120 },
-  'results of last year': { days: 0, isLastPeriod: true }
-}
-
 interface Place {
   project_id: number
   time_period_id: number
@@ -205,15 +194,6 @@ async function offersOf(token: string): Promise<string[]> {
 
 const refused = (said: readonly string[]): string[] => said.filter(line => !line.endsWith(': 200'))
 
-const people: [name: string, role: Role, choosesOrganisation: boolean][] = [
-  ['lead', 'lead', false],
-  ['contributor', 'contributor', false],
-  ['viewer', 'viewer', false],
-  ['admin', 'admin', false],
-  ['admin for an organisation', 'admin', true],
-  ['superuser for an organisation', 'super', true]
-]
-
 async function ownOrganisation(): Promise<number> {
   const row = await server.database
     .selectFrom('users')
@@ -247,32 +227,35 @@ afterAll(() => {
   server.clock.now = NOON
 })
 
-describe.each(Object.entries(moments))('%s', (_, { days, isLastPeriod }) => {
-  test.each(people)('%s is offered only what is accepted', async (_name, role, choosesOrganisation) => {
-    server.clock.now = new Date(NOON.getTime() + days * DAY)
-    vi.setSystemTime(server.clock.now)
-    const token = await server.tokenOf(role)
-    const addresses = [
-      '/',
-      '/projects',
-      '/projects/ward-staffing',
-      '/projects/ward-quality',
-      '/projects/ward-staffing/data-collection',
-      '/projects/ward-staffing/registration',
-      '/projects/ward-quality/registration'
-    ]
-    await start(addresses[0]!, role)
-    await settle()
-    if (isLastPeriod) await act(async () => selectTimePeriod(await periodNamed(server, '2025')))
-    if (choosesOrganisation) await act(async () => $selectedOrganisationId.set(await ownOrganisation()))
-    addresses.push(await sectionAddress())
-    const said: string[] = []
-    for (const address of addresses) {
-      await act(async () => navigate(address))
-      said.push(...(await offersOf(token)).map(line => `${address}  ${line}`))
+describe.each(Object.entries(moments))('%s', (moment, { days, isLastPeriod }) => {
+  test.each(peopleAt(moment))(
+    '%s is offered only what is accepted',
+    async (_name, role, choosesOrganisation) => {
+      server.clock.now = new Date(NOON.getTime() + days * DAY)
+      vi.setSystemTime(server.clock.now)
+      const token = await server.tokenOf(role)
+      const addresses = [
+        '/',
+        '/projects',
+        '/projects/ward-staffing',
+        '/projects/ward-quality',
+        '/projects/ward-staffing/data-collection',
+        '/projects/ward-staffing/registration',
+        '/projects/ward-quality/registration'
+      ]
+      await start(addresses[0]!, role)
+      await settle()
+      if (isLastPeriod) await act(async () => selectTimePeriod(await periodNamed(server, '2025')))
+      if (choosesOrganisation) await act(async () => $selectedOrganisationId.set(await ownOrganisation()))
+      addresses.push(await sectionAddress())
+      const said: string[] = []
+      for (const address of addresses) {
+        await act(async () => navigate(address))
+        said.push(...(await offersOf(token)).map(line => `${address}  ${line}`))
+      }
+      expect(refused(said)).toEqual([])
+      if (isLastPeriod) expect(said.join('\n')).toContain('Explore')
+      if (role === 'viewer') expect(said.join('\n')).not.toMatch(/Enter data|Register|Start|Continue/)
     }
-    expect(refused(said)).toEqual([])
-    if (isLastPeriod) expect(said.join('\n')).toContain('Explore')
-    if (role === 'viewer') expect(said.join('\n')).not.toMatch(/Enter data|Register|Start|Continue/)
-  })
+  )
 })

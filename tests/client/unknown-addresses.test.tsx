@@ -11,7 +11,10 @@ import { $view } from '#app/view.ts'
 const server = useServer()
 const { start } = useIsland(server)
 
-const roles: (Role | undefined)[] = [undefined, 'viewer', 'contributor', 'lead', 'admin', 'super']
+/** Nobody, a member, and the one whom every guard lets in; the roles between them are for `npm run test:long`. */
+const roles: (Role | undefined)[] = process.env['LONG']
+  ? [undefined, 'viewer', 'contributor', 'lead', 'admin', 'super']
+  : [undefined, 'viewer', 'super']
 
 /** What is there, for each variable part of an address. */
 const known: Record<string, string> = {
@@ -68,7 +71,7 @@ async function arrival(path: string, role: string): Promise<string> {
 
 describe('an address with a part that names nothing', () => {
   test('there is something to try', () => {
-    expect(cases.length).toBeGreaterThan(300)
+    expect(cases.length).toBeGreaterThan(50 * roles.length)
     expect(new Set(cases.map(({ key }) => key))).toEqual(new Set(Object.keys(unknown)))
   })
 

@@ -8,7 +8,6 @@ import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-ad
 import { updateUser, type User, type UserStatus } from '#contract/users.ts'
 import { resetPassword, registerUser } from '#contract/accounts.ts'
 import { ROLE_TYPES } from '#domain/roles.ts'
-import { changedParams, orderAfter, readQuery } from '#features/users/user-query.ts'
 import { actionsOn, protectionOf, type UserAction } from '#features/users/user-rules.ts'
 import { patient, press, type } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
@@ -260,49 +259,5 @@ describe('what is offered is accepted', () => {
     expect(offered).toBeGreaterThan(80)
     const superuser = { user_id: 1, role_type_id: 1 } as User
     expect(protectionOf(superuser, actor) === null).toBe(role === 'super')
-  })
-})
-
-describe('the address', () => {
-  test('says what is shown; nonsense in it is the default', () => {
-    expect(readQuery(new URLSearchParams('tab=active&q=bo&organisation=3&role=4&sort=-name&page=2'))).toEqual(
-      {
-        tab: 'active',
-        text: 'bo',
-        organisationId: 3,
-        roleTypeId: 4,
-        order: { by: 'name', isDescending: true },
-        page: 2
-      }
-    )
-    expect(readQuery(new URLSearchParams('tab=x&organisation=-1&role=a&sort=&page=0'))).toEqual({
-      tab: 'waiting',
-      text: '',
-      organisationId: 0,
-      roleTypeId: 0,
-      order: { by: 'created', isDescending: true },
-      page: 1
-    })
-  })
-
-  test('another filter begins at the first page, another page keeps the filters', () => {
-    const params = new URLSearchParams('tab=active&page=3')
-    expect(changedParams(params, { q: 'bo' }).toString()).toBe('tab=active&q=bo')
-    expect(changedParams(params, { page: '4' }).toString()).toBe('tab=active&page=4')
-  })
-
-  test('a pressed head turns round, another begins in its own way', () => {
-    expect(orderAfter({ by: 'name', isDescending: false }, 'name')).toEqual({
-      by: 'name',
-      isDescending: true
-    })
-    expect(orderAfter({ by: 'name', isDescending: true }, 'created')).toEqual({
-      by: 'created',
-      isDescending: true
-    })
-    expect(orderAfter({ by: 'created', isDescending: true }, 'organisation')).toEqual({
-      by: 'organisation',
-      isDescending: false
-    })
   })
 })

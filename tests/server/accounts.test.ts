@@ -1,6 +1,4 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
 import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
@@ -219,54 +217,6 @@ test('guessing the current password is locked after five failures', async () => 
   const statuses = []
   for (let count = 0; count < 6; count++) statuses.push((await server.call(changePassword, { body })).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
-})
-
-test('a second factor: set up with a code, ten recovery codes, off again with a code', async () => {
-  const token = await server.tokenOf('admin')
-  const { secret, otpauth_url } = (await server.call(generateOtp, {}, token)).body
-  expect(otpauth_url).toContain('otpauth://totp/')
-  const codeAt = (time: Date) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() })
-  const turn = (enabled: boolean, code: string) =>
-    server.call(enableOtp, { body: { enabled, token: code } }, token)
-  expect((await turn(true, 'nonsense')).body.detail).toBe('token: Invalid OTP')
-  const on = await turn(true, codeAt(NOON))
-  expect(on.body.otp_enabled).toBe(true)
-  expect(new Set(on.body.recovery_codes).size).toBe(10)
-  expect((await server.call(generateOtp, {}, token)).status).toBe(403)
-
-  expect((await logIn('admin@wards.example', DEMO_PASSWORD)).body.detail).toBe(LOGIN_FAILURE.missingOtp)
-  const [recovery = ''] = on.body.recovery_codes
-  expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).status).toBe(200)
-  expect((await logIn('admin@wards.example', DEMO_PASSWORD, recovery)).body.detail).toBe(
-    LOGIN_FAILURE.invalidOtp
-  )
-
-  server.clock.now = new Date(NOON.getTime() + 30_000)
-  expect((await server.call(getCurrentUser, {}, token)).body.recovery_codes_left).toBe(9)
-  const renewed = await server.call(renewRecoveryCodes, { body: { token: codeAt(server.clock.now) } }, token)
-  expect(new Set([...on.body.recovery_codes, ...renewed.body.recovery_codes]).size).toBe(20)
-  expect((await server.call(getCurrentUser, {}, token)).body.recovery_codes_left).toBe(10)
-  expect((await logIn('admin@wards.example', DEMO_PASSWORD, on.body.recovery_codes[1])).body.detail).toBe(
-    LOGIN_FAILURE.invalidOtp
-  )
-
-  server.clock.now = new Date(NOON.getTime() + 60_000)
-  expect((await turn(false, codeAt(server.clock.now))).body).toEqual({
-    otp_enabled: false,
-    recovery_codes: []
-  })
-  expect((await server.call(renewRecoveryCodes, { body: { token: '000000' } }, token)).status).toBe(403)
-  server.clock.now = NOON
-})
-
-test('turning the second factor on ends the sessions that were opened with the password alone', async () => {
-  const [token, other] = [await server.tokenOf('super'), await server.tokenOf('super')]
-  const { secret } = (await server.call(generateOtp, {}, token)).body
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOON.getTime() })
-  expect((await server.call(enableOtp, { body: { enabled: true, token: code } }, token)).status).toBe(200)
-  expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
-  expect((await server.call(getCurrentUser, {}, other)).status).toBe(401)
 })
 
 test('an invited person sets a password and is in', async () => {

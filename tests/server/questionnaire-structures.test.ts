@@ -10,88 +10,19 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from '#contract/questionnaire-builder.ts'
-import {
-  createStructure,
-  getStructure,
-  listStructures,
-  orderStructure,
-  updateStructure
-} from '#contract/questionnaire-structures.ts'
-import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { orderStructure, updateStructure } from '#contract/questionnaire-structures.ts'
 import { updateQuestion } from '#contract/questions.ts'
 import { questionnaireBuilding } from '../support/questionnaire-building.ts'
-import { projectCoded } from '../support/seeded.ts'
+import { draft, structureBuilding } from '../support/structure-building.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer()
 const { admin, questionnaire, add, integer, put, answer, change } = questionnaireBuilding(server)
 
-const read = async (id: number) => server.call(getStructure, { params: { id } }, await admin())
-const listed = async () =>
-  server.call(
-    listStructures,
-    { query: { project_id: await projectCoded(server, 'ward-staffing') } },
-    await admin()
-  )
+const { read, listed, make } = structureBuilding(server)
+
 const order = async (id: number, body: InputOf<typeof orderStructure>['body']) =>
   server.call(orderStructure, { params: { id }, body }, await admin())
-
-type Draft = NonNullable<InputOf<typeof createStructure>['body']['structure']>
-
-async function make(questionnaire_name: string, structure?: Draft) {
-  const project_id = await projectCoded(server, 'ward-staffing')
-  const { questionnaire_id } = await questionnaire()
-  const { periods } = (await read(questionnaire_id)).body.questionnaire
-  const time_period_id = periods.at(-1)!.time_period_id
-  const body = { project_id, time_period_id, questionnaire_name, ...(structure && { structure }) }
-  const reply = await server.call(createStructure, { body }, await admin())
-  return { reply, project_id, time_period_id }
-}
-
-const draft: Draft = {
-  questions: [
-    { number: 1, question_text: 'Beds', question_type: 'integer', min_value: 0 },
-    { number: 2, question_text: 'Beds in use', question_type: 'integer' },
-    { number: 3, question_text: 'Free beds', question_type: 'calculated', expression: 'q1_r1_c1 - q2' },
-    {
-      number: 4,
-      question_text: 'Why are beds closed?',
-      question_type: 'single_choice',
-      option_names: ['Staff', 'Works'],
-      visible_if: 'q3 > 0'
-    }
-  ],
-  sections: [
-    {
-      section_name: 'Beds',
-      guidance_html: '<p>At midnight.</p>',
-      sub_sections: [
-        {
-          sub_section_name: 'Count',
-          layout: 'grid',
-          rows: [{ number: 1, row_name: 'Open' }],
-          columns: [
-            { number: 1, column_name: 'Beds' },
-            { number: 2, column_name: 'In use' }
-          ],
-          cells: [
-            { question: 1, row: 1, column: 1, is_required: true },
-            { question: 2, row: 1, column: 2, is_required: false }
-          ]
-        },
-        {
-          sub_section_name: 'More',
-          rows: [],
-          columns: [],
-          cells: [
-            { question: 3, row: 0, column: 0, is_required: false },
-            { question: 4, row: 0, column: 0, is_required: true }
-          ]
-        }
-      ]
-    }
-  ]
-}
 
 test('the structure has every part with its answers, its version and what it is used by', async () => {
   const { section_id, sub_section_id, questionnaire_id } = await add('Counted')
@@ -118,104 +49,6 @@ test('a retired section stays in the structure and not in the form', async () =>
   await server.call(updateSection, { params: { id: section_id }, body: { is_active: false } }, await admin())
   const { body } = await read(questionnaire_id)
   expect(body.sections.find(one => one.section_id === section_id)?.is_active).toBe(false)
-})
-
-test('a questionnaire is made from nothing and asked in its period at once', async () => {
-  const { reply, project_id, time_period_id } = await make('From nothing')
-  expect(reply.status).toBe(200)
-  const asked = await server.call(
-    listQuestionnaires,
-    { query: { project_id, time_period_id } },
-    await admin()
-  )
-  expect(asked.body.questionnaires.map(one => one.questionnaire_name)).toContain('From nothing')
-  const again = await make('from NOTHING')
-  expect(again.reply.body).toMatchObject({
-    detail: 'questionnaire_name: is the name of another questionnaire of this project'
-  })
-})
-
-test('a questionnaire is made with everything in it; formulas refer to what was made', async () => {
-  const { reply } = await make('Beds of the ward', draft)
-  expect(reply.body).toMatchObject({ questionnaire_id: expect.any(Number) })
-  const { body } = await read(reply.body.questionnaire_id)
-  const [section] = body.sections
-  const [grid, list] = section!.sub_sections
-  expect([grid?.rows[0]?.row_name, grid?.columns.map(one => one.column_name)]).toEqual([
-    'Open',
-    ['Beds', 'In use']
-  ])
-  expect(grid?.memberships.map(one => one.is_required)).toEqual([true, false])
-  const [beds, used, free, why] = body.questions
-  expect(free?.expression).toBe(
-    `q${beds!.question_id}_r${grid!.rows[0]!.row_id}_c${grid!.columns[0]!.column_id} - q${used!.question_id}`
-  )
-  expect(why).toMatchObject({
-    visible_if: `q${free!.question_id} > 0`,
-    option_list: [{ option_name: 'Staff' }, { option_name: 'Works' }]
-  })
-  expect(list?.memberships.map(one => one.question_id)).toEqual([free!.question_id, why!.question_id])
-})
-
-const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
-  [
-    'a formula that cannot be read',
-    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, expression: 'q1 +' } : q)) }),
-    /structure\.questions\.3: expression: .*ends too early/
-  ],
-  [
-    'a formula about a question that is not there',
-    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, expression: 'q77' } : q)) }),
-    /structure\.questions\.3: expression: q0 is not a question/
-  ],
-  [
-    'a circle of formulas',
-    d => ({ ...d, questions: d.questions.map(q => (q.number === 3 ? { ...q, visible_if: 'q4 = 1' } : q)) }),
-    /depends on itself/
-  ],
-  [
-    'a choice without options',
-    d => ({ ...d, questions: d.questions.map(q => (q.number === 4 ? { ...q, option_names: [] } : q)) }),
-    /structure\.questions\.4: option_names: needs at least one option/
-  ],
-  [
-    'two questions of one number',
-    d => ({ ...d, questions: [...d.questions, d.questions[0]!] }),
-    /structure\.questions\.1: stands twice/
-  ],
-  [
-    'a cell outside its grid',
-    d => ({
-      ...d,
-      sections: d.sections.map(s => ({ ...s, sub_sections: s.sub_sections.map(t => ({ ...t, rows: [] })) }))
-    }),
-    /there is no row 1, in “Count”/
-  ],
-  [
-    'a required calculation',
-    d => ({
-      ...d,
-      sections: d.sections.map(s => ({
-        ...s,
-        sub_sections: s.sub_sections.map(t => ({
-          ...t,
-          cells: t.cells.map(c => ({ ...c, is_required: true }))
-        }))
-      }))
-    }),
-    /“Free beds” cannot be required/
-  ]
-]
-
-test.each(faulty)('nothing is made of a draft with %s', async (name, spoil, fault) => {
-  const { reply } = await make(`Spoilt: ${name}`, spoil(draft))
-  expect([reply.status, (reply.body as unknown as { detail: string }).detail]).toEqual([
-    422,
-    expect.stringMatching(fault)
-  ])
-  expect((await listed()).body.questionnaires.map(one => one.questionnaire_name)).not.toContain(
-    `Spoilt: ${name}`
-  )
 })
 
 test('parts are put in an order at once, and an order of other parts is refused', async () => {

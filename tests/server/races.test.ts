@@ -7,6 +7,7 @@ import { peerGrouping } from '../support/peer-grouping.ts'
 import { questionnaireBuilding } from '../support/questionnaire-building.ts'
 import { accountRaces, changeByOldPassword } from '../support/races/account-races.ts'
 import { chartRaces } from '../support/races/chart-races.ts'
+import { peerGroupRaces } from '../support/races/peer-group-races.ts'
 import { questionnaireRaces } from '../support/races/questionnaire-races.ts'
 import {
   writingNames,
@@ -16,6 +17,7 @@ import {
   type Scenario,
   type WritingName
 } from '../support/races/race.ts'
+import { sessionRaces } from '../support/races/session-races.ts'
 import { structureRaces } from '../support/races/structure-races.ts'
 import { registrationRaces } from '../support/races/registration-races.ts'
 import { useRegistering } from '../support/registration-steps.ts'
@@ -35,11 +37,13 @@ const arena: Arena = {
 
 /** A writing operation without a race is a type error here, and fails below. */
 const scenarios: Record<WritingName, Scenario> = {
+  ...sessionRaces,
   ...accountRaces,
   ...registrationRaces,
   ...questionnaireRaces,
   ...structureRaces,
-  ...chartRaces
+  ...chartRaces,
+  ...peerGroupRaces
 }
 
 const send = ({ name, input, token }: Call, index: number): Promise<AnyReply> =>

@@ -163,12 +163,13 @@ describe.each(allEndpoints.filter(hasKnownId))('%s', (name, endpoint) => {
     const reply = await callWith(idOf(endpoint, foreign, FOREIGN))
     const unknown = await callWith(UNKNOWN)
     expect(reply.status).toBeLessThan(500)
-    // A refusal may repeat the id that it was given.
-    const detail = (text: string | undefined, id: number) => text?.replaceAll(String(id), 'that id')
-    expect([
-      reply.status,
-      { ...reply.body, detail: detail(reply.body.detail, idOf(endpoint, foreign, FOREIGN)) }
-    ]).toEqual([unknown.status, { ...unknown.body, detail: detail(unknown.body.detail, UNKNOWN) }])
+    // A refusal may repeat the id that it was given; a day in it may have the same figures.
+    const eitherId = new RegExp(`\\b(${idOf(endpoint, foreign, FOREIGN)}|${UNKNOWN})\\b`, 'g')
+    const compared = ({ status, body }: typeof reply) => [
+      status,
+      { ...body, detail: body.detail?.replaceAll(eitherId, 'that id') }
+    ]
+    expect(compared(reply)).toEqual(compared(unknown))
     if (endpoint.method !== 'GET' && !endpoint.onlyReads)
       expect(reply.status < 400 && !('failed' in reply.body)).toBe(false)
   })

@@ -3,12 +3,22 @@ import { $outputTypes, $chartView } from '#features/explorer/chart/chart-page.ts
 import {
   $comparisonRequest,
   $explorerScope,
+  keepSubmissionNamed,
   takeSelection,
   type ComparisonRequest
 } from '#features/explorer/selection/comparison.ts'
 import { readSelection } from '#features/explorer/selection/explorer-selection.ts'
+import { storeToken } from '#api/token.ts'
 import { invariant } from '#lib/invariant.ts'
 import { loadFilterOptions } from '#stores/filters.ts'
+import { loadProjects } from '#stores/projects.ts'
+import { $projectCode, resetSelection } from '#stores/selection.ts'
+import { loadUser, restoreSession } from '#stores/session.ts'
+import { setRuntimeConfig } from '#stores/site-config.ts'
+import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { watchTraffic, type Traffic } from './chart-traffic.ts'
+import { periodNamed } from './seeded.ts'
+import { wards, type TestServer } from './server.ts'
 
 /** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
@@ -33,4 +43,28 @@ export function figures() {
   const data = $chartView.get()
   invariant(data.state === 'ready', 'The figures are loaded')
   return data.value
+}
+
+/** A lead's explorer of the wards' staffing in 2025; the answer tells what was asked of the server. */
+export async function openExplorer(server: TestServer): Promise<Traffic> {
+  setRuntimeConfig({
+    programmeCode: wards.code,
+    programmeId: wards.programmeId,
+    programmeName: wards.programmeName,
+    productName: 'Ward Compare',
+    buildId: 'b1',
+    apiBase: 'http://api.example',
+    primaryColour: '#0b6e75'
+  })
+  const traffic = watchTraffic(server)
+  resetSelection()
+  keepSubmissionNamed(undefined)
+  storeToken(await server.tokenOf('lead'))
+  restoreSession(server.clock.now.getTime())
+  await loadUser()
+  await loadTimePeriods()
+  selectTimePeriod(await periodNamed(server, '2025'))
+  await loadProjects(await periodNamed(server, '2025'))
+  $projectCode.set('ward-staffing')
+  return traffic
 }

@@ -97,7 +97,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       database: options.plugin
         ? (watched ?? store).database.withPlugin(options.plugin)
         : (watched ?? store).database,
-      programmes: [{ ...wards, otpRequired: options.demandsSecondFactor === true }, sites],
+      programmes: [options.demandsSecondFactor ? { ...wards, otpRequired: true } : wards, sites],
       secretFor,
       clock: () => clock.now,
       log,
