@@ -1,22 +1,19 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentType } from '#programme/site/file-kinds.ts'
 import { SECURITY_HEADERS } from '#programme/site/hosting.ts'
 import { buildIn } from '#publish/build.ts'
-import { DirectorySite } from '#publish/directory-site.ts'
 import { readBack } from '#publish/read-back.ts'
 import { readTarget } from '#publish/target.ts'
 import { TemporaryFolder } from '../support/programme-folder.ts'
-import { smallSite, writeSmallSite } from '../support/published-site.ts'
+import { publishFrom } from '../support/publish-command.ts'
+import { writeSmallSite } from '../support/published-site.ts'
 import { KEYS, S3Server } from '../support/s3-server.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const DAY = 86_400_000
 
 let folder: TemporaryFolder
@@ -27,22 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => folder[Symbol.dispose]())
 
-interface Said {
-  status: number
-  stdout: string
-  stderr: string
-}
-
-/** Runs the command as an operator does. */
-const command = (words: string[], env: Record<string, string> = {}): Promise<Said> =>
-  new Promise(resolve => {
-    const child = execFile(
-      process.execPath,
-      [join(root, 'scripts/publish.ts'), '--dist', dist, '--as', 'ann', ...words],
-      { cwd: root, env: { ...process.env, ...env } },
-      (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr })
-    )
-  })
+const command = (words: string[], env: Record<string, string> = {}) => publishFrom(dist, words, env)
 
 const withKeys = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey }
 const bucket = (server: S3Server, ...words: string[]) =>
@@ -248,67 +230,6 @@ test('what invalidates a CDN runs for each live site, and its failure is told', 
   expect(readFileSync(told, 'utf8')).toBe(`alpha ${id}\n`)
   const failed = await bucket(server, '--force', '--after', 'echo no such zone >&2; exit 4')
   expect(failed).toMatchObject({ status: 1, stderr: 'alpha: --after ended with 4: no such zone\n' })
-})
-
-test('in a folder current changes by one rename, old assets stay, and rollback and prune work the same way', async () => {
-  const target = join(folder.path, 'www')
-  let now = Date.parse('2026-11-20T12:00:00Z')
-  const site = new DirectorySite({ folder: join(target, 'alpha'), dist, now: () => now })
-  const current = () => realpathSync(join(target, 'alpha/current'))
-  const publish = async (name: string) => {
-    const small = writeSmallSite(dist, 'alpha', name)
-    await site.publish(await buildIn(dist, 'alpha'))
-    // The next build replaces what is in dist; what was published stays as it is.
-    rmSync(join(dist, 'alpha'), { recursive: true })
-    return small
-  }
-  const first = await publish('first')
-  expect(current()).toBe(realpathSync(join(target, 'alpha/releases', first.id)))
-  now += 40 * DAY
-  const second = await publish('second')
-  for (const [path, content] of Object.entries(second.files))
-    expect([path, readFileSync(join(current(), path), 'utf8')]).toEqual([path, content])
-  // Pages that are still open ask for these.
-  for (const path of Object.keys(first.files).filter(name => name.startsWith('assets/')))
-    expect([path, existsSync(join(current(), path))]).toEqual([path, true])
-  expect(existsSync(join(current(), 'only-first.html'))).toBe(false)
-  const shared = (id: string) =>
-    statSync(
-      join(
-        target,
-        'alpha/releases',
-        id,
-        'assets',
-        readdirSync(join(target, 'alpha/releases', first.id, 'assets'))[0]!
-      )
-    ).ino
-  expect(shared(first.id)).toBe(shared(second.id))
-
-  expect(await site.rollback(undefined)).toMatchObject({ id: first.id })
-  expect(readFileSync(join(current(), 'index.html'), 'utf8')).toContain(first.id)
-  now += 40 * DAY
-  const third = await publish('third')
-  now += 40 * DAY
-  expect((await site.prune(1, 30 * DAY, false)).builds).toEqual([second.id])
-  expect(existsSync(join(target, 'alpha/releases', second.id))).toBe(true)
-  await site.prune(1, 30 * DAY, true)
-  expect(readdirSync(join(target, 'alpha/releases')).toSorted()).toEqual([first.id, third.id].toSorted())
-  await expect(site.rollback(second.id)).rejects.toThrow('is not kept here')
-})
-
-test('what a killed publish left in a folder is removed by the next, and a lost file is put back', async () => {
-  const target = join(folder.path, 'www')
-  const { id } = writeSmallSite(dist, 'alpha', 'first')
-  const publish = () => command(['--target', `dir:${target}`, '--force'])
-  expect((await publish()).status).toBe(0)
-  const releases = join(target, 'alpha/releases')
-  writeSmallSite(releases, 'aaaaaaaaaaaaaaaa.unfinished', 'second')
-  rmSync(join(releases, id, 'login.html'))
-  expect((await publish()).status).toBe(0)
-  expect(readdirSync(releases)).toEqual([id])
-  expect(readFileSync(join(releases, id, 'login.html'), 'utf8')).toBe(
-    smallSite('alpha', 'first').files['login.html']
-  )
 })
 
 test.each([

@@ -24,8 +24,13 @@ const POOL_SIZE = 10
 /** How every embedded database is opened: 64-bit integers are read as numbers, ids and counts stay far below 2^53. */
 export const pgliteOptions = { parsers: { [INT8]: Number } }
 
+/** The type of `array(select id …)`. */
+const INT8_LIST = 1016
+
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
+const readList = types.getTypeParser(INT8_LIST, 'text') as unknown as (text: string) => string[]
+types.setTypeParser(INT8_LIST, text => readList(text).map(Number))
 
 /**
  * Called with every statement and its parameters before it runs; if it throws, the statement does not run.

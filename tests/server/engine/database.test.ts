@@ -110,3 +110,11 @@ test('rows come back with their ids in their order, whatever their number', asyn
     .executeTakeFirstOrThrow()
   expect(last.filter_name).toBe('number 11999')
 })
+
+test('ids and counts are numbers on every engine, in a list of them too', async () => {
+  const { rows } =
+    await sql`select 1::bigint as id, array[2, 3]::bigint[] as ids, count(*) as total from programmes where programme_id = 1`.execute(
+      store.database
+    )
+  expect(rows).toEqual([{ id: 1, ids: [2, 3], total: 1 }])
+})
