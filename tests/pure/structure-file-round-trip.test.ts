@@ -1,8 +1,8 @@
 // A questionnaire that is written to a workbook and read again.
 import { expect, test } from 'vitest'
-import * as v from 'valibot'
 import { readStructureFile } from '#domain/structure-file/read.ts'
 import { writeStructureFile } from '#domain/structure-file/write.ts'
+import { first, read } from '../support/structure-file.ts'
 
 test('what is written is read again', () => {
   const { structure } = read([

@@ -2,35 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { heads, headNames, type Head } from '#domain/structure-file/columns.ts'
+import { type Head } from '#domain/structure-file/columns.ts'
 import { readStructureFile } from '#domain/structure-file/read.ts'
 import { writeXlsx } from '#lib/xlsx/write.ts'
-
-type LineOf = Partial<Record<Head, string | number>>
-
-const written = (lines: readonly LineOf[], used: readonly Head[] = headNames, name = 'Questions') =>
-  writeXlsx([
-    {
-      name,
-      rows: [
-        { cells: used.map(head => ({ value: heads[head] })) },
-        ...lines.map(line => ({
-          cells: used.map(head => (line[head] === undefined ? null : { value: line[head] }))
-        }))
-      ]
-    }
-  ])
-
-function read(lines: readonly LineOf[], used?: readonly Head[]) {
-  const result = readStructureFile(written(lines, used))
-  if (!result.ok) throw new Error(result.error)
-  return result.value
-}
+import { first, read, written, type LineOf } from '../support/structure-file.ts'
 
 const places = (lines: readonly LineOf[]) =>
   read(lines).faults.map(({ row, column, message }) => `${column}${row}: ${message}`)
-
-const first = { section: 'Beds', subSection: 'Count', question: 'Beds', type: 'Whole number' }
 
 describe('reading', () => {
   test('blank sections and sub-sections are those of the line above; columns make a grid', () => {

@@ -1,0 +1,27 @@
+// A questionnaire in a workbook, line by line.
+import { heads, headNames, type Head } from '#domain/structure-file/columns.ts'
+import { readStructureFile } from '#domain/structure-file/read.ts'
+import { writeXlsx } from '#lib/xlsx/write.ts'
+
+export type LineOf = Partial<Record<Head, string | number>>
+
+export const written = (lines: readonly LineOf[], used: readonly Head[] = headNames, name = 'Questions') =>
+  writeXlsx([
+    {
+      name,
+      rows: [
+        { cells: used.map(head => ({ value: heads[head] })) },
+        ...lines.map(line => ({
+          cells: used.map(head => (line[head] === undefined ? null : { value: line[head] }))
+        }))
+      ]
+    }
+  ])
+
+export function read(lines: readonly LineOf[], used?: readonly Head[]) {
+  const result = readStructureFile(written(lines, used))
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
+
+export const first = { section: 'Beds', subSection: 'Count', question: 'Beds', type: 'Whole number' }
