@@ -35,6 +35,9 @@ export interface ChartEntry {
   denominator: number | null
   rank: number | null
   rankOf: number
+  /** Null where the server gives none: in strict projects for others, and within a peer group. */
+  percentile: number | null
+  quartile: Quartile | null
   interval95: Interval | null
   interval998: Interval | null
   verdict: GivenVerdict | null
@@ -248,6 +251,8 @@ function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
     denominator: value.denominator,
     rank: ranking.rank,
     rankOf: ranking.rank_of,
+    percentile: ranking.percentile ?? null,
+    quartile: ranking.quartile ?? null,
     interval95: value.interval_95,
     interval998: value.interval_998,
     verdict: givenVerdict(value),

@@ -5,6 +5,7 @@ import { kindNotes, kindTable } from './kinds.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
 import { fullName } from './value-roles.ts'
 import type { ChartView } from './chart-view.ts'
+import { quarterText } from './measure.ts'
 import { comparedWithText, shownText } from './sentence.ts'
 import { tableRows, type TableRow } from './table-rows.ts'
 import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText } from './verdicts.ts'
@@ -71,6 +72,7 @@ export function exportRows(chartView: ChartView): Cell[][] {
 /** The values of the submissions under their heads. */
 function valueRows(chartView: ChartView): Cell[][] {
   const tableOf = tableRows(chartView)
+  const hasQuarters = tableOf.some(row => row.quartile !== null)
   const hasIntervals = tableOf.some(row => row.interval95 !== null)
   const rows = tableOf.map((row): Cell[] => [
     row.rank,
@@ -80,6 +82,7 @@ function valueRows(chartView: ChartView): Cell[][] {
     row.value,
     row.numerator,
     row.denominator,
+    ...(hasQuarters ? [row.percentile, row.quartile && quarterText[row.quartile]] : []),
     ...(hasIntervals ? certaintyCells(row) : []),
     row.mark,
     row.value === null ? row.absence : row.note
@@ -93,6 +96,7 @@ function valueRows(chartView: ChartView): Cell[][] {
       'Value',
       'Numerator',
       'Denominator',
+      ...(hasQuarters ? ['Percentile', 'Quarter'] : []),
       ...(hasIntervals ? ['95 % from', '95 % to', '99.8 % from', '99.8 % to', 'Verdict'] : []),
       'Mark',
       'Note'

@@ -1,4 +1,5 @@
 // The rows of a chart's figures: what the table shows and the CSV carries.
+import type { Quartile } from '#domain/ranking.ts'
 import type { ChartEntry, ValueRole, ChartView } from './chart-view.ts'
 import type { GivenVerdict, Interval } from './verdicts.ts'
 
@@ -9,6 +10,8 @@ export interface TableRow {
   organisation: string | null
   code: string
   rank: number | null
+  percentile: number | null
+  quartile: Quartile | null
   value: number | null
   /** Why there is no value. */
   absence: string
@@ -48,6 +51,8 @@ const rowOf = (entry: ChartEntry): TableRow => ({
   organisation: entry.organisation,
   code: entry.code,
   rank: entry.rank,
+  percentile: entry.percentile,
+  quartile: entry.quartile,
   value: entry.value,
   absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
   numerator: entry.numerator,

@@ -120,7 +120,7 @@ describe('CSV', () => {
     const csv = chartCsv(read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] }))
     expect(csv).toContain('Compared with,5 peers')
     expect(csv).toContain(",'=cmd|calc,")
-    expect(csv).toContain(',S3,,S3,,,,,no data')
+    expect(csv).toContain(',S3,,S3,,,,,,,no data')
     expect(csv.split('\r\n').filter(line => /S\d,/.test(line))).toHaveLength(7)
   })
 })
@@ -173,6 +173,8 @@ test('the figures as a workbook: numbers as numbers in the chart’s format, tim
     'Value',
     'Numerator',
     'Denominator',
+    'Percentile',
+    'Quarter',
     'Mark',
     'Note'
   ])
@@ -188,7 +190,7 @@ test('the figures as a workbook: numbers as numbers in the chart’s format, tim
   expect(cells.some(cell => cell.isFormula)).toBe(false)
   const sheet = strFromU8(unzipSync(chartXlsx(chartView, context))['xl/worksheets/sheet1.xml']!)
   expect(sheet).toContain('state="frozen"')
-  expect(sheet).toContain('<autoFilter ref="A1:I8"/>')
+  expect(sheet).toContain('<autoFilter ref="A1:K8"/>')
   expect(strFromU8(unzipSync(chartXlsx(chartView, context))['xl/styles.xml']!)).toContain(
     'formatCode="#,##0.0"'
   )

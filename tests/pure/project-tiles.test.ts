@@ -38,7 +38,8 @@ test('while data are collected', () => {
     'About: What is asked, key dates, contacts',
     'Registration: 3 submissions registered',
     '(now) Data collection: 132 answers left. Closes 12 Dec, in 22 days',
-    'Results: Provisional figures, final from 3 Feb 2027'
+    'Results: Provisional figures, final from 3 Feb 2027',
+    'Dashboard: What to look at first, and how far everybody is'
   ])
   expect(lines({}, lead, 0)[2]).toBe('(now) Data collection: All answered. Closes 12 Dec, in 22 days')
 })
@@ -53,7 +54,8 @@ test('before collection the figures are closed, with the day from which they are
   expect(lines(open).slice(1)).toEqual([
     '(now) Registration: Not registered yet. Closes 27 Nov, in 7 days',
     '(closed) Data collection: Closed until 1 Dec, when collection opens',
-    '(closed) Results: Closed until 1 Dec: no figures before collection opens'
+    '(closed) Results: Closed until 1 Dec: no figures before collection opens',
+    '(closed) Dashboard: Closed: no figures before collection opens'
   ])
   expect(lines({ ...open, registration_status: 'draft' })[1]).toBe(
     '(now) Registration: Begun, not confirmed. Closes 27 Nov, in 7 days'
@@ -81,7 +83,8 @@ test('while figures are checked, and when they are published', () => {
     lines({ project_status: 'validation', collection_closes_at: '2026-11-10T12:00:00Z' }).slice(2)
   ).toEqual([
     'Data collection: Over since 10 Nov',
-    'Results: Provisional figures while they are checked, final from 3 Feb 2027'
+    'Results: Provisional figures while they are checked, final from 3 Feb 2027',
+    'Dashboard: What to look at first, and how far everybody is'
   ])
   expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
     'Results: Published 19 Nov'

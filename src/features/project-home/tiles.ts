@@ -40,7 +40,8 @@ export function tilesOf(
     },
     registrationTile(context),
     collectionTile(context),
-    ...project.explorer_types.map(explorer => explorerTile(context, explorer))
+    ...project.explorer_types.map(explorer => explorerTile(context, explorer)),
+    ...dashboardTiles(context)
   ]
 }
 
@@ -109,4 +110,23 @@ function explorerTile(
     ...tile,
     text: `Provisional figures${status === 'validation' ? ' while they are checked' : ''}${final}`
   }
+}
+
+/** Where it stands at a glance: from the same moment on as the charts it is made of. */
+function dashboardTiles(context: TileContext): Tile[] {
+  const [first] = context.project.explorer_types
+  if (!first) return []
+  const { path } = explorerTile(context, first)
+  const text =
+    path === null
+      ? 'Closed: no figures before collection opens'
+      : 'What to look at first, and how far everybody is'
+  return [
+    {
+      name: 'Dashboard',
+      text,
+      path: path && paths.projectDashboard(context.project.project_code),
+      isNow: false
+    }
+  ]
 }

@@ -38,7 +38,8 @@ export async function resultDetails(
 const statements: Record<SearchResultType, (wanted: Wanted) => RawBuilder<ResultDetail>> = {
   chart: ({ programmeId, ids, explorerType }) => sql<ResultDetail>`
     select distinct on (c.chart_id) c.chart_id as id, p.project_code, p.project_name, k.explorer_type, g.group_slug,
-      ${plain(sql`concat_ws(' ', c.definition_html, c.numerator_text, c.denominator_text, c.unit)`)} as body
+      case when c.definition_html = '' then concat_ws(' / ', nullif(c.numerator_text, ''), nullif(c.denominator_text, ''))
+        else ${plain(sql`c.definition_html`)} end as body
     from charts c
     join projects p on p.programme_id = c.programme_id and p.project_id = c.project_id
     join chart_group_memberships m on m.programme_id = c.programme_id and m.chart_id = c.chart_id
