@@ -1,18 +1,12 @@
 // Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always cover the same others.
-import {
-  neighboursOf,
-  percentileOf,
-  quartileOf,
-  rankOf,
-  type Neighbours,
-  type Quartile
-} from '#domain/ranking.ts'
+import { neighboursOf, percentileOf, quartileOf, type Neighbours, type Quartile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import { sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import type { Measure } from './measure.ts'
+import { isIn, rankIn, UNRANKED, type RankInSet } from './rank-in-set.ts'
 import { givenVerdict, type GivenVerdict, type Interval } from './verdicts.ts'
 
 /**
@@ -198,9 +192,6 @@ export function comparisonOf(
 const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): ChartAverages[] =>
   series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
 
-const isIn = (value: ChartValue, group: number | null): boolean =>
-  group === null || value.peer_group_ids.includes(group)
-
 function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartView['listed'] {
   const counts = series?.value_counts.find(candidate => candidate.time_period_id === timePeriodId)
   return { count: counts?.listed_count ?? 0, total: counts?.total_count ?? 0 }
@@ -208,33 +199,6 @@ function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartV
 
 /** Whether some of the values are not listed. */
 export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
-
-type RankInSet = Pick<ChartValue, 'rank' | 'rank_of'> & {
-  percentile?: number | null
-  quartile?: Quartile | null
-}
-
-const UNRANKED: RankInSet = { rank: null, rank_of: 0, percentile: null, quartile: null }
-
-/**
- * The rank in the comparison. The server ranks within everyone that matches the filters; within a peer group
- * the rank is computed here by the same rule, unless some of its values are not listed: then the server has
- * done that, too.
- */
-function rankIn(
-  value: ChartValue,
-  group: number | null,
-  ranked: readonly number[],
-  { isTruncated: isCut, direction }: { isTruncated: boolean; direction: Measure['direction'] }
-): RankInSet {
-  if (group === null) return value
-  if (isCut) return value.peer_standings?.find(standing => standing.peer_group_id === group) ?? UNRANKED
-  const isCompared = value.is_selected || isIn(value, group)
-  return {
-    rank: value.value === null || !isCompared ? null : rankOf(value.value, ranked, direction),
-    rank_of: ranked.length
-  }
-}
 
 /** Replaces the name in projects that do not disclose names. */
 const ANONYMOUS = 'Another submission'
