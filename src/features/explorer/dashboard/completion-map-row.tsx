@@ -83,23 +83,21 @@ const heat = (percent: number): string =>
 
 function CellLink({ href, label, found }: { href: string; label: string; found: MapCell }) {
   return (
-    <Link
-      href={href}
-      aria-label={label}
-      title={label}
-      className="flex items-center gap-1.5 text-ink tabular-nums"
-    >
-      <Ring
-        percent={found.percent}
-        isComplete={found.status === 'complete' || found.status === 'signed_off'}
-      />
-      {found.percent}
-      {found.warningCount > 0 && (
-        <span className="inline-flex items-center gap-0.5 text-tiny text-warn">
-          <Icon of={TriangleAlert} size={12} />
-          {found.warningCount}
-        </span>
-      )}
+    <Link href={href} title={label} className="text-ink tabular-nums">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="flex items-center gap-1.5">
+        <Ring
+          percent={found.percent}
+          isComplete={found.status === 'complete' || found.status === 'signed_off'}
+        />
+        {found.percent}
+        {found.warningCount > 0 && (
+          <span className="inline-flex items-center gap-0.5 text-tiny text-warn">
+            <Icon of={TriangleAlert} size={12} />
+            {found.warningCount}
+          </span>
+        )}
+      </span>
     </Link>
   )
 }
