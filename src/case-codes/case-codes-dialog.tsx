@@ -4,8 +4,9 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import type { Loadable } from '#lib/loadable.ts'
 import type { Result } from '#lib/result.ts'
-import { formatCount } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
@@ -24,6 +25,7 @@ import { CodeSheet } from './code-sheet.tsx'
 import { isUsable, printCodes, saveCodes } from './export-codes.ts'
 import { CreateCodes } from './create-codes.tsx'
 import { codeStatusLabels } from './status-labels.ts'
+import { useFoundCodes } from './use-found-codes.ts'
 
 export interface CaseCodesDialogProps {
   title: string
@@ -100,7 +102,10 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
   const [filter, setFilter] = useState<Filter>('all')
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
-  const shown = useMemo(() => codes.filter(code => matches(code, filter, wanted)), [codes, filter, wanted])
+  const { found, retry } = useFoundCodes(scope, wanted, total === codes.length)
+  // Until the server has answered, what is found among the codes that are here.
+  const among = found?.state === 'ready' ? found.value.codes : codes
+  const shown = useMemo(() => among.filter(code => matches(code, filter, wanted)), [among, filter, wanted])
   const [isLoadingMore, setLoadingMore] = useState(false)
   const loadMore = async () => {
     setLoadingMore(true)
@@ -139,12 +144,20 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
           className="flex flex-wrap items-center gap-3 text-small px-3 py-2 rounded bg-warn-tint text-warn"
         >
           <p className="flex-1 min-w-60">
-            The first {formatCount(codes.length)} of {formatCount(total)} codes are listed. Search, file and
-            sheet cover only these.
+            {found === null
+              ? `The first ${formatCount(codes.length)} of ${formatCount(total)} codes are listed. File and sheet cover only these; the search covers all.`
+              : foundText(found)}
           </p>
-          <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
-            Show the next {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))}
-          </Button>
+          {found === null && (
+            <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
+              Show the next {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))}
+            </Button>
+          )}
+          {found?.state === 'failed' && (
+            <Button size="s" onClick={retry}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
       {shown.length === 0 ? (
@@ -154,6 +167,16 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
       )}
     </>
   )
+}
+
+/** What the server has found, or why it has not. */
+function foundText(found: Loadable<Codes>): string {
+  if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Looking among all codes…'
+  if (found.state === 'failed') return `Only the codes that are listed were searched. ${found.error}`
+  const { codes, total } = found.value
+  return total > codes.length
+    ? `The first ${formatCount(codes.length)} of ${formatCount(total)} codes that fit.`
+    : `${countOf(total, 'code')} found among all.`
 }
 
 function CodeTable({

@@ -39,10 +39,20 @@ export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): Lo
 export const mayManageCodes = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
 
-const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number) =>
+const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number, search?: string) =>
   call(listCaseCodes, {
-    query: { questionnaire_id: questionnaireId, submission_id: submissionId, limit: MAX_CASE_CODES, offset }
+    query: {
+      questionnaire_id: questionnaireId,
+      submission_id: submissionId,
+      limit: MAX_CASE_CODES,
+      offset,
+      ...(search !== undefined && { search })
+    }
   })
+
+/** Looks among all codes, also those that are not loaded. */
+export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
+  mapResult(await fetchCodes(scope, 0, search), ({ case_codes, total }) => ({ codes: case_codes, total }))
 
 /** What a user may see of them differs: nobody sees the list of the one before. */
 export const loadCodes = (scope: CaseCodeScope): Promise<void> =>

@@ -8,6 +8,7 @@ import {
   Percent,
   QueryId,
   QueryOffset,
+  Text,
   Timestamp,
   queryLimit
 } from './fields.ts'
@@ -43,6 +44,8 @@ export const listCaseCodes = endpoint({
   query: v.object({
     questionnaire_id: QueryId,
     submission_id: QueryId,
+    /** A part of a code, of a reviewer's name or of their address. */
+    search: v.optional(Text(200)),
     limit: queryLimit(MAX_CASE_CODES),
     offset: QueryOffset
   }),

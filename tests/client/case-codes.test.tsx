@@ -1,13 +1,14 @@
 // @vitest-environment node
 // A contributor makes case codes, hands them out and takes them back, from the hub.
 import '../support/page.ts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within, renderHook } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { codesCsv } from '#case-codes/codes-csv.ts'
+import { useFoundCodes } from '#case-codes/use-found-codes.ts'
 import { codeListOf, codesSummary, loadCodes, loadMoreCodes, createCodes } from '#case-codes/case-codes.ts'
 import { qrCodeOf } from '#case-codes/qr-code.ts'
 import { useIsland } from '../support/island.tsx'
@@ -195,6 +196,17 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   const { codes, total } = listed()
   expect([codes.length, new Set(codes.map(code => code.case_code_id)).size]).toEqual([total, total])
   expect(codes.at(-1)).toEqual(made)
+
+  // What is typed is looked for among all of them, also those that are not on the page.
+  const hook = renderHook(({ isWhole }) => useFoundCodes(at, ` ${made!.case_code} `, isWhole), {
+    initialProps: { isWhole: false }
+  })
+  await waitFor(
+    () => expect(hook.result.current.found).toEqual({ state: 'ready', value: { codes: [made], total: 1 } }),
+    patient
+  )
+  hook.rerender({ isWhole: true })
+  expect(hook.result.current.found).toBeNull()
 })
 
 test('a cut list says so; the file guards every text that a spreadsheet would run', () => {

@@ -30,6 +30,16 @@ test('the list is cut at 1000, says how many there are, and goes on from an offs
   expect([rest.body.case_codes.length, rest.body.total]).toEqual([7, 1007])
   const all = [...body.case_codes, ...rest.body.case_codes].map(code => code.case_code_id)
   expect(new Set(all).size).toBe(1007)
+  const found = async (search: string) => {
+    const reply = await server.call(listCaseCodes, { query: { ...place, search } }, token)
+    return [reply.body.total, reply.body.case_codes.map(code => code.case_code_id)]
+  }
+  const last = rest.body.case_codes.at(-1)!
+  expect(await found(last.case_code.toLowerCase())).toEqual([1, [last.case_code_id]])
+  expect(await found('%')).toEqual([0, []])
+  const reviewer = { reviewer_name: 'Ines 100 % Roth', reviewer_email_address: 'ines@harbour.example' }
+  await server.call(editReviewer, { params: { id: last.case_code_id }, body: reviewer }, token)
+  for (const part of ['100 %', 'INES@harb']) expect(await found(part)).toEqual([1, [last.case_code_id]])
   const beyond = await server.call(listCaseCodes, { query: { ...place, limit: 1001 } }, token)
   expect([beyond.status, beyond.body.detail]).toEqual([422, expect.stringContaining('limit')])
 })

@@ -1,7 +1,7 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
-import { countCaseAnswers, readCases, isCaseComplete, type CaseScope } from './cases.ts'
+import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { generateCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
@@ -47,6 +47,9 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
     .where('programme_id', '=', caller.programmeId)
     .where('questionnaire_id', '=', query.questionnaire_id)
     .where('submission_id', '=', query.submission_id)
+    .$if(query.search !== undefined, builder =>
+      builder.where(matchesSearch('case_codes', query.search ?? ''))
+    )
     .executeTakeFirstOrThrow()
   return { case_codes: await readCases(database, place, query), total }
 }

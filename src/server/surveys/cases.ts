@@ -1,7 +1,7 @@
 // Case codes with their reviewer and progress.
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
-import { formatCaseCode } from '#domain/case-code.ts'
+import { formatCaseCode, normaliseCaseCode } from '#domain/case-code.ts'
 import { percentOf } from '#domain/completion.ts'
 import type { Database } from '../database/schema.ts'
 import { requiredCells } from '../questionnaires/required-cells.ts'
@@ -15,6 +15,16 @@ export interface CaseScope {
 interface Page {
   limit: number
   offset: number
+  search?: string | undefined
+}
+
+/** SQL: a part of the code as it is stored, of the reviewer's name or of their address. */
+export function matchesSearch(table: string, search: string): RawBuilder<SqlBool> {
+  const part = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`(${column('reviewer_name')} ilike ${part(search.trim())}
+    or ${column('reviewer_email_address')} ilike ${part(search.trim())}
+    or ${column('case_code')} like ${part(normaliseCaseCode(search))})`
 }
 
 /** The codes of a questionnaire and submission in the order of creation; with `caseCodeIds`, only those. */
@@ -39,7 +49,7 @@ export async function readCases(
 function readCodes(
   database: Database,
   { programmeId, questionnaireId, submissionId }: CaseScope,
-  { limit, offset }: Page,
+  { limit, offset, search }: Page,
   ids?: readonly number[]
 ) {
   return database
@@ -67,6 +77,7 @@ function readCodes(
     .where('k.questionnaire_id', '=', questionnaireId)
     .where('k.submission_id', '=', submissionId)
     .$if(ids !== undefined, query => query.where('k.case_code_id', 'in', ids ?? []))
+    .$if(search !== undefined, query => query.where(matchesSearch('k', search ?? '')))
     .orderBy('k.case_code_id')
     .limit(limit)
     .offset(offset)

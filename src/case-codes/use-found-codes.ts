@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
+import { loadableStore, type Loadable } from '#lib/loadable.ts'
+import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
+
+/** Typing pauses this long before the server is asked. */
+const SEARCH_DEBOUNCE_MS = 250
+
+/** The codes that the server finds for what is typed; null while the whole list is here and nothing has to be asked. */
+export function useFoundCodes(
+  { questionnaireId, submissionId }: CaseCodeScope,
+  wanted: string,
+  isWhole: boolean
+): { found: Loadable<Codes> | null; retry: () => void } {
+  const [$found] = useState(() => loadableStore<Codes>())
+  const found = useStore($found)
+  const text = wanted.trim()
+  const isAsked = text !== '' && !isWhole
+  const ask = useCallback(
+    () => void $found.load(text, () => findCodes({ questionnaireId, submissionId }, text)),
+    [$found, questionnaireId, submissionId, text]
+  )
+  useEffect(() => {
+    if (!isAsked) return
+    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [isAsked, ask])
+  return { found: isAsked ? found : null, retry: ask }
+}
