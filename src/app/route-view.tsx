@@ -4,7 +4,7 @@ import { $siteConfig } from '#stores/site-config.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
-import { placeBeforeReload, restorePlace, takeArrival } from './scroll-memory.ts'
+import { scrollBeforeReload, restoreScroll, takeReturn } from './scroll-memory.ts'
 import { $view } from './view.ts'
 
 /** The result of the last navigation: a screen in its layout, or the error page. */
@@ -38,8 +38,8 @@ function useFocusOnNavigation(path: string): void {
     const isSame = former.current === path
     former.current = path
     if (path === '' || isSame) return
-    const place = isFirst ? placeBeforeReload() : takeArrival()
-    if (place) restorePlace(place)
+    const place = isFirst ? scrollBeforeReload() : takeReturn()
+    if (place) restoreScroll(place)
     else if (!isFirst) scrollTo(0, 0)
     // A screen that has focused its own field keeps it.
     if (!isFirst && (!document.activeElement || document.activeElement === document.body))

@@ -2,7 +2,7 @@
 // was followed from there.
 import { SECOND_MS } from '#lib/clock.ts'
 
-interface Place {
+interface ScrollPosition {
   y: number
   /** The link that had the focus, by its address. */
   href: string | null
@@ -13,27 +13,27 @@ const MAX_WAIT_MS = 3 * SECOND_MS
 const RELOAD_KEY = 'scroll-before-reload'
 
 /** By the position of the history entry. */
-const places = new Map<number, Place>()
-let arrival: Place | null = null
+const positions = new Map<number, ScrollPosition>()
+let pending: ScrollPosition | null = null
 
-export function rememberPlace(position: number): void {
+export function rememberScroll(position: number): void {
   const link = document.activeElement?.closest('main a[href]')
-  places.set(position, { y: scrollY, href: link?.getAttribute('href') ?? null })
+  positions.set(position, { y: scrollY, href: link?.getAttribute('href') ?? null })
 }
 
 /** What the next screen returns to; a screen that is new in the history begins at its top. */
-export function setArrival(position: number, isTraversal: boolean): void {
-  arrival = isTraversal ? (places.get(position) ?? null) : null
+export function setReturn(position: number, isTraversal: boolean): void {
+  pending = isTraversal ? (positions.get(position) ?? null) : null
 }
 
-export function takeArrival(): Place | null {
-  const place = arrival
-  arrival = null
-  return place
+export function takeReturn(): ScrollPosition | null {
+  const target = pending
+  pending = null
+  return target
 }
 
-/** Keeps the place over a reload. The browser's own way gives up before the content is there. */
-export function keepPlaceOverReload(): void {
+/** Keeps the scroll position over a reload. The browser's own way gives up before the content is there. */
+export function keepScrollOverReload(): void {
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => {
     try {
@@ -45,8 +45,8 @@ export function keepPlaceOverReload(): void {
 }
 
 /** Where the page stood before it was reloaded or left for another site; null on a first visit. */
-export function placeBeforeReload(): Place | null {
-  return isReturnToPage() ? keptPlace() : null
+export function scrollBeforeReload(): ScrollPosition | null {
+  return isReturnToPage() ? keptScroll() : null
 }
 
 function isReturnToPage(): boolean {
@@ -54,7 +54,7 @@ function isReturnToPage(): boolean {
   return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
 }
 
-function keptPlace(): Place | null {
+function keptScroll(): ScrollPosition | null {
   try {
     const { href, y } = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? '{}') as Record<string, unknown>
     return href === location.href && typeof y === 'number' ? { y, href: null } : null
@@ -65,7 +65,7 @@ function keptPlace(): Place | null {
 }
 
 /** Scrolls as soon as the page is long enough, and focuses the link as soon as it is there. The reader's own hand ends it. */
-export function restorePlace({ y, href }: Place): void {
+export function restoreScroll({ y, href }: ScrollPosition): void {
   const stop = new AbortController()
   const tryNow = (): void => {
     const reachable = document.documentElement.scrollHeight - innerHeight

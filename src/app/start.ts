@@ -11,7 +11,7 @@ import { preloadOverlaysAtIdle } from './overlays/preload-overlays.ts'
 import { watchLinks } from './preload-links.ts'
 import { startReactions } from './reactions.ts'
 import { idIn } from './route.ts'
-import { keepPlaceOverReload } from './scroll-memory.ts'
+import { keepScrollOverReload } from './scroll-memory.ts'
 import { visit } from './visit.ts'
 import { watchVersion } from './watch/new-version.ts'
 
@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
   recordShownEntry()
   watchAddress(() => void visit())
   watchLinks()
-  keepPlaceOverReload()
+  keepScrollOverReload()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)

@@ -20,7 +20,7 @@ import { matchPath } from './match.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
 import { documentTitle, errorTitle } from './title.ts'
-import { rememberPlace, setArrival } from './scroll-memory.ts'
+import { rememberScroll, setReturn } from './scroll-memory.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
 
@@ -36,7 +36,7 @@ export async function visit(): Promise<void> {
   const { pathname: path, search } = location
   const view = $view.get()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
-  if (view.is === 'screen') rememberPlace(shownPosition())
+  if (view.is === 'screen') rememberScroll(shownPosition())
   if (view.is !== 'starting') beginCalls()
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await resolveAddress(path, search)
@@ -179,7 +179,7 @@ function showError(
 function show(view: View, title: string): void {
   redirectsInARow = 0
   const { position, isTraversal } = currentEntry()
-  setArrival(position, isTraversal)
+  setReturn(position, isTraversal)
   recordShownEntry()
   // A dialog belongs to the screen that it was opened on.
   const former = $view.get()

@@ -18,7 +18,7 @@ export interface ExportedChart {
 }
 
 const MAX_WIDTH = 44
-const DAY = 'd mmm yyyy'
+const DATE_FORMAT = 'd mmm yyyy'
 
 /** The bytes of a workbook. Several charts begin with an overview of all of them. */
 export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBuffer> {
@@ -109,7 +109,7 @@ function aboutRow([name = '', value = null]: Cell[]): WrittenRow {
     cells: [
       { value: isTime ? `${name} (UTC)` : name, style: { isBold: true } },
       isTime
-        ? { value: { date: value }, style: { format: `${DAY} hh:mm`, align: 'left' } }
+        ? { value: { date: value }, style: { format: `${DATE_FORMAT} hh:mm`, align: 'left' } }
         : { value, style: { wraps: true, align: 'left' } }
     ]
   }

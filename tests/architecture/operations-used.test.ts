@@ -52,7 +52,7 @@ interface Use {
 /** Every place that calls an operation, with the function around it. */
 function usesOf(operation: string): Use[] {
   const call = new RegExp(
-    `\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:${operation}|\\w+ : ${operation})\\b`,
+    `(?:\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:\\w+ : )?|\\bendpoint: )${operation}\\b`,
     'g'
   )
   return [...textOf].flatMap(([path, text]) =>
