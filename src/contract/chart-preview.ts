@@ -14,6 +14,7 @@ export const previewChart = endpoint({
   method: 'POST',
   path: 'charts/preview',
   access: 'admin',
+  onlyReads: true,
   summary: 'Calculates a chart that is being built, for a submission and peer groups of one’s choice.',
   body: v.object({
     project_id: Id,

@@ -37,6 +37,10 @@ export const PeerGroup = v.object({
   owner_type: v.picklist(['programme', 'organisation', 'user']),
   /** null if it covers too few other organisations to disclose. */
   member_count: v.nullable(IdOrZero),
+  /** Of other organisations than the caller's; null as member_count is. */
+  organisation_count: v.nullable(IdOrZero),
+  /** Whether the caller may rename it, change its members and delete it. */
+  may_change: v.boolean(),
   /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */
   is_selectable: v.boolean(),
   unselectable_reason: v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))

@@ -1,9 +1,30 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Name, ParamId, QueryId, Text } from './fields.ts'
-import { PeerGroup } from './filters.ts'
+import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { ActiveFilter, PeerGroup } from './filters.ts'
 
 const some = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
+
+/** How the members of a group are found among the submissions of a project and period. */
+export const PeerGroupDefinition = v.variant('kind', [
+  v.object({
+    kind: v.literal('rules'),
+    /** Each filter must hold, each by any of its options. */
+    filters: v.pipe(v.array(ActiveFilter), v.minLength(1, 'needs at least one rule'), v.maxLength(20))
+  }),
+  v.object({
+    kind: v.literal('similar'),
+    /** To this one: of the caller's organisation, for admins any. */
+    submission_id: Id,
+    filter_ids: v.pipe(v.array(Id), v.maxLength(20)),
+    /** Only in projects whose members see each other by name. */
+    chart_ids: v.pipe(v.array(Id), v.maxLength(8)),
+    /** The nearest so many; those that are as near as the last one come too. */
+    size: v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))
+  }),
+  v.object({ kind: v.literal('members'), submission_ids: some })
+])
+export type PeerGroupDefinition = v.InferOutput<typeof PeerGroupDefinition>
 
 export const createPeerGroup = endpoint({
   method: 'POST',
@@ -16,7 +37,9 @@ export const createPeerGroup = endpoint({
     project_id: Id,
     time_period_id: Id,
     organisation_id: v.optional(v.nullable(Id)),
-    is_shared: v.optional(v.boolean(), false)
+    is_shared: v.optional(v.boolean(), false),
+    /** Its members from the start; without it the group is empty. */
+    definition: v.optional(PeerGroupDefinition)
   }),
   reply: PeerGroup
 })
@@ -42,6 +65,61 @@ export const deletePeerGroups = endpoint({
   summary: 'Removes peer groups.',
   body: v.object({ peer_group_ids: some }),
   reply: v.object({ peer_group_ids: v.array(Id) })
+})
+
+const LikenessFigure = v.object({
+  chart_id: Id,
+  chart_name: v.string(),
+  unit: v.string(),
+  decimal_places: IdOrZero,
+  likeness: v.picklist(['close', 'higher', 'lower', 'missing']),
+  value: v.nullable(v.number())
+})
+
+/** Asked before saving: how many a group would have, whether it could be chosen, and in a named project who is in it and why. */
+export const previewPeerGroup = endpoint({
+  method: 'POST',
+  path: 'peerGroups/preview',
+  access: 'viewer',
+  onlyReads: true,
+  summary: 'Counts a peer group that is being made, checks it against the others, and stores nothing.',
+  body: v.object({
+    project_id: Id,
+    time_period_id: Id,
+    /** The own submission, which is never among its own peers; 0 for none. */
+    submission_id: v.optional(IdOrZero, 0),
+    definition: PeerGroupDefinition,
+    /** The group that is being changed: it is not compared with itself. */
+    peer_group_id: v.optional(v.nullable(Id)),
+    /** How the members are like the own submission: by these filters and charts. */
+    filter_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
+    chart_ids: v.optional(v.pipe(v.array(Id), v.maxLength(8)), [])
+  }),
+  reply: v.object({
+    /** Others than the own submission, and their organisations without the own one; null if they are too few to disclose. */
+    submission_count: v.nullable(IdOrZero),
+    organisation_count: v.nullable(IdOrZero),
+    minimum_count: Id,
+    /** Whether it stands for whole blocks of organisations, because the project shows others as sets only. */
+    is_restricted: v.boolean(),
+    is_selectable: v.boolean(),
+    unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close'])),
+    /** The group that differs least from it, or everyone (no name); null where nothing is near, or nothing can be. */
+    closest: v.nullable(v.object({ peer_group_name: v.nullable(v.string()), difference: IdOrZero })),
+    /** How many are left after each rule; null if they are too few to disclose. */
+    rule_counts: v.array(v.nullable(IdOrZero)),
+    /** Of at most 500; empty unless others may be told apart. */
+    members: v.array(
+      v.object({
+        submission_id: Id,
+        submission_name: v.string(),
+        organisation_name: v.string(),
+        shared_filters: v.array(v.string()),
+        other_filters: v.array(v.string()),
+        figures: v.array(LikenessFigure)
+      })
+    )
+  })
 })
 
 export const PeerGroupMembership = v.object({

@@ -118,6 +118,7 @@ const own = [
   'POST auth/otp/recovery-codes',
   'GET chartParameters/cells',
   'POST charts/preview',
+  'POST peerGroups/preview',
   'GET questionnaireStructures/',
   'GET questionnaireStructures/{id}',
   'POST questionnaireStructures/',

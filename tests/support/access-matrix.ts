@@ -98,6 +98,7 @@ export const rows: Record<EndpointName, Access> = {
   listChartParameters: 'viewer',
   listChartGroupMemberships: 'viewer',
   createPeerGroup: 'viewer',
+  previewPeerGroup: 'viewer',
   updatePeerGroup: 'viewer',
   deletePeerGroups: 'viewer',
   listPeerGroupMemberships: 'viewer',

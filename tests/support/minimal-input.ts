@@ -8,7 +8,9 @@ interface JsonSchema {
   format?: string
   enum?: readonly unknown[]
   const?: unknown
+  const?: unknown
   anyOf?: readonly JsonSchema[]
+  oneOf?: readonly JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
   items?: JsonSchema
@@ -53,7 +55,8 @@ const isIdField = (field: string): boolean =>
 function valueOf(schema: JsonSchema, field: string, idOf: IdOf): unknown {
   const id = isIdField(field) ? idOf(field) : undefined
   if (id !== undefined) return field.endsWith('_ids') || field === 'peerGroupId' ? [id] : id
-  const [first] = schema.anyOf ?? []
+  if (schema.const !== undefined) return schema.const
+  const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return valueOf(first, field, idOf)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -1,11 +1,16 @@
 import type { PeerGroup } from '#contract/filters.ts'
+import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
-import { addMembers, bumpMemberVersion, membersOf } from './peer-groups/members.ts'
+import { candidatesOf, type GroupScope } from './peer-groups/candidates.ts'
+import { resolveDefinition } from './peer-groups/definition.ts'
+import { addMembers, bumpMemberVersion, membersOf, storeMembers } from './peer-groups/members.ts'
 import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from './peer-groups/ownership.ts'
-import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { previewOf } from './peer-groups/preview.ts'
+import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import { readerOf } from '../auth/reader.ts'
 import { lockRow, lockRows } from '../database/locks.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -43,8 +48,39 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
       })
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()
+    if (body.definition) await fill(tx, caller, body, { ...owner, peer_group_id }, body.definition)
     return describe(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
   })
+
+/** The members that the definition stands for now. They are stored, so that the group stays what it was when others join. */
+async function fill(
+  tx: Tx,
+  caller: User,
+  scope: GroupScope,
+  group: Pick<OwnedGroup, 'peer_group_id'>,
+  definition: PeerGroupDefinition
+): Promise<void> {
+  const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
+  const candidates = await candidatesOf(tx, caller.programmeId, scope)
+  const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
+  if (members.length === 0) throw invalid('definition', 'matches nobody in this period')
+  await storeMembers(
+    tx,
+    caller.programmeId,
+    { peer_group_id: group.peer_group_id, project_id: scope.project_id },
+    members.map(member => member.lineageId),
+    'definition'
+  )
+}
+
+/** Asked before saving; nothing is stored. */
+export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { database, caller }) => {
+  const project = await requireProject(database, caller.programmeId, body.project_id)
+  await requireTimePeriod(database, caller.programmeId, body.time_period_id)
+  if (body.submission_id > 0) await requireSubmission(database, caller, body.submission_id)
+  if (body.peer_group_id) await requireOwnGroup(database, caller, body.peer_group_id)
+  return previewOf(database, caller, project, { ...body, peer_group_id: body.peer_group_id ?? null })
+}
 
 async function requireOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
   const row = await tx

@@ -30,6 +30,15 @@ export const peerGroupRaces = {
       }
     }
   },
+  previewPeerGroup: async ({ server, grouping }) => {
+    const [submission_id = 0] = await grouping.others()
+    const body = {
+      ...(await grouping.selection()),
+      definition: { kind: 'members' as const, submission_ids: [submission_id] }
+    }
+    const token = await server.tokenOf('viewer')
+    return { calls: times(AT_ONCE, () => callOf('previewPeerGroup', { body }, token)), winners: AT_ONCE }
+  },
   updatePeerGroup: async arena => {
     const [one, other] = [await groupOf(arena), await groupOf(arena)]
     const body = { peer_group_name: fresh('Group') }

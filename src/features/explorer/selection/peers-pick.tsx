@@ -8,6 +8,8 @@ interface PeersPickProps {
   groups: readonly PeerGroup[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
+  /** Opens the dialog where groups are made and changed. */
+  onManage?: (() => void) | undefined
 }
 
 const owners: Record<PeerGroup['owner_type'], string> = {
@@ -17,7 +19,7 @@ const owners: Record<PeerGroup['owner_type'], string> = {
 }
 
 /** Chooses peer groups. Figures are compared with the first one; the members of all are marked. */
-export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
+export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps) {
   const named = chosen.flatMap(id => groups.find(group => group.peer_group_id === id) ?? [])
   const first = named[0]
   const count = first
@@ -44,7 +46,7 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
         </>
       }
     >
-      {() => (
+      {close => (
         <>
           {groups.length === 0 && (
             <p className="p-3 text-small text-ink-2">No peer groups have been set up for this period.</p>
@@ -67,6 +69,20 @@ export function PeersPick({ groups, chosen, onChange }: PeersPickProps) {
               {named.length > 1 ? 'Compared with the first one chosen.' : 'Its members are marked.'}
               <button type="button" className="text-brand-text hover:underline" onClick={() => onChange([])}>
                 Compare with everyone
+              </button>
+            </p>
+          )}
+          {onManage && (
+            <p className="px-3 py-2 border-0 border-t border-solid border-line">
+              <button
+                type="button"
+                className="text-small text-brand-text hover:underline"
+                onClick={() => {
+                  close()
+                  onManage()
+                }}
+              >
+                Make or change groups…
               </button>
             </p>
           )}

@@ -9,6 +9,7 @@ import { Pick } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $reachableEntries, keepSubmissionNamed } from './comparison.ts'
 import { FiltersPick } from './filters-pick.tsx'
+import { managePeerGroups } from './manage-peer-groups.ts'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
 import type { Selection } from './explorer-selection.ts'
@@ -61,6 +62,7 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
             groups={options.value.peer_groups}
             chosen={used}
             onChange={peerGroupIds => change({ peerGroupIds })}
+            onManage={() => void managePeerGroups(peerGroupIds => change({ peerGroupIds }))}
           />
           <FiltersPick
             filters={filters}

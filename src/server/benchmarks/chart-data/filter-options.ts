@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import type { Selection } from './selection.ts'
 
+/** Of a selection, what the options depend on. */
+interface Periods {
+  programmeId: number
+  project: Pick<Selection['project'], 'project_id'>
+  timePeriods: readonly { time_period_id: number }[]
+}
+
 /** For each submission of the selected periods, its option for each filter, in the order of the filters. */
 export async function filterOptionsOf(
   database: Database,
-  { programmeId, project, timePeriods }: Selection
+  { programmeId, project, timePeriods }: Periods
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const filters = await database
     .selectFrom('filters')

@@ -5,6 +5,9 @@ import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { ProjectTable } from '#server/database/tables/projects.ts'
 import { readerOf, type RestrictedReader } from '#server/auth/reader.ts'
+import { candidatesOf } from './candidates.ts'
+import { mayChange } from './ownership.ts'
+import { wholeBlockCounter } from './whole-blocks.ts'
 
 interface Selection {
   project_id: number
@@ -28,25 +31,70 @@ export async function peerGroupsFor(
 ): Promise<PeerGroup[]> {
   const groups = await visibleGroups(database, caller, selection, organisationId)
   const reader = readerOf(caller, project)
-  return reader.kind === 'restricted'
-    ? countedFor(reader, groups)
-    : judged(database, caller.programmeId, selection, groups, project.minimum_count)
+  const offered =
+    reader.kind === 'restricted'
+      ? await countedFor(database, caller.programmeId, selection, reader, groups)
+      : await judged(database, caller.programmeId, selection, groups, project.minimum_count)
+  return offered.map(({ organisation_id, ...group }) => ({
+    ...group,
+    may_change: mayChange(caller, { owner_type: group.owner_type, organisation_id, user_id: caller.userId })
+  }))
 }
+
+type OfferedGroup = Omit<PeerGroup, 'may_change'> & Pick<Group, 'organisation_id'>
 
 /**
  * In a strict project a group stands for whole blocks of organisations, so it may be as similar to another
- * as it likes.
+ * as it likes. Its counts are those of the blocks: with the members themselves counted, two groups of one's own would tell what a single
+ * organisation is.
  */
-function countedFor({ minimumCount }: RestrictedReader, groups: readonly Group[]): PeerGroup[] {
-  return groups.map(({ other_organisations, ...group }) => {
-    const isSelectable = other_organisations >= minimumCount
+async function countedFor(
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  reader: RestrictedReader,
+  groups: readonly Group[]
+): Promise<OfferedGroup[]> {
+  if (groups.length === 0) return []
+  const { all } = await candidatesOf(database, programmeId, selection)
+  const countOf = wholeBlockCounter(reader, all)
+  const ids = groups.map(group => group.peer_group_id)
+  const members = await membersOf(database, programmeId, selection, ids)
+  return groups.map(({ other_organisations: _others, ...group }) => {
+    const ofGroup = members.get(group.peer_group_id)
+    const counted = ofGroup ? countOf(candidate => ofGroup.has(candidate.id)) : null
     return {
       ...group,
-      member_count: isSelectable ? group.member_count : null,
-      is_selectable: isSelectable,
-      unselectable_reason: isSelectable ? null : ('too_few' as const)
+      member_count: counted?.submissions ?? null,
+      organisation_count: counted?.organisations ?? null,
+      is_selectable: counted !== null,
+      unselectable_reason: counted === null ? 'too_few' : null
     }
   })
+}
+
+/** How far each selectable group is from a group with these members; `peer_group_id` is left out, since it is the group itself. */
+export async function nearestGroup(
+  database: Database,
+  caller: User,
+  selection: Selection & { peer_group_id: number | null },
+  members: ReadonlySet<number>,
+  minimumCount: number
+): Promise<{ peer_group_name: string; difference: number }[]> {
+  const groups = await visibleGroups(database, caller, selection, caller.organisationId)
+  const others = groups.filter(group => group.peer_group_id !== selection.peer_group_id)
+  const offered = await judged(database, caller.programmeId, selection, others, minimumCount)
+  const selectable = offered.filter(group => group.is_selectable)
+  const known = await membersOf(
+    database,
+    caller.programmeId,
+    selection,
+    selectable.map(group => group.peer_group_id)
+  )
+  return selectable.map(({ peer_group_id, peer_group_name }) => ({
+    peer_group_name,
+    difference: differenceOf(members, known.get(peer_group_id) ?? new Set())
+  }))
 }
 
 async function judged(
@@ -55,7 +103,7 @@ async function judged(
   selection: Selection,
   groups: readonly Group[],
   minimumCount: number
-): Promise<PeerGroup[]> {
+): Promise<OfferedGroup[]> {
   const everybody = await submissionCount(database, programmeId, selection)
   const members = await membersOf(database, programmeId, selection, comparable(groups, minimumCount))
   const selectable: number[] = []
@@ -72,9 +120,14 @@ async function judged(
       reasons.set(id, 'too_close')
     else selectable.push(id)
   }
-  return groups.map(({ other_organisations: _others, ...group }) => {
+  return groups.map(({ other_organisations, ...group }) => {
     const reason = reasons.get(group.peer_group_id) ?? null
-    return { ...group, is_selectable: reason === null, unselectable_reason: reason }
+    return {
+      ...group,
+      organisation_count: other_organisations,
+      is_selectable: reason === null,
+      unselectable_reason: reason
+    }
   })
 }
 
@@ -98,7 +151,7 @@ function visibleGroups(
         .onRef('s.project_id', '=', 'g.project_id')
         .on('s.time_period_id', '=', selection.time_period_id)
     )
-    .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
     .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
     .select(({ fn }) =>
       fn
@@ -116,7 +169,7 @@ function visibleGroups(
         eb.and([eb('g.owner_type', '=', 'user'), eb('g.user_id', '=', caller.userId)])
       ])
     )
-    .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type'])
+    .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
     .orderBy('g.peer_group_id')
     .limit(MAX_GROUPS)
     .execute()

@@ -75,7 +75,19 @@ export async function addMembers(
   if (submissions.length < ids.length) throw notFound('submission')
   const stranger = submissions.find(submission => submission.project_id !== group.project_id)
   if (stranger) throw invalid(field, `submission ${stranger.submission_id} is of another project`)
-  const lineages = [...new Set(submissions.map(submission => submission.lineage_id))]
+  const lineages = submissions.map(submission => submission.lineage_id)
+  await storeMembers(tx, programmeId, group, lineages, field)
+}
+
+/** Adds members by lineage; those already in the group stay. */
+export async function storeMembers(
+  tx: Tx,
+  programmeId: number,
+  group: Pick<OwnedGroup, 'peer_group_id' | 'project_id'>,
+  lineageIds: readonly number[],
+  field: string
+): Promise<void> {
+  const lineages = [...new Set(lineageIds)]
   await tx
     .insertInto('peer_group_memberships')
     .values(

@@ -36,6 +36,12 @@ function rejectChange(caller: User, group: Owner): void {
     throw forbidden('Only a lead changes the peer groups of the organisation.')
 }
 
+/** Whether the caller may rename, fill and delete a visible group. */
+export const mayChange = (caller: User, group: Owner): boolean => {
+  if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return true
+  return group.owner_type === 'organisation' && isAtLeast(caller.roleTypeId, ROLE.lead)
+}
+
 const groupFields = [
   'peer_group_id',
   'peer_group_name',

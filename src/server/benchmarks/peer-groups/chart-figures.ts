@@ -1,0 +1,63 @@
+// Figures of charts that similarity is measured by.
+import { averagesOf } from '#domain/statistics.ts'
+import type { OpenReader } from '#server/auth/reader.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { User } from '#server/http/caller.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { figuresOf } from '../chart-data/figures.ts'
+import { requireChart, selectionOf } from '../chart-data/selection.ts'
+import type { GroupScope } from './candidates.ts'
+
+export interface ChartFigures {
+  chart_id: number
+  chart_name: string
+  unit: string
+  decimal_places: number
+  /** Of the first series, by submission. */
+  values: ReadonlyMap<number, number>
+  /** Of the middle half. */
+  spread: number
+}
+
+export const chartFigures = (
+  database: Database,
+  caller: User,
+  scope: GroupScope,
+  reader: OpenReader,
+  chartIds: readonly number[]
+): Promise<ChartFigures[]> =>
+  Promise.all([...new Set(chartIds)].map(id => figuresOfChart(database, caller, scope, reader, id)))
+
+async function figuresOfChart(
+  database: Database,
+  caller: User,
+  { project_id, time_period_id }: GroupScope,
+  reader: OpenReader,
+  chartId: number
+): Promise<ChartFigures> {
+  const { chart_id, chart_name, unit, decimal_places, ...chart } = await requireChart(
+    database,
+    caller.programmeId,
+    chartId
+  )
+  if (chart.project_id !== project_id) throw notFound('chart')
+  const selection = await selectionOf(database, caller, chartId, 0, [], {
+    project_id,
+    organisation_id: 0,
+    time_period_id,
+    time_period_ids: [],
+    filters: [],
+    averages: [],
+    series_option_ids: [],
+    other_submission_ids: [],
+    ignore_cache: false
+  })
+  const series = selection.series.slice(0, 1)
+  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
+  const first = figures.openTo(reader, series[0]?.displayOrder ?? 0)
+  const values = new Map(
+    [...first].flatMap(([id, { value }]): [number, number][] => (value === null ? [] : [[id, value]]))
+  )
+  const { Q1, Q3 } = averagesOf(values.values())
+  return { chart_id, chart_name, unit, decimal_places, values, spread: (Q3 ?? 0) - (Q1 ?? 0) }
+}

@@ -1,0 +1,100 @@
+// Who is in a group that is defined by rules, by similarity, or by its members.
+import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
+import { likenessOf, nearest, type Likeness, type LikenessMeasure, type Profile } from '#domain/similarity.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { User } from '#server/http/caller.ts'
+import { requireSubmission } from '#server/auth/ownership.ts'
+import type { Reader } from '#server/auth/reader.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { Candidate, Candidates, GroupScope } from './candidates.ts'
+import { chartFigures, type ChartFigures } from './chart-figures.ts'
+
+type Rules = Extract<PeerGroupDefinition, { kind: 'rules' }>
+type Similar = Extract<PeerGroupDefinition, { kind: 'similar' }>
+
+/** Whether all of the rules hold, each by any of its options. */
+export const matchesRules = ({ filters }: Pick<Rules, 'filters'>, candidate: Candidate): boolean =>
+  filters.every(({ filter_id, option_list }) => {
+    const carried = candidate.optionNames.get(filter_id) ?? []
+    return option_list.some(option => carried.includes(option.option_name))
+  })
+
+/** The submissions that a definition names; a caller who may not tell others apart cannot name them. */
+export async function resolveDefinition(
+  database: Database,
+  caller: User,
+  scope: GroupScope,
+  reader: Reader,
+  { all }: Candidates,
+  definition: PeerGroupDefinition
+): Promise<Candidate[]> {
+  if (definition.kind === 'rules') return all.filter(candidate => matchesRules(definition, candidate))
+  if (definition.kind === 'members') {
+    const wanted = new Set(definition.submission_ids)
+    const isKnown = (candidate: Candidate): boolean =>
+      reader.kind === 'open' || candidate.organisationId === reader.organisationId
+    const members = all.filter(candidate => wanted.has(candidate.id) && isKnown(candidate))
+    if (members.length < wanted.size) throw notFound('submission')
+    return members
+  }
+  const likeness = await similarTo(database, caller, scope, reader, all, definition)
+  const others = all
+    .filter(candidate => candidate.id !== definition.submission_id)
+    .map(candidate => ({ candidate, distance: likeness(candidate).distance }))
+  return nearest(others, definition.size).map(({ candidate }) => candidate)
+}
+
+/** How alike each candidate is to a submission of the caller's. */
+async function similarTo(
+  database: Database,
+  caller: User,
+  scope: GroupScope,
+  reader: Reader,
+  all: readonly Candidate[],
+  { submission_id, filter_ids, chart_ids }: Similar
+): Promise<(candidate: Candidate) => Likeness> {
+  const own = await requireSubmission(database, caller, submission_id)
+  if (!all.some(candidate => candidate.id === own.submission_id)) throw notFound('submission')
+  if (filter_ids.length + chart_ids.length === 0)
+    throw invalid('filter_ids', 'needs at least one filter or chart to be alike in')
+  const charts = await comparableCharts(database, caller, scope, reader, chart_ids)
+  return likenessTo(own.submission_id, all, filter_ids, charts)
+}
+
+/** Figures of others are for those who see them anyway: elsewhere a group by figures would tell them. */
+export async function comparableCharts(
+  database: Database,
+  caller: User,
+  scope: GroupScope,
+  reader: Reader,
+  chartIds: readonly number[]
+): Promise<ChartFigures[]> {
+  if (chartIds.length === 0) return []
+  if (reader.kind === 'restricted')
+    throw invalid('chart_ids', 'can be compared only in projects whose members see each other by name')
+  return chartFigures(database, caller, scope, reader, chartIds)
+}
+
+export function likenessTo(
+  submissionId: number,
+  all: readonly Candidate[],
+  filterIds: readonly number[],
+  charts: readonly ChartFigures[]
+): (candidate: Candidate) => Likeness {
+  const measure: LikenessMeasure = {
+    filterIds,
+    spreads: new Map(charts.map(({ chart_id, spread }) => [chart_id, spread]))
+  }
+  const profileOf = (id: number, options: Profile['options']): Profile => ({
+    options,
+    figures: new Map(
+      charts.flatMap(({ chart_id, values }): [number, number][] => {
+        const value = values.get(id)
+        return value === undefined ? [] : [[chart_id, value]]
+      })
+    )
+  })
+  const own = all.find(candidate => candidate.id === submissionId)
+  const mine = profileOf(submissionId, own?.optionNames ?? new Map())
+  return candidate => likenessOf(mine, profileOf(candidate.id, candidate.optionNames), measure)
+}

@@ -1,0 +1,147 @@
+// A group that is being made: how many, whether it could be chosen, and who is in it and why.
+import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { previewPeerGroup } from '#contract/peer-groups.ts'
+import { organisationCount } from '#domain/blocks.ts'
+import type { User } from '#server/http/caller.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { ProjectTable } from '#server/database/tables/projects.ts'
+import { readerOf, type Reader } from '#server/auth/reader.ts'
+import { namesOf } from '../chart-data/submissions.ts'
+import { candidatesOf, type Candidate, type Candidates, type GroupScope } from './candidates.ts'
+import type { ChartFigures } from './chart-figures.ts'
+import { nearestGroup } from './choice.ts'
+import { comparableCharts, likenessTo, matchesRules, resolveDefinition } from './definition.ts'
+import { wholeBlockCounter, type Counted } from './whole-blocks.ts'
+
+type Preview = ReplyOf<typeof previewPeerGroup>
+
+const MAX_LISTED_MEMBERS = 500
+
+export interface PreviewRequest extends GroupScope {
+  submission_id: number
+  definition: PeerGroupDefinition
+  peer_group_id: number | null
+  filter_ids: readonly number[]
+  chart_ids: readonly number[]
+}
+
+export async function previewOf(
+  database: Database,
+  caller: User,
+  project: Pick<ProjectTable, 'visibility' | 'minimum_count'>,
+  request: PreviewRequest
+): Promise<Preview> {
+  const reader = readerOf(caller, project)
+  const candidates = await candidatesOf(database, caller.programmeId, request)
+  const members = await resolveDefinition(database, caller, request, reader, candidates, request.definition)
+  const countOf = counterOf(reader, caller, request.submission_id, candidates.all)
+  const ids = new Set(members.map(member => member.id))
+  const counted = countOf(candidate => ids.has(candidate.id))
+  const judgement =
+    reader.kind === 'restricted'
+      ? { reason: counted === null ? ('too_few' as const) : null, closest: null }
+      : await judgementOf(database, caller, request, candidates.all.length, ids, project.minimum_count)
+  return {
+    submission_count: counted?.submissions ?? null,
+    organisation_count: counted?.organisations ?? null,
+    minimum_count: project.minimum_count,
+    is_restricted: reader.kind === 'restricted',
+    is_selectable: judgement.reason === null,
+    unselectable_reason: judgement.reason,
+    closest: judgement.closest,
+    rule_counts: ruleCounts(request.definition, countOf),
+    members: await listedMembers(database, caller, reader, request, candidates, members)
+  }
+}
+
+type Counter = (isIn: (candidate: Candidate) => boolean) => Counted | null
+
+/** In a named project everyone but the own submission counts; elsewhere whole blocks of others. */
+function counterOf(reader: Reader, caller: User, ownId: number, all: readonly Candidate[]): Counter {
+  if (reader.kind === 'restricted') return wholeBlockCounter(reader, all)
+  return isIn => {
+    const others = all.filter(candidate => candidate.id !== ownId && isIn(candidate))
+    return {
+      submissions: others.length,
+      organisations: organisationCount(others.filter(one => one.organisationId !== caller.organisationId))
+    }
+  }
+}
+
+/** After the first rule, the first two, and so on. */
+const ruleCounts = (definition: PeerGroupDefinition, countOf: Counter): (number | null)[] =>
+  definition.kind !== 'rules'
+    ? []
+    : definition.filters.map((_, index) => {
+        const filters = definition.filters.slice(0, index + 1)
+        return countOf(candidate => matchesRules({ filters }, candidate))?.submissions ?? null
+      })
+
+async function judgementOf(
+  database: Database,
+  caller: User,
+  request: PreviewRequest,
+  everybody: number,
+  members: ReadonlySet<number>,
+  minimumCount: number
+): Promise<{ reason: Preview['unselectable_reason']; closest: Preview['closest'] }> {
+  const others = await nearestGroup(database, caller, request, members, minimumCount)
+  const fromEverybody = { peer_group_name: null, difference: everybody - members.size }
+  const [closest = fromEverybody] = [...others, fromEverybody]
+    // The same members tell nothing new.
+    .filter(other => other.difference > 0)
+    .toSorted((a, b) => a.difference - b.difference)
+  if (members.size < minimumCount) return { reason: 'too_few', closest }
+  const isClose = closest.difference > 0 && closest.difference < minimumCount
+  return { reason: isClose ? 'too_close' : null, closest }
+}
+
+async function listedMembers(
+  database: Database,
+  caller: User,
+  reader: Reader,
+  request: PreviewRequest,
+  candidates: Candidates,
+  members: readonly Candidate[]
+): Promise<Preview['members']> {
+  if (reader.kind === 'restricted') return []
+  const listed = members.slice(0, MAX_LISTED_MEMBERS)
+  const { definition } = request
+  const [filterIds, chartIds] =
+    definition.kind === 'similar'
+      ? [definition.filter_ids, definition.chart_ids]
+      : [request.filter_ids, request.chart_ids]
+  const charts = await comparableCharts(database, caller, request, reader, chartIds)
+  const likeness = likenessTo(request.submission_id, candidates.all, filterIds, charts)
+  const names = await namesOf(
+    database,
+    caller.programmeId,
+    listed.map(member => member.id)
+  )
+  const namesOfFilters = (ids: readonly number[]): string[] =>
+    ids.flatMap(id => candidates.filterNames.get(id) ?? [])
+  return listed.map(member => {
+    const { sharedFilterIds, otherFilterIds, figures } = likeness(member)
+    return {
+      submission_id: member.id,
+      submission_name: names.get(member.id)?.submission_name ?? '',
+      organisation_name: names.get(member.id)?.organisation_name ?? '',
+      shared_filters: namesOfFilters(sharedFilterIds),
+      other_filters: namesOfFilters(otherFilterIds),
+      figures: figures.flatMap(({ chartId, likeness: kind }) => shownFigure(charts, chartId, kind, member.id))
+    }
+  })
+}
+
+function shownFigure(
+  charts: readonly ChartFigures[],
+  chartId: number,
+  likeness: Preview['members'][number]['figures'][number]['likeness'],
+  submissionId: number
+): Preview['members'][number]['figures'] {
+  const chart = charts.find(one => one.chart_id === chartId)
+  if (!chart) return []
+  const { chart_id, chart_name, unit, decimal_places, values } = chart
+  return [{ chart_id, chart_name, unit, decimal_places, likeness, value: values.get(submissionId) ?? null }]
+}

@@ -1,0 +1,24 @@
+// What may be said of a set of others to a member of a strict project: a set stands for the blocks of organisations that lie wholly within it.
+import { blocksOf, organisationCount, unitsWithin } from '#domain/blocks.ts'
+import type { RestrictedReader } from '#server/auth/reader.ts'
+import type { Candidate } from './candidates.ts'
+
+export interface Counted {
+  submissions: number
+  organisations: number
+}
+
+/**
+ * Counts sets by their whole blocks, the reader's own organisation left out; null where there is none. The blocks are made of all submissions
+ * of the period, so that two counts differ by no organisation or by at least the minimum.
+ */
+export function wholeBlockCounter(
+  reader: RestrictedReader,
+  candidates: readonly Candidate[]
+): (isIn: (candidate: Candidate) => boolean) => Counted | null {
+  const blocks = blocksOf(candidates, () => true, reader.minimumCount)
+  return isIn => {
+    const within = unitsWithin(blocks, reader.organisationId, isIn)
+    return within && { submissions: within.length, organisations: organisationCount(within) }
+  }
+}
