@@ -8,7 +8,6 @@ interface JsonSchema {
   format?: string
   enum?: readonly unknown[]
   const?: unknown
-  const?: unknown
   anyOf?: readonly JsonSchema[]
   oneOf?: readonly JsonSchema[]
   properties?: Record<string, JsonSchema>
@@ -58,7 +57,6 @@ function valueOf(schema: JsonSchema, field: string, idOf: IdOf): unknown {
   if (schema.const !== undefined) return schema.const
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return valueOf(first, field, idOf)
-  if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.properties) return objectOf(schema, idOf)
   if (schema.items) return [valueOf(schema.items, field.replace(/s$/, ''), idOf)]

@@ -19,7 +19,7 @@ export function GroupGuard({ preview }: { preview: PeerPreview }) {
       : unselectable_reason === 'too_few'
         ? looks.few
         : looks.safe
-  const [title, text] = guardText(preview)
+  const [title, text] = revealText(preview)
   return (
     <div
       role="status"
@@ -37,7 +37,7 @@ export function GroupGuard({ preview }: { preview: PeerPreview }) {
   )
 }
 
-function guardText({
+function revealText({
   unselectable_reason,
   closest,
   minimum_count,
