@@ -15,6 +15,7 @@ export const rooms = {
   forms: ['ui', 'navigation/leave\\.ts', 'lib'],
   charts: ['ui', 'domain', 'contract', 'lib'],
   questionnaire: ['api', 'stores', 'navigation', 'forms', 'ui', 'domain', 'contract', 'lib'],
+  'project-frame': ['stores', 'ui', 'contract', 'lib'],
   'case-codes': ['api', 'stores', 'forms', 'ui', 'domain', 'contract', 'lib'],
   'questionnaire-builder': [
     'questionnaire',
@@ -30,6 +31,7 @@ export const rooms = {
   features: [
     'questionnaire',
     'case-codes',
+    'project-frame',
     'questionnaire-builder',
     'charts',
     'forms',
@@ -99,6 +101,7 @@ const browserRooms = [
   'charts',
   'questionnaire',
   'case-codes',
+  'project-frame',
   'questionnaire-builder',
   'features',
   'app'

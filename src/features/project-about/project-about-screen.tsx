@@ -3,59 +3,19 @@ import { CalendarPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { ProjectFrame } from '#project-frame/project-frame.tsx'
 import { $downloads, startDownload, stopDownload } from '#stores/downloads.ts'
-import { $project, $projects, retryProjects } from '#stores/projects.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
-import { BarSlot } from '#ui/bar-slot.tsx'
+import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DownloadState } from '#ui/download-state.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Pick as PeriodChoice } from '#ui/pick.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
 
 export default function ProjectAboutScreen() {
-  const projects = useStore($projects)
-  const project = useStore($project)
-  return (
-    <>
-      <BarSlot>
-        <PeriodPick />
-      </BarSlot>
-      <div className="page">
-        {projects.state === 'loading' && <SkeletonLines />}
-        {projects.state === 'failed' && (
-          <FailureNotice
-            title="The project could not be loaded"
-            error={projects.error}
-            onRetry={retryProjects}
-          />
-        )}
-        {projects.state === 'ready' &&
-          (project ? (
-            <About project={project} />
-          ) : (
-            <EmptyNotice title="The project has nothing in this period" text="Choose another period above." />
-          ))}
-      </div>
-    </>
-  )
-}
-
-function PeriodPick() {
-  const periods = useStore($timePeriods)
-  const selected = useStore($selectedTimePeriod)
-  if (periods.state !== 'ready') return null
-  return (
-    <PeriodChoice
-      label="Period"
-      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
-      selected={selected?.id ?? null}
-      onSelect={selectTimePeriod}
-    />
-  )
+  return <ProjectFrame>{project => <About project={project} />}</ProjectFrame>
 }
 
 function About({ project }: { project: ProjectSummary }) {

@@ -4,16 +4,12 @@ import { Link } from 'wouter'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { projectAction } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
+import { ProjectFrame } from '#project-frame/project-frame.tsx'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
-import { $project, $projects, retryProjects } from '#stores/projects.ts'
 import { $session, $tokenState } from '#stores/session.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { $viewpoint } from '#stores/viewpoint.ts'
-import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Pick } from '#ui/pick.tsx'
-import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
 import { $details, $progress, loadProjectHome } from './project-home.ts'
@@ -27,45 +23,7 @@ import { RemainingWork } from './remaining-card.tsx'
 import { continueLabel, remainingSections } from './remaining-work.ts'
 
 export default function ProjectHomeScreen() {
-  const projects = useStore($projects)
-  const project = useStore($project)
-  return (
-    <>
-      <BarSlot>
-        <PeriodPick />
-      </BarSlot>
-      <div className="page">
-        {projects.state === 'loading' && <SkeletonLines />}
-        {projects.state === 'failed' && (
-          <FailureNotice
-            title="The project could not be loaded"
-            error={projects.error}
-            onRetry={retryProjects}
-          />
-        )}
-        {projects.state === 'ready' &&
-          (project ? (
-            <ProjectHome project={project} />
-          ) : (
-            <EmptyNotice title="The project has nothing in this period" text="Choose another period above." />
-          ))}
-      </div>
-    </>
-  )
-}
-
-function PeriodPick() {
-  const periods = useStore($timePeriods)
-  const selected = useStore($selectedTimePeriod)
-  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
-  return (
-    <Pick
-      label="Period"
-      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
-      selected={selected?.id ?? null}
-      onSelect={selectTimePeriod}
-    />
-  )
+  return <ProjectFrame>{project => <ProjectHome project={project} />}</ProjectFrame>
 }
 
 /**

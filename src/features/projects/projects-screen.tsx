@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useSearchParams } from 'wouter'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { PeriodPick } from '#project-frame/period-pick.tsx'
 import { $projects, retryProjects } from '#stores/projects.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Pick } from '#ui/pick.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -74,21 +73,6 @@ function useListQuery() {
       set({ show: filter === 'all' ? '' : filter, ...(filter === 'all' && { q: '' }) }),
     setQuery: (query: string) => set({ q: query })
   }
-}
-
-function PeriodPick() {
-  const periods = useStore($timePeriods)
-  const selected = useStore($selectedTimePeriod)
-  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
-  if (periods.value.length === 0) return null
-  return (
-    <Pick
-      label="Period"
-      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
-      selected={selected?.id ?? null}
-      onSelect={selectTimePeriod}
-    />
-  )
 }
 
 interface ProjectListProps {

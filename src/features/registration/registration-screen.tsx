@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { paths } from '#navigation/paths.ts'
+import { PeriodPick } from '#project-frame/period-pick.tsx'
 import { $project, $projects, retryProjects } from '#stores/projects.ts'
 import { $session, $tokenState } from '#stores/session.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { $organisationInView, $viewpoint, type OrganisationInView } from '#stores/viewpoint.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Pick } from '#ui/pick.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { $registration, loadRegistration } from './registration.ts'
 import { RegistrationSteps } from './registration-steps.tsx'
@@ -51,20 +51,6 @@ export default function RegistrationScreen() {
         <Registration project={project} organisation={organisation} />
       )}
     </div>
-  )
-}
-
-function PeriodPick() {
-  const periods = useStore($timePeriods)
-  const selected = useStore($selectedTimePeriod)
-  if (periods.state !== 'ready') return <Skeleton className="h-7 w-30" />
-  return (
-    <Pick
-      label="Period"
-      options={periods.value.map(period => ({ id: period.time_period_id, name: period.time_period_name }))}
-      selected={selected?.id ?? null}
-      onSelect={selectTimePeriod}
-    />
   )
 }
 
