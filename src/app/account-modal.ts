@@ -28,7 +28,7 @@ export async function openAccount(): Promise<void> {
     })
   } catch {
     showToast({
-      text: 'Your account could not be opened. Check the connection and try again.',
+      text: 'Your account could not be opened. Check your connection and try again.',
       status: 'error'
     })
   }

@@ -34,7 +34,7 @@ function NotFoundView({ message }: { message: string }) {
     <>
       <p className="break-all text-ink-2">{message}</p>
       <p className="text-ink-2">
-        The address may be mistyped, or the page belongs to a project or period that is no longer open to you.
+        Check the address. The page may belong to a project or period that you can no longer open.
       </p>
       <WaysOn>
         <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
@@ -51,7 +51,7 @@ function FailureView({ message }: { message: string }) {
       <p className="break-words text-ink-2">
         {navigator.onLine
           ? message
-          : 'You are offline. What you entered is kept on this device; try again when you are connected.'}
+          : 'You are offline. What you entered is kept on this device. Try again when you are online.'}
       </p>
       <WaysOn>
         <Button kind="main" onClick={() => location.reload()}>

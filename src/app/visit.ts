@@ -61,7 +61,7 @@ function handleMissingChunk(error: ChunkError, path: string): void {
   if ($view.get().is !== 'screen') return showError(path, 500, error.message, null)
   const reason = navigator.onLine
     ? `${error.message} Try again, or reload the page.`
-    : 'You are offline, and that page is not on this device yet.'
+    : 'You are offline, and that page has not been loaded yet.'
   showToast({ text: reason, status: 'warning' })
   restoreShownEntry()
 }

@@ -55,7 +55,7 @@ export function CaseCodesDialog({
         <CreateCodes scope={scope} />
       ) : (
         <p role="note" className="rounded bg-sunken px-3 py-2 text-small">
-          {closedBecause} No codes can be made.
+          {closedBecause} You cannot create codes now.
         </p>
       )}
       {codes.state === 'loading' ? (
@@ -71,7 +71,7 @@ export function CaseCodesDialog({
           title="No codes"
           text={
             closedBecause === null &&
-            'Make as many as there are cases, then hand them out by link, file or printed sheet.'
+            'Create one for each case, then share them as links, a file or a printed sheet.'
           }
         />
       ) : (
@@ -161,7 +161,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyNotice title="No code fits" text="Choose another state, or look for something else." />
+        <EmptyNotice title="No codes match" text="Choose another status, or change the search." />
       ) : (
         <CodeTable scope={scope} codes={shown} linkOf={linkOf} isClosed={isClosed} />
       )}

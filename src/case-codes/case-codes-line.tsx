@@ -39,7 +39,7 @@ function Count({ scope }: Pick<CaseCodesDialogProps, 'scope'>) {
   if (codes.state === 'loading') return <Skeleton className="h-4 w-44" />
   return (
     <span className="tabular-nums">
-      {codes.state === 'failed' ? 'The codes could not be counted' : codesSummary(codes.value)}
+      {codes.state === 'failed' ? 'The number of codes could not be loaded' : codesSummary(codes.value)}
     </span>
   )
 }

@@ -36,7 +36,7 @@ export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: 
         <td className="table-cell num whitespace-nowrap">
           <span className="inline-flex items-center gap-2">
             <Ring percent={code.completion_percent} isComplete={code.status === 'completed'} />
-            {code.completion_percent} %
+            {code.completion_percent}%
           </span>
         </td>
         <td className="table-cell text-small text-ink-2 whitespace-nowrap">
@@ -45,7 +45,7 @@ export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: 
             : `${formatDay(code.last_activity_at)}, ${formatTime(code.last_activity_at)}`}
         </td>
         <td className="table-cell text-small">
-          {code.reviewer_name ?? <span className="text-ink-3">nobody</span>}
+          {code.reviewer_name ?? <span className="text-ink-3">Not assigned</span>}
           {code.reviewer_email_address !== null && (
             <span className="block text-tiny text-ink-3">{code.reviewer_email_address}</span>
           )}
@@ -112,7 +112,7 @@ interface StatusButtonProps {
 function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Bring back' : 'Withdraw'
+  const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Withdraw'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
     setBusy(true)

@@ -32,7 +32,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
   const send = () =>
     form.submit(async ({ quantity }) => {
       const result = await createCodes(scope, Number(quantity))
-      setMessage(result.ok ? `${countOf(result.value.length, 'code')} made, at the end of the list.` : '')
+      setMessage(result.ok ? `${countOf(result.value.length, 'code')} created, at the end of the list.` : '')
       if (!result.ok) showFault(form, result.error)
     })
   return (
@@ -47,7 +47,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
         />
       </div>
       <Button type="submit" kind="main" busy={isBusy}>
-        Make codes
+        Create codes
       </Button>
       <p role="status" className="text-small leading-8! text-ink-2">
         {message}

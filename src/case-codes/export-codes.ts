@@ -21,7 +21,7 @@ export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 const csvCode = chunk(() => import('./codes-csv.ts'))
 const qrCodeModule = chunk(() => import('./qr-code.ts'))
 
-const NOT_LOADED = err('A part of the site could not be loaded. Check the connection and try again.')
+const NOT_LOADED = err('Part of the site could not be loaded. Check your connection and try again.')
 
 export async function saveCodes(
   codes: readonly CaseCode[],

@@ -28,11 +28,11 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
     onDone()
   }
   return (
-    <div role="group" aria-label={`Take back ${code.case_code}`} className="flex items-center gap-2">
+    <div role="group" aria-label={`Revoke ${code.case_code}`} className="flex items-center gap-2">
       <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
-          ? `${code.case_code} holds ${countOf(count, 'answer')}. Withdrawn, it opens nothing any more; its answers are kept, and it can be brought back.`
-          : `Nobody has used ${code.case_code}. Deleted, it is gone for good.`}
+          ? `${code.case_code} holds ${countOf(count, 'answer')}. Once withdrawn it no longer opens the survey. Its answers are kept, and you can restore it.`
+          : `Nobody has used ${code.case_code}. You cannot undo deleting it.`}
       </p>
       <Button kind="danger" size="s" autoFocus busy={isBusy} onClick={confirm}>
         {isUsed ? 'Withdraw this code' : 'Delete this code'}

@@ -86,7 +86,7 @@ export function Chart({
       ) : isMissing && drawn ? (
         <FailureNotice
           title="The chart cannot be drawn yet"
-          error="The code that draws it could not be loaded. The figures stand in the table."
+          error="The chart could not be loaded. You can see the figures in the table."
           onRetry={retry}
         />
       ) : (

@@ -1,4 +1,5 @@
 // Explains to a reader of a strict project why others' figures are missing.
+import { countOf } from '#lib/format.ts'
 import type { ChartView } from './chart-view.ts'
 
 /** Whether others' figures are averages only. */
@@ -9,8 +10,8 @@ export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'da
 export function averagesOnlyText(chartView: Pick<ChartView, 'data'>): string | null {
   if (!showsAveragesOnly(chartView)) return null
   return chartView.data.suppression.visibility === 'aggregate'
-    ? 'This project shows no single figure of others.'
-    : 'The figures of others are shown one by one only without filters and peer groups.'
+    ? 'This project does not show others’ individual figures.'
+    : 'Others’ individual figures are shown only without filters and peer groups.'
 }
 
 /**
@@ -21,8 +22,10 @@ export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | nul
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null
   const left =
-    excluded_count === null || peer_groups.length > 0 ? '' : ` (${excluded_count} others are left out)`
-  return `A selection stands for the blocks of more than ${suppression.minimum_count} organisations that lie wholly within it${left}, so that nobody can be singled out.`
+    excluded_count === null || peer_groups.length > 0
+      ? ''
+      : ` (${countOf(excluded_count, 'other')} ${excluded_count === 1 ? 'is' : 'are'} left out)`
+  return `Filters and peer groups include only whole groups of more than ${suppression.minimum_count} organisations${left}, so that nobody can be identified.`
 }
 
 /** Whether there is neither a single figure nor an average to draw. */
@@ -32,6 +35,6 @@ export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolea
 /** Why a chart is empty. A member of a strict project is not told whether nobody or only a few have answered. */
 export function emptyText({ data: { suppression } }: Pick<ChartView, 'data'>): string {
   return suppression.is_restricted
-    ? 'Nobody, or too few others, have entered what this chart is made of. Choose another period, or clear the filters.'
-    : 'Nobody has entered what this chart is made of, or the filters let nobody through. Choose another period, or clear the filters.'
+    ? 'Too few others, or none, have entered data for this chart. Choose another period, or clear the filters.'
+    : 'No data has been entered for this chart, or nothing matches the filters. Choose another period, or clear the filters.'
 }

@@ -1,4 +1,5 @@
 // Formats a measure's figures: value, unit, difference.
+import { figureWithUnit } from '#domain/figure-with-unit.ts'
 import { figureText } from '#domain/shown-figures.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 
@@ -12,13 +13,9 @@ export const formatFigure = figureText
 /** Keeps a figure and its unit on one line. */
 const NO_BREAK = '\u00a0'
 
-/** '14.8 %', '£12.40', '1.31 WTE', '46' where there is no unit. Currency signs come first. */
+/** '14.8%', '£12.40', '1.31 WTE', '46' where there is no unit. Currency signs come first. */
 export function formatValue(value: number, { decimal_places, unit }: Figures): string {
-  const figure = formatFigure(value, decimal_places)
-  if (unit === '') return figure
-  return /^[£$€]$/.test(unit)
-    ? `${figure.startsWith('−') ? '−' : ''}${unit}${figure.replace('−', '')}`
-    : `${figure}${NO_BREAK}${unit}`
+  return figureWithUnit(formatFigure(value, decimal_places), unit, NO_BREAK)
 }
 
 /** The size of a difference. Two shares differ by points, not by per cent: '5.5 points', '0.09 WTE'. */

@@ -121,8 +121,8 @@ export function amongText(
 export function tooSmallText({ comparison, minimumCount }: ChartView): string {
   const { peerGroupName, isFiltered } = comparison
   if (peerGroupName !== null)
-    return `Too few in ${peerGroupName} have a value here to be compared with: at least ${minimumCount} are needed.`
-  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to be compared with: at least ${minimumCount} are needed.`
+    return `Too few in ${peerGroupName} have a value to compare with. At least ${minimumCount} are required.`
+  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} are required.`
 }
 
 /** What can be said without an own value. */
@@ -130,7 +130,7 @@ function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison, entries } = chartView
   const { averages } = comparison
   if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
-    return [{ text: 'Nobody has a value here yet.' }]
+    return [{ text: 'There are no values yet.' }]
   if (averages === null || comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
   if (averages.Median === null) return []
   const start = [

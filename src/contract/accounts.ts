@@ -11,7 +11,7 @@ export const resetPassword = endpoint({
   path: 'users/reset-password',
   access: 'open',
   rateLimits: ACCOUNT_REQUESTS,
-  summary: 'Mails a code to set a new password. The answer is the same whether or not the account exists.',
+  summary: 'Emails a code to set a new password. The reply is the same whether or not the account exists.',
   body: v.object({ programme_id: Id, email_address: EmailAddress }),
   reply: Neutral
 })
@@ -22,7 +22,7 @@ export const registerUser = endpoint({
   access: 'open',
   rateLimits: ACCOUNT_REQUESTS,
   summary:
-    'Asks for an account, or for the verification mail once more. The answer is the same whether or not the address is known.',
+    'Requests an account, or the verification email again. The reply is the same whether or not the address is known.',
   body: v.union([
     v.object({
       programme_id: Id,

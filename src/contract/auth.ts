@@ -37,6 +37,6 @@ export const logout = endpoint({
   path: 'auth/logout/',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'Ends the session of the token; the token is worth nothing from then on.',
+  summary: 'Ends the token’s session. The token is no longer valid.',
   reply: v.object({ is_ended: v.literal(true) })
 })

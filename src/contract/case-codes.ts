@@ -40,7 +40,7 @@ export const listCaseCodes = endpoint({
   path: 'caseCode',
   access: 'contributor',
   summary:
-    'Case codes of a questionnaire and submission; total says how many there are when the list is cut, and offset reaches the rest.',
+    'Case codes of a questionnaire and submission; total counts all of them, and offset reads on where the list ends.',
   query: v.object({
     questionnaire_id: QueryId,
     submission_id: QueryId,
@@ -56,7 +56,7 @@ export const createCaseCodes = endpoint({
   method: 'POST',
   path: 'caseCode',
   access: 'contributor',
-  summary: 'Makes a number of unguessable codes, or brings a withdrawn one back by its code.',
+  summary: 'Creates unguessable codes, or restores a withdrawn one.',
   body: v.pipe(
     v.object({
       questionnaire_id: Id,
@@ -88,7 +88,7 @@ export const editReviewer = endpoint({
   method: 'PATCH',
   path: 'caseCode/editReviewer/{id}',
   access: 'contributor',
-  summary: 'Names who reviews a case, or nobody.',
+  summary: 'Sets or removes the reviewer of a case.',
   params: ParamId,
   body: v.object({
     reviewer_name: v.nullable(Name()),
@@ -102,7 +102,7 @@ export const checkCaseCode = endpoint({
   path: 'caseCode/checkCaseCode',
   access: 'open',
   rateLimits: BY_CASE_CODE,
-  summary: 'Whether a case code opens a survey now, and if not why.',
+  summary: 'Checks whether a case code opens a survey now, and if not, why.',
   query: v.object({
     case_code: v.pipe(v.string(), v.maxLength(80)),
     questionnaire_id: QueryId,

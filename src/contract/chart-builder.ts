@@ -57,7 +57,7 @@ export const deleteChart = endpoint({
   method: 'DELETE',
   path: 'charts/{id}',
   access: 'admin',
-  summary: 'Removes a chart with its parameters and memberships; the data stays.',
+  summary: 'Deletes a chart with its parameters and memberships. The data is kept.',
   params: ParamId,
   reply: v.object({ chart_id: Id })
 })

@@ -225,7 +225,7 @@ export const listSeriesOptions = endpoint({
   method: 'GET',
   path: 'data/seriesOptions/{a}/{b}',
   access: 'viewer',
-  summary: 'The series that a chart can show for a submission, each with its count of values.',
+  summary: 'The series of a chart for a submission, with their number of values.',
   params: place,
   query: v.object({ time_period_id: QueryId }),
   reply: v.object({

@@ -13,7 +13,7 @@ export const listChartGroupMemberships = endpoint({
   method: 'GET',
   path: 'chartGroupsMemberships',
   access: 'viewer',
-  summary: 'Which chart stands in which group.',
+  summary: 'Which charts are in which groups.',
   query: v.object({
     project_id: v.optional(QueryId),
     chart_group_id: v.optional(QueryId),
@@ -51,7 +51,7 @@ export const deleteChartGroupMemberships = endpoint({
   method: 'DELETE',
   path: 'chartGroupsMemberships',
   access: 'admin',
-  summary: 'Takes charts out of groups.',
+  summary: 'Removes charts from groups.',
   body: v.object({ memberships: v.pipe(v.array(Id), v.minLength(1), v.maxLength(200)) }),
   reply: v.object({ memberships: v.array(Id) })
 })

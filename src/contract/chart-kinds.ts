@@ -25,7 +25,7 @@ export const chartKinds = {
   trend: { ...plain, tab: 'Trend', periods: 'all' },
   stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all' },
   table: { ...plain, tab: 'Table' },
-  text: { ...plain, tab: 'In words' }
+  text: { ...plain, tab: 'Text' }
 } satisfies Record<string, ChartKind>
 
 export type OutputName = keyof typeof chartKinds

@@ -29,7 +29,7 @@ export const listChartParameters = endpoint({
   method: 'GET',
   path: 'chartParameters',
   access: 'viewer',
-  summary: 'What a chart is calculated from.',
+  summary: 'The cells that a chart is calculated from.',
   query: v.object({ chart_id: QueryId }),
   reply: v.object({ chart_parameters: v.array(ChartParameter) })
 })
@@ -55,7 +55,7 @@ export const listChartCells = endpoint({
   method: 'GET',
   path: 'chartParameters/cells',
   access: 'admin',
-  summary: 'The cells of a project that hold numbers, to build charts from.',
+  summary: 'The numeric cells of a project, to build charts from.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({ chart_cells: v.array(ChartCell) })
 })

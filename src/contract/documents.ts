@@ -26,7 +26,7 @@ export const listDocuments = endpoint({
   path: 'documents/',
   access: 'open',
   rateLimits: PUBLIC_READS,
-  summary: 'Documents that the caller may read.',
+  summary: 'Documents that the caller can read.',
   query: v.object({ time_period_id: v.optional(QueryId), programme_id: v.optional(QueryId) }),
   reply: v.object({ documents: v.array(Document) })
 })

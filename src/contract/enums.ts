@@ -23,7 +23,7 @@ export const getEnum = endpoint({
   path: 'enums/{name}',
   access: 'open',
   rateLimits: PUBLIC_READS,
-  summary: 'The words of a closed list, with ids.',
+  summary: 'The values of a closed list, with ids.',
   params: v.object({ name: EnumName }),
   reply: v.object({ enums: v.array(v.object({ id: Id, name: v.string() })) })
 })

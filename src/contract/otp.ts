@@ -8,7 +8,7 @@ export const generateOtp = endpoint({
   path: 'auth/otp/generate',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'A new secret for the caller’s second factor. It counts only once it is enabled with a code.',
+  summary: 'A new secret for the caller’s second factor. It takes effect when enabled with a code.',
   reply: v.object({
     secret: v.string(),
     otpauth_url: v.string(),
@@ -23,7 +23,7 @@ export const enableOtp = endpoint({
   path: 'auth/otp/enable',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'Switches the second factor on or off; both need a current code. Recovery codes are shown once.',
+  summary: 'Turns the second factor on or off, with a current code. Recovery codes are returned once.',
   body: v.object({ enabled: v.boolean(), token: OtpToken }),
   reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
   hasSecret: true
@@ -34,8 +34,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'auth/otp/recovery-codes',
   access: 'viewer',
-  summary:
-    'Replaces the recovery codes by new ones, for a current code. They are shown once; the old ones end.',
+  summary: 'Replaces the recovery codes, with a current code. The new ones are returned once.',
   body: v.object({ token: OtpToken }),
   reply: v.object({ recovery_codes: v.array(v.string()) }),
   hasSecret: true

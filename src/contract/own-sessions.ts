@@ -17,7 +17,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: 'auth/sessions/',
   access: 'viewer',
-  summary: 'The caller’s sessions that are open, the one of this call first.',
+  summary: 'The caller’s open sessions, this one first.',
   reply: v.object({ sessions: v.array(OwnSession) })
 })
 
@@ -34,6 +34,6 @@ export const endOwnSessions = endpoint({
   method: 'DELETE',
   path: 'auth/sessions/',
   access: 'viewer',
-  summary: 'Ends all of the caller’s sessions, the one of this call too.',
+  summary: 'Ends all of the caller’s sessions, including this one.',
   reply: v.object({ ended_count: IdOrZero })
 })

@@ -30,7 +30,7 @@ export const createPeerGroup = endpoint({
   method: 'POST',
   path: 'peerGroups',
   access: 'viewer',
-  summary: 'Creates a peer group of the caller, or of the organisation when shared (leads).',
+  summary: 'Creates a peer group for the caller, or for the organisation if shared (leads).',
   body: v.object({
     peer_group_name: Name(),
     description: v.optional(Text(1000), ''),
@@ -134,7 +134,7 @@ export const listPeerGroupMemberships = endpoint({
   method: 'GET',
   path: 'peerGroupMemberships',
   access: 'viewer',
-  summary: 'The members of a peer group; unless the project is named, those of the own organisation.',
+  summary: 'The members of a peer group. Unless the project is named, only the caller’s organisation’s.',
   /** Members as submissions of the period; without one, each as its newest. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
@@ -153,7 +153,7 @@ export const createPeerGroupMemberships = endpoint({
   method: 'POST',
   path: 'peerGroupMemberships/bulk',
   access: 'viewer',
-  summary: 'Adds submissions to a peer group; those already in it stay as they are.',
+  summary: 'Adds submissions to a peer group. Existing members are kept.',
   body: v.object({ peer_group_id: Id, submission_ids: some }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
 })
@@ -162,7 +162,7 @@ export const deletePeerGroupMemberships = endpoint({
   method: 'DELETE',
   path: 'peerGroupMemberships',
   access: 'viewer',
-  summary: 'Takes submissions out of a peer group.',
+  summary: 'Removes submissions from a peer group.',
   body: v.object({ peer_group_membership_ids: some }),
   reply: v.object({ peer_group_membership_ids: v.array(Id) })
 })

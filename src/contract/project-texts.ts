@@ -15,7 +15,7 @@ export const getProjectAbout = endpoint({
   method: 'GET',
   path: 'projects/about/',
   access: 'viewer',
-  summary: 'What a project is about: texts, key dates, contacts, documents.',
+  summary: 'About a project: texts, key dates, contacts, documents.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({
     abouts: v.array(
@@ -31,7 +31,7 @@ export const listProjectGuidances = endpoint({
   method: 'GET',
   path: 'projectGuidances/',
   access: 'viewer',
-  summary: 'Guidance on entering data for a project, some of it tied to questions.',
+  summary: 'Guidance on entering data for a project, some of it for certain questions.',
   query: v.object({ project_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({
     project_guidances: v.array(

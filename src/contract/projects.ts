@@ -54,7 +54,7 @@ export const listProjects = endpoint({
   path: 'projects/programmeProjectStatus/',
   access: 'viewer',
   summary:
-    'The projects of a programme with their state in a period, seen from the caller’s organisation or, for admins, the one named.',
+    'The projects of a programme with their state in a period, for the caller’s organisation or, for admins, the given one.',
   query: v.object({ programme_id: QueryId, time_period_id: QueryId, organisation_id: v.optional(QueryId) }),
   reply: v.object({ projects: v.array(ProjectSummary) })
 })
@@ -95,7 +95,7 @@ export const removeFavourite = endpoint({
   method: 'DELETE',
   path: 'projectFavorite/{id}',
   access: 'viewer',
-  summary: 'Takes the caller’s star off a project.',
+  summary: 'Removes the caller’s star from a project.',
   params: ParamId,
   reply: v.object({ project_id: Id, is_favorite: v.boolean() })
 })

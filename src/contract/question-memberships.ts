@@ -31,7 +31,7 @@ export const deleteQuestionMemberships = endpoint({
   method: 'DELETE',
   path: 'questionSubSectionMemberships/',
   access: 'admin',
-  summary: 'Takes questions out of their places, unless answers or formulas depend on them.',
+  summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
   body: v.object({ membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)) }),
   reply: v.object({ deleted: IdOrZero })
 })

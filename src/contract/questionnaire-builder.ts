@@ -88,7 +88,7 @@ export const updateSubSection = endpoint({
   method: 'PUT',
   path: 'questionnaireSubSections/{id}',
   access: 'admin',
-  summary: 'Changes, orders or retires a sub-section; its layout only while it has no answers.',
+  summary: 'Changes, orders or retires a sub-section. Its layout can change only without answers.',
   params: ParamId,
   body: v.object({
     version,

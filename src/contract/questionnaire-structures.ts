@@ -93,7 +93,7 @@ export const listStructures = endpoint({
   method: 'GET',
   path: 'questionnaireStructures/',
   access: 'admin',
-  summary: 'Every questionnaire of a project, in whatever period it is asked, and the project’s scopes.',
+  summary: 'All questionnaires of a project, in any period, and the project’s scopes.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({
     questionnaires: v.array(StructureSummary),
@@ -105,7 +105,7 @@ export const getStructure = endpoint({
   method: 'GET',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
-  summary: 'A questionnaire with all its parts, the retired ones too, and with how many answers each has.',
+  summary: 'A questionnaire with all its parts, including retired ones, and their answer counts.',
   params: ParamId,
   reply: Structure
 })
@@ -151,7 +151,7 @@ export const createStructure = endpoint({
   method: 'POST',
   path: 'questionnaireStructures/',
   access: 'admin',
-  summary: 'Makes a questionnaire with everything in it, or nothing of it where anything is wrong.',
+  summary: 'Creates a questionnaire with all its parts, or nothing if any part is invalid.',
   body: v.object({
     project_id: Id,
     /** The period that it is first asked in. */
@@ -167,7 +167,7 @@ export const updateStructure = endpoint({
   method: 'PUT',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
-  summary: 'Renames or retires a questionnaire, or says in which periods and of which scopes it is asked.',
+  summary: 'Renames or retires a questionnaire, or sets its periods and scopes.',
   params: ParamId,
   body: v.object({
     questionnaire_name: v.exactOptional(Name()),
@@ -183,7 +183,7 @@ export const orderStructure = endpoint({
   method: 'PUT',
   path: 'questionnaireStructures/{id}/order',
   access: 'admin',
-  summary: 'Puts the parts under one parent in an order, all at once.',
+  summary: 'Orders all parts under one parent.',
   params: ParamId,
   body: v.object({
     part: v.picklist(['section', 'sub_section', 'row', 'column', 'membership']),

@@ -45,7 +45,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: 'questions/',
   access: 'admin',
-  summary: 'The questions of a project, with how many answers each has.',
+  summary: 'The questions of a project with their answer counts.',
   query: v.object({ project_id: QueryId, search: v.optional(Text(200)) }),
   reply: v.object({ questions: v.array(QuestionDefinition) })
 })

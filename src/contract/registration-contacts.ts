@@ -31,7 +31,7 @@ export const createRegistrationContact = endpoint({
   path: 'registrationContact',
   access: 'lead',
   summary:
-    'Adds a contact to a registration, or puts one in the place of another. The first of a role is primary; a new primary takes over.',
+    'Adds or replaces a contact of a registration. The first of a role is primary; a new primary contact takes over.',
   body: v.object({
     registration_id: Id,
     user_id: v.optional(v.nullable(Id)),

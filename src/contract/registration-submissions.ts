@@ -30,7 +30,7 @@ export const createRegistrationSubmission = endpoint({
   path: 'registrationSubmissions',
   access: 'lead',
   summary:
-    'Adds a submission to a registration: an existing one by id, or a new one by name, which may continue a lineage under it.',
+    'Adds a submission to a registration: an existing one by id, or a new one by name, which may continue a lineage.',
   body: v.pipe(
     v.object({
       registration_id: Id,
@@ -51,7 +51,7 @@ export const deleteRegistrationSubmission = endpoint({
   method: 'DELETE',
   path: 'registrationSubmissions',
   access: 'lead',
-  summary: 'Takes a submission off a registration; refused with 423 when it has answers.',
+  summary: 'Removes a submission from a registration. Refused with 423 if it has answers.',
   body: v.object({ registration_submission_id: Id }),
   reply: v.object({ registration_submission_id: Id })
 })
@@ -60,7 +60,7 @@ export const getRegistrationCompletion = endpoint({
   method: 'GET',
   path: 'registrationSubmissions/completion-status',
   access: 'viewer',
-  summary: 'How far the questionnaires of each submission of a registration are.',
+  summary: 'The progress of each submission’s questionnaires in a registration.',
   query: v.object({ registration_id: QueryId }),
   reply: v.object({
     registration_submissions: v.array(

@@ -38,7 +38,7 @@ export const createRegistration = endpoint({
   method: 'POST',
   path: 'registrations',
   access: 'lead',
-  summary: 'Begins an organisation’s registration for a project in a period.',
+  summary: 'Starts an organisation’s registration for a project in a period.',
   body: v.object({
     project_id: Id,
     time_period_id: Id,

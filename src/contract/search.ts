@@ -31,7 +31,7 @@ export const listSearchFilters = endpoint({
   method: 'GET',
   path: 'search/filters',
   access: 'viewer',
-  summary: 'What search results can be narrowed by.',
+  summary: 'The filters of the search.',
   reply: v.object({ search_filters: v.array(SearchFilter) })
 })
 
@@ -40,7 +40,7 @@ export const searchGlobal = endpoint({
   path: 'search/global',
   access: 'viewer',
   onlyReads: true,
-  summary: 'Finds charts, projects, documents, guidance and questions by words.',
+  summary: 'Searches charts, projects, documents, guidance and questions.',
   body: v.object({
     query: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(200)),
     filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(20)), []),

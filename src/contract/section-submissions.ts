@@ -51,8 +51,7 @@ export const saveSection = endpoint({
   path: 'questionnaires/section-submission',
   access: 'case_code',
   rateLimits: BY_CASE_CODE,
-  summary:
-    'Saves cells of a section, or completes, reopens or signs it off. Harmless when sent again with the same client_change_id.',
+  summary: 'Saves cells of a section, or completes, reopens or signs it off. Idempotent by client_change_id.',
   body: v.object({
     questionnaire_id: Id,
     submission_id: Id,
@@ -87,7 +86,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: 'questionnaireSectionSubmissions/completion',
   access: 'viewer',
-  summary: 'How far each section of a submission is: of one questionnaire, or of all that members fill in.',
+  summary: 'The progress of each section of a submission, for one questionnaire or all that members fill in.',
   query: v.object({ submission_id: QueryId, questionnaire_id: v.optional(QueryId) }),
   reply: v.object({ section_submissions: v.array(SectionCompletion), completion_percent: Percent })
 })

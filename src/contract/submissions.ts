@@ -26,7 +26,7 @@ export const listSubmissions = endpoint({
   method: 'GET',
   path: 'submissions',
   access: 'viewer',
-  summary: 'Submissions that the caller may open.',
+  summary: 'Submissions that the caller can open.',
   query: SubmissionQuery,
   reply: v.object({ submissions: v.array(Submission) })
 })
@@ -64,7 +64,7 @@ export const updateSubmission = endpoint({
   method: 'PUT',
   path: 'submissions/{id}',
   access: 'lead',
-  summary: 'Renames a submission, moves it to another scope, or ties it to the lineage that it continues.',
+  summary: 'Renames a submission, moves it to another scope, or sets the lineage that it continues.',
   params: ParamId,
   body: v.object({
     name: Name(),

@@ -18,7 +18,7 @@ export const getRegistrationTimePeriod = endpoint({
   method: 'GET',
   path: 'timePeriods/registrationTimePeriod/{id}',
   access: 'viewer',
-  summary: 'The period that a project’s registration is for; id is the project.',
+  summary: 'The period that can be registered for. id is the project.',
   params: ParamId,
   reply: v.object({
     ...TimePeriod.entries,

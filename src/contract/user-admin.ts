@@ -7,7 +7,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: 'users/',
   access: 'admin',
-  summary: 'Invites a person by mail to set a password, or mails an invitation that is still open once more.',
+  summary: 'Invites a user by email, or sends an open invitation again.',
   body: v.union([
     v.object({
       programme_id: Id,
@@ -26,7 +26,7 @@ export const decideUsers = endpoint({
   method: 'POST',
   path: 'users/{id}/decision',
   access: 'admin',
-  summary: 'Approves or rejects waiting users; each that could not be decided comes back with its reason.',
+  summary: 'Approves or rejects waiting users. Returns those that failed with the reason.',
   params: ParamId,
   body: v.object({
     users: v.pipe(
@@ -53,7 +53,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/delete/{id}',
   access: 'admin',
-  summary: 'Removes a user; what the user entered stays.',
+  summary: 'Deletes a user. What the user entered is kept.',
   params: ParamId,
   body: v.object({ reason: v.optional(v.nullable(Text(1000))) }),
   reply: v.object({ user_id: Id })

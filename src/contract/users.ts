@@ -57,7 +57,7 @@ export const getCurrentUser = endpoint({
   path: 'users/me',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'Details of the user whose token it is.',
+  summary: 'The signed-in user.',
   reply: CurrentUser
 })
 
@@ -78,7 +78,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: 'users/',
   access: 'lead',
-  summary: 'Users by status, organisation and search words, a page at a time.',
+  summary: 'Users by status, organisation and search text, in pages.',
   query: v.object({
     programme_id: QueryId,
     status: UserStatuses,

@@ -1,6 +1,7 @@
 // Validates answers, with one check per kind of answer. Errors are whole sentences.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { isCalendarDate } from './calendar-date.ts'
+import { figureWithUnit, isCurrencySign } from './figure-with-unit.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { isStep } from './scale.ts'
 
@@ -23,17 +24,17 @@ export const checkNumber =
   (question, value) =>
     typeof value === 'number' && Number.isFinite(value)
       ? [...rangeFaults(question, value, formatNumber), ...decimalFaults(places(question), value)]
-      : ['This is not a number.']
+      : ['Enter a number.']
 
 export const checkDuration =
   (written: FigureText): Check =>
   (question, value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
       ? rangeFaults(question, value, written)
-      : ['This is not a duration in whole minutes.']
+      : ['Enter a duration in whole minutes.']
 
 export const checkStep: Check = ({ option_list }, value) =>
-  faultUnless(isStep(option_list, value), `Choose one of the steps from 1 to ${option_list.length}.`)
+  faultUnless(isStep(option_list, value), `Choose a step from 1 to ${option_list.length}.`)
 
 export const checkOption: Check = (question, value) =>
   faultUnless(isOption(question, value), 'Choose one of the options.')
@@ -41,7 +42,7 @@ export const checkOption: Check = (question, value) =>
 export const checkOptions: Check = (question, value) =>
   faultUnless(
     Array.isArray(value) && new Set(value).size === value.length && value.every(id => isOption(question, id)),
-    'Choose among the options, each once.'
+    'Choose each option only once.'
   )
 
 const isOption = ({ option_list }: CheckedQuestion, value: unknown): boolean =>
@@ -51,14 +52,14 @@ export const checkYesNo: Check = (_, value) =>
   faultUnless(value === 'yes' || value === 'no', 'Answer yes or no.')
 
 export const checkDate: Check = (_, value) =>
-  faultUnless(typeof value === 'string' && isCalendarDate(value), 'This is not a date.')
+  faultUnless(typeof value === 'string' && isCalendarDate(value), 'Enter a date, such as 2026-09-30.')
 
 export const checkText: Check = ({ max_length: most }, value) => {
-  if (typeof value !== 'string') return ['This is not a text.']
+  if (typeof value !== 'string') return ['Enter text.']
   const excess = most === null ? 0 : [...value].length - most
   return faultUnless(
     excess <= 0,
-    `At most ${formatNumber(most ?? 0)} characters are possible, ${formatNumber(excess)} too many.`
+    `Enter ${formatNumber(most ?? 0)} characters or fewer. That is ${formatNumber(excess)} too many.`
   )
 }
 
@@ -71,7 +72,7 @@ export function rangeFaults(
   written: FigureText
 ): string[] {
   const { min_value: min, max_value: max } = question
-  return isOutside(value, min, max) ? [`A value ${rangeText(question, min, max, written)} is possible.`] : []
+  return isOutside(value, min, max) ? [`The value must be ${rangeText(question, min, max, written)}.`] : []
 }
 
 export const isOutside = (value: number, min: number | null, max: number | null): boolean =>
@@ -80,8 +81,8 @@ export const isOutside = (value: number, min: number | null, max: number | null)
 function decimalFaults(places: number | null, value: number): string[] {
   if (places === null || decimalPlaces(value) <= places) return []
   return places === 0
-    ? ['Only whole numbers are possible.']
-    : [`At most ${places} decimal ${places === 1 ? 'place is' : 'places are'} possible.`]
+    ? ['Enter a whole number.']
+    : [`Enter at most ${places} decimal ${places === 1 ? 'place' : 'places'}.`]
 }
 
 export function rangeText(
@@ -90,11 +91,13 @@ export function rangeText(
   max: number | null,
   written: FigureText
 ): string {
-  if (min !== null && max !== null) return `between ${written(min)} and ${withUnit(question, written(max))}`
+  if (min !== null && max !== null) {
+    const low = isCurrencySign(question.unit) ? withUnit(question, written(min)) : written(min)
+    return `between ${low} and ${withUnit(question, written(max))}`
+  }
   return min !== null
-    ? `of ${withUnit(question, written(min))} or more`
-    : `up to ${withUnit(question, written(max ?? 0))}`
+    ? `${withUnit(question, written(min))} or more`
+    : `${withUnit(question, written(max ?? 0))} or less`
 }
 
-export const withUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string =>
-  unit === '' ? text : unit === '%' ? `${text}%` : `${text} ${unit}`
+export const withUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string => figureWithUnit(text, unit)

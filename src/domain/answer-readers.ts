@@ -24,14 +24,14 @@ export const readNumber: Reader = (_, text, decimalMark) => {
 export const readDuration: Reader = (_, text, decimalMark) => {
   const minutes = parseDuration(text, decimalMark)
   return minutes === null
-    ? err('This is not a duration. Write it as 1:30, or in whole minutes as 90.')
+    ? err('Enter a duration, such as 1:30, or whole minutes, such as 90.')
     : read(minutes)
 }
 
 export const readStep: Reader = ({ option_list }, text) => {
   const step = stepOf(option_list, text)
   return step === null
-    ? err(`“${text.trim()}” is not on the scale. Write a number from 1 to ${option_list.length}.`)
+    ? err(`“${text.trim()}” is not on the scale. Enter a number from 1 to ${option_list.length}.`)
     : read(step)
 }
 
@@ -47,7 +47,7 @@ export const readDate: Reader = (_, typed) => {
     written === null
       ? text
       : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(iso) ? read(iso) : err('This is not a date. Write it as 2026-09-30 or 30/9/2026.')
+  return isCalendarDate(iso) ? read(iso) : err('Enter a date, such as 2026-09-30 or 30/9/2026.')
 }
 
 export const readYesNo: Reader = (_, text) => {

@@ -58,7 +58,7 @@ export function checkCell(question: CellQuestion, answer: CellAnswer, previous: 
   if (answer.is_not_applicable || answer.is_not_available) {
     return isBlank(answer.value)
       ? { errors: [], warnings: [] }
-      : refused('A cell holds either a value or a reason for having none.')
+      : refused('Enter a value or a reason for having none, not both.')
   }
   if (isBlank(answer.value)) return { errors: [], warnings: [] }
   const errors = typeOf(question).check(question, answer.value)
@@ -88,8 +88,8 @@ export function checkCalculated(
 const refused = (message: string): CellCheck => ({ errors: [message], warnings: [] })
 
 function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): string {
-  if (isHeading(question)) return 'A heading holds no answer.'
-  if (isCalculated(question)) return 'This cell is calculated and cannot be entered.'
+  if (isHeading(question)) return 'A heading takes no answer.'
+  if (isCalculated(question)) return 'This cell is calculated. You cannot enter a value.'
   return 'This cell does not apply.'
 }
 
@@ -99,7 +99,7 @@ function softFaults(question: CellQuestion, value: number, previous: CellValue):
   const { figureText } = typeOf(question)
   if (isOutside(value, min, max)) {
     warnings.push({
-      message: `Usually a value ${rangeText(question, min, max, figureText)}.`,
+      message: `Usually ${rangeText(question, min, max, figureText)}.`,
       comment_required: true
     })
   }
@@ -115,5 +115,5 @@ function changeText(question: CellQuestion, change: number, previous: number): s
   const size = formatNumber(
     Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change))
   )
-  return `${size}% ${change < 0 ? 'below' : 'above'} last period’s ${withUnit(question, typeOf(question).figureText(previous))}.`
+  return `${size}% ${change < 0 ? 'below' : 'above'} last period (${withUnit(question, typeOf(question).figureText(previous))}).`
 }

@@ -87,7 +87,7 @@ function factorAt(text: string, at: number): { value: number; next: number } {
 function nameAt(text: string, at: number): { text: string; next: number } {
   if (text[at] !== '[') {
     const word = /^[^\s[\]+−–*×]+/.exec(text.slice(at))?.[0] ?? text[at] ?? ''
-    throw new FormulaError(`“${word}” is not understood here. A figure stands in [ ].`, at, word.length || 1)
+    throw new FormulaError(`“${word}” is not understood here. Write a figure in [ ].`, at, word.length || 1)
   }
   const close = text.indexOf(']', at)
   if (close < 0) throw new FormulaError('This figure has no closing ].', at, text.length - at)
@@ -99,8 +99,8 @@ function unexpectedAfterFigure(text: string, at: number): FormulaError {
   if (/[/÷:]/.test(sign))
     return new FormulaError('Divide by a figure in the denominator: here figures are only added.', at)
   if (/[*×x]/i.test(sign))
-    return new FormulaError('A number stands before the figure that it multiplies: 2 × [figure].', at)
-  return new FormulaError('Between two figures stands + or −.', at)
+    return new FormulaError('Put a number before the figure that it multiplies: 2 × [figure].', at)
+  return new FormulaError('Put + or − between two figures.', at)
 }
 
 function figureNamed<Figure>(

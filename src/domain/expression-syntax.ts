@@ -187,7 +187,7 @@ class Reader {
     if (token.text === 'sum' && this.take('sign', '('))
       return this.closed({ kind: 'sum', parts: this.list() })
     this.next -= 1
-    return this.fail('is not a word of this language')
+    return this.fail('is not a known name')
   }
 
   private list(): Tree[] {
@@ -197,7 +197,7 @@ class Reader {
   }
 
   private closed(tree: Tree): Tree {
-    if (!this.take('sign', ')')) this.fail('stands where a closing bracket should be')
+    if (!this.take('sign', ')')) this.fail('is where a closing bracket should be')
     return tree
   }
 

@@ -14,7 +14,7 @@ export type NumberReading =
   | { kind: 'number'; value: number }
   | { kind: 'invalid'; message: string }
 
-const NOT_A_NUMBER = 'This is not a number.'
+const NOT_A_NUMBER = 'Enter a number.'
 /** Numbers are IEEE doubles, which hold 15 digits reliably. */
 const MAX_DIGITS = 15
 

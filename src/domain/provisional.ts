@@ -36,5 +36,5 @@ function stage({ project_status, collection_closes_at, published_at }: Collectin
     return published_at === null
       ? 'in validation'
       : `in validation, results from ${formatDay(published_at, now)}`
-  return 'collection has not begun'
+  return 'collection has not started'
 }

@@ -82,14 +82,14 @@ export function missingForConfirmation(registration: RegistrationContents): Obst
       ? [{ field: 'terms_accepted', message: 'the terms must be accepted first' }]
       : []),
     ...(registration.scope_ids.length === 0
-      ? [{ field: 'scope_ids', message: 'at least one scope is needed' }]
+      ? [{ field: 'scope_ids', message: 'at least one scope is required' }]
       : []),
     ...lacking.map(role => ({
       field: 'registration_contacts',
-      message: `a primary contact is needed for the role ${role}`
+      message: `a primary contact is required for the role ${role}`
     })),
     ...(registration.submission_count === 0
-      ? [{ field: 'registration_submissions', message: 'at least one submission is needed' }]
+      ? [{ field: 'registration_submissions', message: 'at least one submission is required' }]
       : [])
   ]
 }
@@ -107,11 +107,11 @@ export function transitionObstacle(
 ): Obstacle | null {
   if (from === to) return null
   if (to === 'withdrawn' && (reason ?? '').trim() === '')
-    return { field: 'reason', message: 'is needed to withdraw' }
+    return { field: 'reason', message: 'is required to withdraw' }
   if (from === 'registered' && to === 'draft') {
     return {
       field: 'registration_status',
-      message: 'a confirmed registration can be withdrawn, but is no draft again'
+      message: 'a confirmed registration can be withdrawn but not changed back to a draft'
     }
   }
   return null

@@ -5,7 +5,7 @@ import { limitConcurrency } from './limit-concurrency.ts'
 /** Code that could not be loaded: the page is offline, or a deployment has removed the file. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super('A part of this site could not be loaded.', { cause })
+    super('Part of this site could not be loaded.', { cause })
   }
 }
 

@@ -30,7 +30,7 @@ export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
       ]
     if (names.indexOf(name) < index)
       return [
-        { index, message: `explorer_type "${name}" stands twice`, hint: 'each needs an address of its own' }
+        { index, message: `explorer_type "${name}" occurs twice`, hint: 'each needs an address of its own' }
       ]
     return []
   })

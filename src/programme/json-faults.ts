@@ -25,7 +25,7 @@ function lookalike(letter: string, offset: number): JsonFault | undefined {
   if (/[‘’‚'`´]/.test(letter))
     return {
       offset,
-      message: `a text stands in double quotes, not in ${letter}`,
+      message: `a text must be in double quotes, not in ${letter}`,
       hint: 'write a straight " in its place'
     }
   if (/[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/.test(letter))

@@ -61,7 +61,7 @@ const all = (element: Element): Element[] => [element, ...element.children.flatM
 function formFaults(svg: string, root: Element, others: readonly Element[]): MarkupFault[] {
   const faults: MarkupFault[] = others.map(({ tag }) => ({
     offset: tag.offset,
-    message: `<${tag.name}> stands outside of the <svg>`
+    message: `<${tag.name}> is outside of the <svg>`
   }))
   const end = svg.lastIndexOf('>') + 1
   const outside = (from: number, to: number) =>
@@ -82,7 +82,7 @@ function attributeFaults({ attributes }: Tag): MarkupFault[] {
   const names = attributes.map(it => it.name)
   return attributes
     .filter(({ name }, index) => names.indexOf(name) < index)
-    .map(({ name, offset }) => ({ offset, message: `"${name}" stands twice in one element` }))
+    .map(({ name, offset }) => ({ offset, message: `"${name}" occurs twice in one element` }))
 }
 
 function prefixFaults({ tag, children }: Element, outer: ReadonlySet<string>): MarkupFault[] {

@@ -55,7 +55,9 @@ async function lostAssetFaults(base: string): Promise<string[]> {
   await response.arrayBuffer()
   const cache = response.headers.get('cache-control') ?? ''
   return [
-    ...(response.status === 404 ? [] : [`is answered with ${response.status}, though there is no such file`]),
+    ...(response.status === 404
+      ? []
+      : [`is answered with ${response.status}, though the file does not exist`]),
     ...(/immutable|max-age=0*[1-9]/.test(cache) ? [`is missing and may be cached (${cache})`] : [])
   ]
 }

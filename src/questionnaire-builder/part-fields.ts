@@ -58,7 +58,7 @@ export const wholeNumber =
   (value: number): string | null =>
     Number.isInteger(value) && value >= least && value <= most
       ? null
-      : `A whole number from ${least} to ${most.toLocaleString('en')} is needed.`
+      : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
 
 /** A formula, written with the names of the section's questions. */
 export function formulaField(part: PartRef, name: 'expression' | 'visible_if', label: string): EditedField {

@@ -1,4 +1,5 @@
 // Finding parts in a questionnaire's structure, and what they are called.
+import { countOf } from '#lib/format.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { distinctNames, type NamedCell } from '#domain/named-expression.ts'
@@ -129,7 +130,7 @@ export function cellsOfSection(structure: Structure, section: Section): NamedCel
             name: `All of ${question.question_text}`,
             reference: { question_id: question.question_id, row_id: null, column_id: null },
             options: [],
-            hint: `${own.length} cells, for sum(…)`
+            hint: `${countOf(own.length, 'cell')}, for sum(…)`
           }
         ]
   )

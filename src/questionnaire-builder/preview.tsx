@@ -41,7 +41,10 @@ export function Preview({ structure, sectionId: first }: PreviewProps) {
         <RichText html={section.guidance_html} className="text-small text-ink-2 max-w-[66ch]" />
       )}
       {engine.model.cells.size === 0 ? (
-        <EmptyNotice title="This section asks nothing" text="Respondents see no questions here." />
+        <EmptyNotice
+          title="There are no questions in this section"
+          text="Respondents see no questions here."
+        />
       ) : (
         <div className="overflow-x-auto">
           <SectionForm key={sectionId} engine={engine} onPasted={nothing} />

@@ -95,8 +95,8 @@ function Figures({ part, fixed, isResult }: { part: PartRef; fixed: string | nul
       </fieldset>
       <p className="text-tiny text-ink-3">
         {isResult
-          ? 'A result beyond what is possible is an error of the cells that it is calculated from.'
-          : 'What is not possible is refused. What should be checked is stored and asks for a comment.'}
+          ? 'An invalid result is an error in the cells that it is calculated from.'
+          : 'Invalid values are rejected. Values to check are stored and need a comment.'}
       </p>
     </>
   )
@@ -111,9 +111,7 @@ function Uses({ question, structure }: { question: BuiltQuestion; structure: Str
   if (places < 2 && charts.length === 0) return null
   return (
     <div className="grid gap-1 text-small text-ink-2">
-      {places > 1 && (
-        <p>It stands in {countOf(places, 'cell')}: what you change here changes in all of them.</p>
-      )}
+      {places > 1 && <p>It is in {countOf(places, 'cell')}: what you change here changes in all of them.</p>}
       {charts.length > 0 && (
         <details>
           <summary className="cursor-pointer">Used by {countOf(charts.length, 'chart')}</summary>

@@ -27,7 +27,7 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
       part,
       { is_active: !isActive },
       { is_active: isActive },
-      isActive ? `retired the ${what}` : `brought back the ${what}`
+      isActive ? `retired the ${what}` : `restored the ${what}`
     )
     setBusy(false)
     setError(result.ok ? '' : explained({ name: '', label: '' }, result.error))
@@ -41,7 +41,7 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
         busy={isBusy}
         onClick={() => void change()}
       >
-        {isActive ? `Retire this ${what}` : `Bring back this ${what}`}
+        {isActive ? `Retire this ${what}` : `Restore this ${what}`}
       </Button>
       {isActive && <p className="text-tiny text-ink-3">{whatRetiringKeeps(answers)}</p>}
       <p role="alert" className="text-small text-bad empty:hidden">

@@ -68,7 +68,7 @@ export function RetiredParts({ structure }: { structure: Structure }) {
       part,
       { is_active: true },
       { is_active: false },
-      `brought back the ${kind.toLowerCase()}`
+      `restored the ${kind.toLowerCase()}`
     )
     setBusy(null)
     if (!result.ok) showToast({ text: result.error, status: 'error' })
@@ -86,7 +86,7 @@ export function RetiredParts({ structure }: { structure: Structure }) {
         <span className="text-tiny text-ink-3">{parts.length}</span>
       </button>
       <p className="text-tiny text-ink-3">
-        Nothing is deleted. Retired parts keep their answers and can be brought back.
+        Nothing is deleted. Retired parts keep their answers, and you can restore them.
       </p>
       {isOpen && (
         <ul className="grid gap-2 mt-2">
@@ -102,10 +102,10 @@ export function RetiredParts({ structure }: { structure: Structure }) {
                 icon={RotateCcw}
                 className="justify-self-start"
                 busy={busy === partKey(one.part)}
-                aria-label={`Bring back ${one.name}`}
+                aria-label={`Restore ${one.name}`}
                 onClick={() => void reactivate(one)}
               >
-                Bring back
+                Restore
               </Button>
             </li>
           ))}

@@ -10,7 +10,7 @@ export interface Option {
 }
 
 const OUTDATED =
-  'Someone else changed this question meanwhile. Leave the field once more to save your list over theirs.'
+  'Somebody else has changed this question. Leave the field again to replace their list with yours.'
 
 const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
   one.length === other.length &&

@@ -13,17 +13,17 @@ export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submiss
 export function whyLayoutFixed({ memberships }: Pick<SubSection, 'memberships'>): string | null {
   return memberships.length === 0
     ? null
-    : 'List or grid can’t change any more because questions stand here. Add another sub-section instead.'
+    : 'List or grid can’t change any more because there are questions here. Add another sub-section instead.'
 }
 
 /** What retiring means for what has been answered. */
 export const whatRetiringKeeps = (answers: number): string =>
   answers === 0
-    ? 'Nobody has answered anything here. It leaves the questionnaire and can be brought back.'
-    : `${countOf(answers, 'answer')} ${answers === 1 ? 'stays' : 'stay'} stored, and ${answers === 1 ? 'is' : 'are'} there again when it is brought back. Until then respondents don’t see it.`
+    ? 'Nobody has answered anything here. It is removed from the questionnaire, and you can restore it.'
+    : `${countOf(answers, 'answer')} ${answers === 1 ? 'stays' : 'stay'} stored, and ${answers === 1 ? 'is' : 'are'} shown again when you restore it. Until then respondents don’t see it.`
 
 /** Why a question cannot be taken out of its place; null where it can. */
 export const whyInPlace = (answers: number): string | null =>
   answers === 0
     ? null
-    : `It can’t be taken out because ${countOf(answers, 'answer')} ${answers === 1 ? 'stands' : 'stand'} here. Retire the question instead.`
+    : `You can’t remove it because ${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} stored here. Retire the question instead.`

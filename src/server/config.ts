@@ -79,7 +79,7 @@ const ProgrammeFile = v.pipe(
         v.tupleWithRest([Origin], Origin, 'must name at least one origin'),
         v.check(
           ([first]) => isOnePort(first),
-          'must begin with an origin of one port: links in mails lead there'
+          'must begin with an origin of one port: links in emails lead there'
         )
       ),
       explorerTypes: v.optional(v.array(v.object({ explorer_type: v.string(), label: v.string() })), [

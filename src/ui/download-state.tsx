@@ -82,7 +82,7 @@ function Running({
       <span className="w-20">
         <ProgressBar percent={percent} label={`Downloading ${name}`} />
       </span>
-      {percent} %
+      {percent}%
       <IconButton size="s" icon={X} label={`Stop: ${name}`} onClick={onStop} />
     </span>
   )

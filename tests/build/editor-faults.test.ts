@@ -33,7 +33,7 @@ const slips: [string, string, string, string][] = [
     'single quotes',
     '"alpha"',
     "'alpha'",
-    '3:11 a text stands in double quotes, not in \' (write a straight " in its place)'
+    '3:11 a text must be in double quotes, not in \' (write a straight " in its place)'
   ],
   ['curly quotes', '"alpha"', '“alpha”', '3:11 “ is a curly quote (write a straight " in its place)'],
   [
@@ -119,7 +119,7 @@ const slips: [string, string, string, string][] = [
     'explorer type twice',
     '"label": "Results" }]',
     '"label": "Results" }, { "explorer_type": "results", "label": "R" }]',
-    '16:95 explorer_type "results" stands twice (each needs an address of its own)'
+    '16:95 explorer_type "results" occurs twice (each needs an address of its own)'
   ]
 ]
 

@@ -46,7 +46,7 @@ const badLogos: [string, string, string][] = [
   [
     'an attribute twice',
     '<rect width="3" height="3" width="4"/>',
-    '2:28 "width" stands twice in one element'
+    '2:28 "width" occurs twice in one element'
   ],
   [
     'a prefix that means nothing',
@@ -84,7 +84,7 @@ describe('a logo', () => {
   test.each([
     ['text before it', `text ${logo}`, '1:1 there is text before the <svg>'],
     ['text after it', logo.replace('</svg>', '</svg> text'), '1:97 there is text after the </svg>'],
-    ['a second drawing', `${logo.trim()}<svg/>`, '1:97 <svg> stands outside of the <svg>'],
+    ['a second drawing', `${logo.trim()}<svg/>`, '1:97 <svg> is outside of the <svg>'],
     [
       'a view of no size',
       logo.replace('0 0 30 30', '0 0 0 0'),

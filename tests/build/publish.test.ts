@@ -212,7 +212,9 @@ test('a site is read back through its public address: content, type, cache class
   expect(await only(lost, headers => void (headers['cache-control'] = 'public, max-age=31536000'))).toEqual([
     `${lost} is missing and may be cached (public, max-age=31536000)`
   ])
-  expect(await only(lost, () => 200)).toEqual([`${lost} is answered with 200, though there is no such file`])
+  expect(await only(lost, () => 200)).toEqual([
+    `${lost} is answered with 200, though the file does not exist`
+  ])
 
   const page = server.files.get('network/alpha/app.html')!
   server.files.set('network/alpha/app.html', { ...page, content: Buffer.from('something else') })

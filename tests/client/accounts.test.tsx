@@ -117,14 +117,16 @@ describe('/verify (product 6)', () => {
     await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
     const link = await linkMailedTo(server, 'click@harbour.example')
 
-    await type('Code or link from the mail', `https://wards.example${link}`)
+    await type('Code or link from the email', `https://wards.example${link}`)
     island.calls = []
     await press('Continue')
     await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
     expect(location.pathname).toBe(link)
     expect(accountCalls()).toEqual([])
     await press('Confirm email address')
-    expect(await screen.findByText(/You get a mail at click@harbour.example/, {}, patient)).toBeTruthy()
+    expect(
+      await screen.findByText(/You will get an email at click@harbour.example/, {}, patient)
+    ).toBeTruthy()
     expect(accountCalls()).toEqual(['users/verify-email'])
   })
 
@@ -133,7 +135,7 @@ describe('/verify (product 6)', () => {
     await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
     await press('Confirm email address')
     await screen.findByRole('heading', { name: 'This link is damaged' }, patient)
-    expect(screen.getByLabelText('Code or link from the mail')).toBeTruthy()
+    expect(screen.getByLabelText('Code or link from the email')).toBeTruthy()
 
     await server.database
       .updateTable('one_time_codes')
@@ -142,14 +144,14 @@ describe('/verify (product 6)', () => {
       .where('used_at', 'is', null)
       .execute()
     const link = await linkMailedTo(server, 'jo@harbour.example')
-    await type('Code or link from the mail', link)
+    await type('Code or link from the email', link)
     await press('Continue')
     await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
     await press('Confirm email address')
     await screen.findByRole('heading', { name: 'This link has expired' }, patient)
     await type('Email address', 'jo@harbour.example')
     await press('Send again')
-    expect(await screen.findByText(/a new link is on its way/, {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/we have sent a new link/, {}, patient)).toBeTruthy()
     expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true)
     expect(await linkMailedTo(server, 'jo@harbour.example')).not.toBe(link)
   })

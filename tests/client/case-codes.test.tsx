@@ -91,11 +91,11 @@ test('the hub counts used and complete codes; many are made at once', async () =
   await press('Manage codes: Patient experience survey')
   await screen.findByRole('table', { name: 'Case codes' }, patient)
   await write('Number of new codes', '501')
-  await press('Make codes')
+  await press('Create codes')
   expect(screen.getByText('Number of new codes must be between 1 and 500.')).toBeTruthy()
   await write('Number of new codes', '25')
-  await press('Make codes')
-  await screen.findByText('25 codes made, at the end of the list.', {}, patient)
+  await press('Create codes')
+  await screen.findByText('25 codes created, at the end of the list.', {}, patient)
   expect(screen.getAllByRole('rowheader').length).toBe(count + 25)
   expect(screen.getByText(new RegExp(`^${count + 25} codes: `))).toBeTruthy()
 })
@@ -109,20 +109,20 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
     .getAttribute('aria-label')!
     .replace('Delete: ', '')
   await press(`Delete: ${unused}`)
-  expect(screen.getByText(`Nobody has used ${unused}. Deleted, it is gone for good.`)).toBeTruthy()
+  expect(screen.getByText(`Nobody has used ${unused}. You cannot undo deleting it.`)).toBeTruthy()
   await press('Delete this code')
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: unused })).toBeNull(), patient)
 
   await press(`Withdraw: ${code}`)
   await screen.findByText(
-    `${code} holds 1 answer. Withdrawn, it opens nothing any more; its answers are kept, and it can be brought back.`,
+    `${code} holds 1 answer. Once withdrawn it no longer opens the survey. Its answers are kept, and you can restore it.`,
     {},
     patient
   )
   expect(within(rowOf(code)).getByText('Started')).toBeTruthy()
   await press('Withdraw this code')
   await waitFor(() => expect(within(rowOf(code)).getByText('Withdrawn')).toBeTruthy(), patient)
-  await press(`Bring back: ${code}`)
+  await press(`Restore: ${code}`)
   await waitFor(() => expect(within(rowOf(code)).getByText('Started')).toBeTruthy(), patient)
 })
 
@@ -152,7 +152,7 @@ test('a reviewer is named, refused without a name, and taken away again', async 
   await write('Reviewer', '')
   await write('Email address', '')
   await press('Save reviewer')
-  await waitFor(() => expect(within(rowOf(code)).getByText('nobody')).toBeTruthy(), patient)
+  await waitFor(() => expect(within(rowOf(code)).getByText('Not assigned')).toBeTruthy(), patient)
 })
 
 test('the sheet to print holds a square for each code that can still be used', async () => {

@@ -15,7 +15,7 @@ test('a link with a peer group that one may not see says so, and the reader choo
   const period = await periodNamed(server, '2025')
   await start(`/projects/ward-staffing/results?tp=${period}&peerGroupId=999999`, 'lead')
   expect(
-    await screen.findByText(/names a peer group that you may not see.* compare with everyone/, {}, patient)
+    await screen.findByText(/names a peer group that you cannot see.* compare with everyone/, {}, patient)
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Peers everyone' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
@@ -33,7 +33,7 @@ test('a link to another organisation’s submission says so', async () => {
     .where('time_period_id', '=', period)
     .executeTakeFirstOrThrow()
   await start(`/projects/ward-staffing/results?tp=${period}&s=${foreign.submission_id}`, 'lead')
-  expect(await screen.findByText(/about a submission that you may not see/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/for a submission that you cannot see/, {}, patient)).toBeTruthy()
 })
 
 test('while figures are collected the explorer calls them provisional', async () => {

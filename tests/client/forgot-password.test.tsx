@@ -41,8 +41,8 @@ describe('/forgot-password (product 7)', () => {
       await press('Send link')
       await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
       expect(screen.getByText(/^If there is an account/).textContent).toBe(
-        'If there is an account with this address, a link to set a new password is on its way. It works for one hour. Nothing there? ' +
-          `Look in the folder for spam, and check the address ${email}.`
+        'If there is an account with this address, we have sent a link to set a new password. It works for one hour. Not there? ' +
+          `Check your spam folder and the address ${email}.`
       )
       expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
     }

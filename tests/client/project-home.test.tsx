@@ -15,7 +15,7 @@ const server = useServer()
 const { start } = useIsland(server)
 
 const whatIsLeft = async () => {
-  const heading = await screen.findByRole('heading', { name: /^What is left \d/ }, patient)
+  const heading = await screen.findByRole('heading', { name: /^To do \d/ }, patient)
   return heading.closest('section')!
 }
 const groups = (card: Element) =>
@@ -44,9 +44,9 @@ test('who has begun nothing is told what counts as theirs', async () => {
   await start('/projects/ward-staffing', 'lead')
   await whatIsLeft()
   await press('Mine')
-  expect(screen.getByText('Nothing of yours is left')).toBeTruthy()
+  expect(screen.getByText('You have nothing to do')).toBeTruthy()
   await press('Organisation')
-  expect(screen.queryByText('Nothing of yours is left')).toBeNull()
+  expect(screen.queryByText('You have nothing to do')).toBeNull()
 })
 
 test('the latest changes name who and where', async () => {

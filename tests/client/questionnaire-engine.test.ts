@@ -26,7 +26,7 @@ describe('saving', () => {
     expect(page.engine.store.get('1:1:1').saving).toBe('typed')
     await page.pass(150)
     expect(page.engine.store.get('1:1:1').saving).toBe('kept')
-    expect(words(page)).toBe('1 cell kept on this device')
+    expect(words(page)).toBe('1 answer not sent yet')
     expect(server.valueOf('1:1:1')).toBeNull()
     await page.pass(600)
     expect(server.valueOf('1:1:1')).toBe(49)
@@ -54,7 +54,7 @@ describe('saving', () => {
     for (const [index, key] of keys.entries()) page.type(key, String(index))
     await page.pass(2000)
     expect(page.engine.$status.get().queue.is).toBe('retrying')
-    expect(words(page)).toMatch(/^500 cells kept on this device. No connection, next try in \d+ seconds?$/)
+    expect(words(page)).toMatch(/^500 answers not sent yet. Offline, retrying in \d+ s$/)
     page.faults.length = 0
     page.engine.retry()
     await page.pass(5000)
@@ -69,17 +69,17 @@ describe('saving', () => {
     page.type('1:1:1', '11')
     page.type('2:1:2', 'ten')
     await page.pass(5000)
-    expect(errorOf(page.engine.store.get('1:1:1'))).toBe('A value up to 10 is possible.')
-    expect(errorOf(page.engine.store.get('2:1:2'))).toBe('This is not a number.')
+    expect(errorOf(page.engine.store.get('1:1:1'))).toBe('The value must be 10 or less.')
+    expect(errorOf(page.engine.store.get('2:1:2'))).toBe('Enter a number.')
     expect(page.sent).toEqual([])
     expect(page.engine.$status.get()).toMatchObject({
       errors: 2,
       unsaved: 2,
       held: { errors: 2, conflicts: 0 }
     })
-    expect(words(page)).toBe('2 cells cannot be sent until you correct them. The rest is saved.')
+    expect(words(page)).toBe('2 answers cannot be sent until you correct them. All others are saved.')
     const later = await visit(server.as())
-    expect(later.engine.store.get('2:1:2')).toMatchObject({ text: 'ten', fault: 'This is not a number.' })
+    expect(later.engine.store.get('2:1:2')).toMatchObject({ text: 'ten', fault: 'Enter a number.' })
     later.type('2:1:2', '10')
     await later.pass(1000)
     expect(server.valueOf('2:1:2')).toBe(10)
@@ -102,8 +102,8 @@ describe('saving', () => {
 
   it.each([
     [401, 'Log in again to send them.'],
-    [403, 'Your account may no longer change this section.'],
-    [422, 'The server refused them.']
+    [403, 'Your account can no longer change this section.'],
+    [422, 'The server rejected them.']
   ])('%i stops the sending and says why; the word of the person goes on', async (status, why) => {
     const server = sectionServer(small())
     const page = await visit(server.as())
@@ -111,7 +111,7 @@ describe('saving', () => {
     page.type('1:1:1', '5')
     await page.pass(1_000_000)
     expect(page.sent).toHaveLength(1)
-    expect(words(page)).toBe(`1 cell kept on this device. ${why}`)
+    expect(words(page)).toBe(`1 answer not sent yet. ${why}`)
     page.engine.retry()
     await page.pass(1000)
     expect(page.sent).toHaveLength(1)
@@ -184,11 +184,11 @@ describe('saving', () => {
     page.type('1:1:1', '5')
     await page.pass(300)
     expect(words(page)).toBe(
-      '1 cell only on this page: keep it open. This browser does not let the page keep anything on this device.'
+      '1 answer only on this page: keep it open. This browser does not let the page store answers on this device.'
     )
     await page.pass(500)
     expect(words(page)).toMatch(
-      /^1 cell only on this page: keep it open\. .* on this device\. No connection, next try in 1 second$/
+      /^1 answer only on this page: keep it open\. .* on this device\. Offline, retrying in 1 s$/
     )
     await page.pass(5000)
     expect(server.valueOf('1:1:1')).toBe(5)

@@ -1,4 +1,4 @@
-// Rules between cells: what a calculated cell comes to is judged while the cells that it is worked out from are typed.
+// Rules between cells: what a calculated cell comes to is judged while the cells that it is calculated from are typed.
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { errorOf, warningOf } from '#questionnaire/state/cell-state.ts'
@@ -36,10 +36,10 @@ test('a broken rule is told at once, names the cells that it is about, and is go
   const state = () => engine.store.get(share)
   type(falls, '4')
   type(harm, '5')
-  expect(errorOf(state())).toBe('A value up to 100% is possible.')
+  expect(errorOf(state())).toBe('The value must be 100% or less.')
   const cell = engine.model.cells.get(share)!
   expect(cellStatusText(cellStatus(cell, state()), state(), engine.sourceNames(share))).toBe(
-    'Not possible: A value up to 100% is possible. It is worked out from Falls with harm and Falls.'
+    'The value must be 100% or less. It is calculated from Falls with harm and Falls.'
   )
   await pass(2000)
   expect([server.valueOf(falls), server.valueOf(harm)], 'what was typed is saved all the same').toEqual([
@@ -49,7 +49,7 @@ test('a broken rule is told at once, names the cells that it is about, and is go
   expect(engine.$status.get()).toMatchObject({ errors: 1, isDone: false })
 
   type(harm, '3')
-  expect([errorOf(state()), warningOf(state())]).toEqual([null, 'Usually a value up to 50%.'])
+  expect([errorOf(state()), warningOf(state())]).toEqual([null, 'Usually 50% or less.'])
   type(harm, '1')
   await pass(2000)
   expect([errorOf(state()), warningOf(state())]).toEqual([null, null])

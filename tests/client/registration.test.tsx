@@ -74,10 +74,10 @@ describe('registration (product 13)', () => {
     expect(confirm.disabled).toBe(true)
     expect(screen.getByText(/^You can confirm as soon as/).textContent).toContain('the terms are accepted')
 
-    await press('Accept and begin')
+    await press('Accept and start')
     expect(screen.getByText('Tick the box to accept the terms.')).toBeTruthy()
     await act(async () => screen.getByRole('checkbox').click())
-    await press('Accept and begin')
+    await press('Accept and start')
     expect(await screen.findByText(/The terms for 2026 were accepted on 20 Nov/, {}, patient)).toBeTruthy()
 
     expect(within(await step(/2\. Scopes/)).getByText('ticked as in 2025')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('registration (product 13)', () => {
 
     await press('Remove Ward 9, stroke')
     await press('Remove', await screen.findByRole('dialog', { name: 'Remove Ward 9, stroke?' }))
-    expect(await table.findByText('None is registered yet', {}, patient)).toBeTruthy()
+    expect(await table.findByText('No submissions yet', {}, patient)).toBeTruthy()
   })
 
   test('withdrawing wants a reason, which is then shown; the organisation can take part again', async () => {
@@ -224,12 +224,12 @@ describe('who may not change it', () => {
 
   test('a closed registration is read-only with the reason; another period’s leads to the open one', async () => {
     await start(ADDRESS, 'lead')
-    await screen.findByRole('button', { name: 'Accept and begin' }, patient)
+    await screen.findByRole('button', { name: 'Accept and start' }, patient)
     await act(async () => selectTimePeriod(await periodNamed(server, '2025')))
     expect(await screen.findByText(/Registration closed on .* 2025\./, {}, patient)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Change|Remove|Not taking/ })).toBeNull()
     await press('Show 2026')
-    expect(await screen.findByRole('button', { name: 'Accept and begin' }, patient)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Accept and start' }, patient)).toBeTruthy()
   })
 
   test('an admin chooses an organisation first, and may act for it after the end', async () => {
@@ -260,5 +260,5 @@ test('a failure can be tried again', async () => {
   expect(await screen.findByText('The registration could not be loaded', {}, patient)).toBeTruthy()
   isBroken = false
   await press('Try again')
-  expect(await screen.findByRole('button', { name: 'Accept and begin' }, patient)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Accept and start' }, patient)).toBeTruthy()
 })

@@ -91,7 +91,7 @@ const links: [pattern: RegExp, check: Check][] = [
   [/^(Register for|Register:)/, register],
   [/^Enter data/, enterAnything],
   [/^Continue (the )?registration/, register],
-  [/^(Start|Continue|Check|Complete|Check and close)\b/, (href, token) => save(sectionOf(href), token)],
+  [/^(Start|Continue|Check|Complete|Check and complete)\b/, (href, token) => save(sectionOf(href), token)],
   [
     /^View: |^Print |^[A-Z].* for |^[A-Z][^:]*, /,
     async (href, token) => {
@@ -118,7 +118,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|All|Needs me|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
     readOnly
   ],
   [

@@ -67,7 +67,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     main: /^users\/$/,
     content: /@/,
     empty: {
-      text: /Nobody waits for a decision/,
+      text: /Nobody is waiting for a decision/,
       without: reply => ({ ...reply, users: [], status_counts: [], total: 0 })
     }
   },
@@ -126,7 +126,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     role: 'lead',
     main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
     content: /Budgeted WTE/,
-    empty: { text: /This section asks nothing/, without: without('sub_sections') }
+    empty: { text: /There are no questions in this section/, without: without('sub_sections') }
   },
   '/projects/:projectcode/:explorertype': {
     address: () => `${project}/trends`,
@@ -147,7 +147,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     role: 'viewer',
     main: /^collections\/hierarchy$/,
     content: /Median/,
-    empty: { text: /There is no such group/, without: without('collections') }
+    empty: { text: /Group not found/, without: without('collections') }
   },
   '/projects/:projectcode/:explorertype/:groupname/detail/:id?': {
     address: async () =>
@@ -163,7 +163,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     address: surveyAddress(''),
     main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
     content: /questions/,
-    empty: { text: /This survey asks nothing/, without: without('sub_sections') }
+    empty: { text: /This survey has no questions/, without: without('sub_sections') }
   },
   '/surveys/:ids/:casecode/complete': {
     address: surveyAddress('/complete'),
@@ -175,7 +175,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     address: surveyAddress('/questions'),
     main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
     content: /When and why/,
-    empty: { text: /This survey asks nothing/, without: without('sub_sections') }
+    empty: { text: /This survey has no questions/, without: without('sub_sections') }
   }
 }
 

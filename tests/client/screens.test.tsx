@@ -166,7 +166,7 @@ describe('projects (product 9)', () => {
 describe('project home (product 10)', () => {
   test('the steps, what is left with its place, and one main action that names its target', async () => {
     await start('/projects/ward-staffing', 'lead')
-    expect(await screen.findByRole('heading', { name: /^What is left \d/ }, patient)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /^To do \d/ }, patient)).toBeTruthy()
     const main = screen.getByRole('link', { name: /^(Continue|Start): / })
     expect(main.getAttribute('href')).toMatch(
       /^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/
@@ -177,11 +177,11 @@ describe('project home (product 10)', () => {
     const wards = [...document.querySelectorAll('details')]
     expect(wards.map(ward => ward.open)).toEqual([true, false, false])
     for (const ward of wards) {
-      expect(ward.querySelector('summary')?.textContent).toMatch(/left in \d sections?$/)
+      expect(ward.querySelector('summary')?.textContent).toMatch(/to do in \d sections?$/)
       expect(ward.querySelector('a')?.getAttribute('href')).toMatch(/\?go=left$/)
     }
     const tiles = screen.getByRole('navigation', { name: 'Parts of this project' })
-    expect(within(tiles).getByRole('link', { name: /^Data collection\s*[\d,]+ answers left/ })).toBeTruthy()
+    expect(within(tiles).getByRole('link', { name: /^Data collection\s*[\d,]+ answers to do/ })).toBeTruthy()
   })
 })
 

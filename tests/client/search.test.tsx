@@ -28,7 +28,7 @@ const results = async (): Promise<HTMLAnchorElement[]> =>
 describe('search (product 18)', () => {
   test('what is typed is searched for, kept in the address, and marked where it stands', async () => {
     await island.start(SEARCH, 'lead')
-    expect(await screen.findByText('Type what you are looking for')).toBeTruthy()
+    expect(await screen.findByText('Search for a word')).toBeTruthy()
     expect(await screen.findByText(/There are .* charts, .* questions/, {}, patient)).toBeTruthy()
     await type('falls')
     expect(await screen.findByText(/^\d+ results for “falls”\.$/, {}, patient)).toBeTruthy()

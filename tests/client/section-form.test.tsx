@@ -32,7 +32,7 @@ test('a value that is not possible counts in no total, of its row or of its colu
   type(field('Row 2, Column 1'), '11')
   expect([total(2), total(-1)], 'not judged while it is typed').toEqual(['Row 211 so far', 'Total18'])
   focus(field('Row 1, Column 2'))
-  expect([total(2), total(-1)]).toEqual(['Row 2Not possible: A value up to 10 is possible.', 'Total7 so far'])
+  expect([total(2), total(-1)]).toEqual(['Row 2The value must be 10 or less.', 'Total7 so far'])
 })
 
 test('Escape, Delete and undo bring the field back', async () => {
@@ -136,7 +136,7 @@ test('what is wrong is told in words at the field, and goes away as soon as it i
   press('Enter')
   expect(cell.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Not possible: A value between 0 and 1,000 is possible.'
+    'The value must be between 0 and 1,000.'
   )
   type(cell, '100')
   expect(cell.getAttribute('aria-invalid')).toBeNull()

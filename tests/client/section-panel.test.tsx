@@ -80,7 +80,7 @@ test('peers too few to be shown are said to be so, in words', async () => {
   await minimum(10_000)
   await openCell(ward, cell, 'viewer')
   expect(
-    await panel().findByText(/^Only \d+ others have answered, too few to show/, {}, patient)
+    await panel().findByText(/^Only \d+ others have answered, which is too few to show/, {}, patient)
   ).toBeTruthy()
   await minimum(5)
 })
@@ -112,7 +112,7 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
     fetch: () => Promise.reject(new TypeError('Failed to fetch'))
   })
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
-  expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is still here/)
+  expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is kept/)
   expect(writing().value).toBe('Two posts are on hold.')
   await tab('About')
   await tab('Comments')
@@ -146,7 +146,7 @@ test('viewers read comments and cannot write any', async () => {
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
   await tab('Comments')
-  expect(panel().getByText(/Your role can read comments, not write them/)).toBeTruthy()
+  expect(panel().getByText(/Your role can read comments but not write them/)).toBeTruthy()
   expect(panel().queryByLabelText('New comment')).toBeNull()
 })
 
@@ -177,11 +177,11 @@ test('what is left and what is not possible is listed, and every entry leads to 
   await openCell(ward, cell, 'contributor')
   await type(cell, 'twelve')
   await act(async () => panel().getByRole('tab', { name: 'About' }).focus())
-  await press(/^1 not possible/)
-  const list = within(screen.getByRole('dialog', { name: '1 not possible' }))
-  await act(async () => list.getByRole('button', { name: /Budgeted WTE, Band 5.*not a number/i }).click())
+  await press(/^1 invalid/)
+  const list = within(screen.getByRole('dialog', { name: '1 invalid' }))
+  await act(async () => list.getByRole('button', { name: /Budgeted WTE, Band 5.*Enter a number/i }).click())
   expect(document.activeElement).toBe(field(cell))
-  await press(/^Show the \d+ left here/)
+  await press(/^Show the \d+ to do/)
   const left = within(screen.getByRole('dialog', { name: /^Show the/ })).getAllByRole('button')
   expect(left.length).toBeGreaterThan(3)
   await act(async () => left.at(-1)?.click())
@@ -253,13 +253,13 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   expect(await screen.findByText(/^Signed off by Amara Okafor, 20 Nov/, {}, patient)).toBeTruthy()
 
   await press('Reopen a section')
-  expect(await screen.findByText(/Its signature falls away/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/its sign-off is removed/, {}, patient)).toBeTruthy()
   await press('Reopen the section')
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
   await act(async () => screen.getByRole('radio', { name: sections[0]!.section_name, hidden: true }).click())
   await press('Reopen the section')
   expect(
-    await screen.findByText('Reopened after it was signed off: it has to be signed off again.', {}, patient)
+    await screen.findByText('A section was reopened. Sign off the questionnaire again.', {}, patient)
   ).toBeTruthy()
   const after = (await server.call(listSections, input, await server.tokenOf('lead'))).body.sections
   expect(after.map(section => section.status)).toEqual(

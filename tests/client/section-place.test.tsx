@@ -60,7 +60,7 @@ test('all answered is not complete, in words and in tone', () => {
     stateOf('in_progress', { ...counts, answered_count: 3 })
   ]
   expect(states.map(({ word, tone }) => `${word} (${tone})`)).toEqual([
-    'All answered, not complete yet (info)',
+    'All answered, not marked complete (info)',
     'Complete (ok)',
     'In progress (info)'
   ])

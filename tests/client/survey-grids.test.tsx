@@ -97,7 +97,7 @@ test('rows of a survey grow with the answers, a conflict in one is chosen, and t
   expect(screen.getByText('Row 1, Hours')).toBeTruthy()
   expect(screen.getByText('late')).toBeTruthy()
   expect(screen.queryByText('Row 3, Hours')).toBeNull()
-  await press('An answer is needed: Row 2, Hours', 'link')
+  await press('An answer is required: Row 2, Hours', 'link')
   await heading('Your visits')
   expect(document.activeElement).toBe(field('Row 2, Hours'))
 }, 60_000)

@@ -28,7 +28,7 @@ test('a duration is typed in any form, takes its usual one, and the totals are i
   expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('Total3:15')
   type(field('Row 1, Column 1'), 'soon')
   press('Enter')
-  expect(screen.getByText(/Write it as 1:30, or in whole minutes as 90/)).toBeTruthy()
+  expect(screen.getByText(/such as 1:30, or whole minutes, such as 90/)).toBeTruthy()
 })
 
 test('hours beside other figures add up to no total', async () => {

@@ -80,7 +80,7 @@ async function downloaded(name: string): Promise<Blob> {
 }
 
 const choose = (content: BlobPart, name = 'back.csv'): void =>
-  void fireEvent.change(screen.getByLabelText('Workbook to bring in'), {
+  void fireEvent.change(screen.getByLabelText('Workbook to upload'), {
     target: { files: [new File([content], name)] }
   })
 
@@ -115,22 +115,20 @@ describe('bringing a file back', () => {
       'New 1',
       'Changed 1',
       'In conflict 1',
-      'Not possible 1',
+      'Invalid 1',
       'Same 0'
     ])
     expect(
-      within(screen.getByRole('tabpanel')).getByText('Changed here too since the download; it was 9.')
+      within(screen.getByRole('tabpanel')).getByText('Also changed here since the download. It was 9.')
     ).toBeTruthy()
-    fireEvent.click(screen.getByRole('tab', { name: /Not possible/ }))
-    expect(
-      within(screen.getByRole('row', { name: /Visits/ })).getByText('This is not a number.')
-    ).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: /Invalid/ }))
+    expect(within(screen.getByRole('row', { name: /Visits/ })).getByText('Enter a number.')).toBeTruthy()
     expect(texts()).toEqual(['20', '', '10', ''])
     fireEvent.click(screen.getByRole('tab', { name: /In conflict/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Take the file’s' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Bring in 3 cells' }))
-    expect((await screen.findByText(/brought in/)).textContent).toBe(
-      '3 cells brought in. Ctrl Z takes all of it back. 1 cell of the file was left out.'
+    fireEvent.click(screen.getByRole('button', { name: 'Upload 3 cells' }))
+    expect((await screen.findByText(/uploaded/)).textContent).toBe(
+      '3 cells uploaded. Press Ctrl+Z to undo. 1 cell of the file was left out.'
     )
     expect(texts()).toEqual(['24', '6', '11', ''])
     engine.editing.undo()
@@ -140,15 +138,15 @@ describe('bringing a file back', () => {
   it('compares once more before it changes anything', async () => {
     show()
     choose(await changed(await downloaded('CSV, with answers'), { q1: '24' }))
-    await screen.findByRole('button', { name: 'Bring in 1 cell' })
+    await screen.findByRole('button', { name: 'Upload 1 cell' })
     type('1:0:0', '30')
-    fireEvent.click(screen.getByRole('button', { name: 'Bring in 1 cell' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Upload 1 cell' }))
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      'The section has changed meanwhile. Please look at the comparison again.'
+      'The section has changed. Check the comparison again.'
     )
     expect(texts()[0]).toBe('30')
-    expect(screen.getByRole('button', { name: 'Bring in' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
   })
 
   it('says in one sentence why a file is none, and takes another', async () => {

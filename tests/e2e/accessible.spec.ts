@@ -50,7 +50,7 @@ for (const programme of ['wards', 'libraries', 'councils'] as const) {
     expect(await seriousFindings(page), 'section').toEqual([])
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /What is left/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible()
     if (isFull) expect(await seriousFindings(page), 'project home').toEqual([])
 
     await page.getByRole('link', { name: 'Results', exact: true }).click()

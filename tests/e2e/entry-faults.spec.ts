@@ -38,20 +38,20 @@ const tried = process.env['LONG'] ? faultNames : oneOfEachKind
 const stops: Partial<Record<FaultName, RegExp>> = {
   'status 400': /The proxy says 400/,
   'status 401': /Log in again to send them/,
-  'status 403': /Your account may no longer change this section/,
+  'status 403': /Your account can no longer change this section/,
   'status 404': /The proxy says 404/,
   'status 413': /The proxy says 413/,
-  'status 422': /The server refused them/,
-  'status 423': /This section was locked meanwhile/
+  'status 422': /The server rejected them/,
+  'status 423': /This section is now locked/
 }
 /** The answer is right in the end: nobody has to be told anything. */
 const harmless = new Set<FaultName>(['delivered twice', 'delivered twice at once', 'slow trickle'])
 const hanging = new Set<FaultName>(['no answer', 'no answer, work done'])
 
 const wordsOf = (name: FaultName): RegExp => {
-  if (stops[name]) return new RegExp(`^2 cells kept on this device\\. .*${stops[name].source}`)
+  if (stops[name]) return new RegExp(`^2 answers not sent yet\\. .*${stops[name].source}`)
   if (harmless.has(name)) return /^All saved/
-  return hanging.has(name) ? /^2 cells kept on this device/ : /^2 cells kept on this device\. .*next try/
+  return hanging.has(name) ? /^2 answers not sent yet/ : /^2 answers not sent yet\. .*retrying/
 }
 
 test('whatever goes wrong with saving, the page says so and every cell arrives once', async ({

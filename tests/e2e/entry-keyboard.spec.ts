@@ -56,11 +56,11 @@ async function fillIn(page: Page): Promise<void> {
   await press(page, 'ArrowRight')
   await page.keyboard.type('5000')
   await press(page, 'Enter')
-  await expect(barButton(page, '1 not possible')).toBeVisible()
+  await expect(barButton(page, '1 invalid')).toBeVisible()
   // It stands there as 5,000.
   await press(page, 'ArrowUp', 'F2', 'Backspace', 'Backspace', 'Backspace', 'Backspace', '0', 'Enter')
   await expect(at(page, 2, 2)).toHaveValue('50')
-  await expect(barButton(page, '1 not possible')).toBeHidden()
+  await expect(barButton(page, '1 invalid')).toBeHidden()
   await page.keyboard.type('77')
   await press(page, 'Escape')
   await expect(at(page, 3, 2)).toHaveValue('')
@@ -95,7 +95,7 @@ async function leapAndPaste(page: Page): Promise<void> {
     await expect(at(page, night, ward), key).toBeFocused()
   }
   await pasteBlock(page, '41\t"4\n2"\t43\r\n51\t52\r\n')
-  await expect(page.getByText('4 cells pasted, 1 of them not possible; 1 value did not fit.')).toBeVisible()
+  await expect(page.getByText('4 cells pasted, 1 of them invalid; 1 value did not fit.')).toBeVisible()
   await expect(at(page, 4, 2)).toBeFocused()
   await press(page, 'ArrowRight')
   await page.keyboard.type('42')
@@ -146,7 +146,7 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
   await expect(
-    page.getByRole('row', { name: own.name }).getByText('All answered, not complete yet')
+    page.getByRole('row', { name: own.name }).getByText('All answered, not marked complete')
   ).toBeVisible({
     timeout: 15_000
   })

@@ -41,7 +41,7 @@ async function drawnState(page: Page): Promise<string> {
 /** How many cells the page does not say to have kept yet. */
 function notKept(state: string): number {
   if (/only on this page/.test(state)) return Infinity
-  return Number(/(\d+) (?:cells? )?being kept/.exec(state)?.[1] ?? 0)
+  return Number(/(\d+) (?:answers? )?being stored/.exec(state)?.[1] ?? 0)
 }
 
 /** Types cell after cell, as far as the cut or until the browser is gone. Answers how many entries the page had said to have kept. */

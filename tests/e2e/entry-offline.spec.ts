@@ -30,7 +30,7 @@ test(`${EDITS} edits without a connection arrive once and in order when it is ba
     await page.keyboard.type(Array.from({ length: ROWS }, (_, row) => `${valueAt(row, column)}\n`).join(''))
   }
   await expect(savingState(page)).toHaveText(
-    new RegExp(`^${EDITS} cells kept on this device\\. No connection, next try`)
+    new RegExp(`^${EDITS} answers not sent yet\\. Offline, retrying`)
   )
   expect(saves(wire.log.slice(before))).toEqual([])
 

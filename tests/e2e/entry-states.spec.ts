@@ -41,18 +41,18 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
 
   await cellNamed(page, first).fill('5000')
   await page.keyboard.press('Enter')
-  await expect(barButton(page, '1 not possible')).toBeVisible()
+  await expect(barButton(page, '1 invalid')).toBeVisible()
   await cellNamed(page, first).focus()
-  await expect(cellNamed(page, first)).toHaveAccessibleDescription(/^Not possible: /)
+  await expect(cellNamed(page, first)).toHaveAccessibleDescription(/^The value must be /)
   await expectNoFindings(page, 'error')
-  await barButton(page, '1 not possible').click()
+  await barButton(page, '1 invalid').click()
   await expectNoFindings(page, 'list of errors')
   await page.keyboard.press('Escape')
 
   await cellNamed(page, second).fill('950')
   await page.keyboard.press('Enter')
   await expect(barButton(page, '1 to check')).toBeVisible()
-  await expect(cellNamed(page, second)).toHaveAccessibleDescription(/^Please check: /)
+  await expect(cellNamed(page, second)).toHaveAccessibleDescription(/Is this right\?$/)
   await cellNamed(page, second).focus()
   await expectNoFindings(page, 'warning')
 
@@ -61,7 +61,7 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await expectSaved(other)
   await cellNamed(page, third).fill('8')
   await page.keyboard.press('Enter')
-  await expect(barButton(page, '1 changed by two')).toBeVisible({ timeout: 15_000 })
+  await expect(barButton(page, '1 in conflict')).toBeVisible({ timeout: 15_000 })
   await cellNamed(page, third).focus()
   await expect(page.getByRole('button', { name: `Keep mine: ${third}` })).toBeVisible()
   await expectNoFindings(page, 'conflict')
@@ -70,7 +70,7 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await context.setOffline(true)
   await cellNamed(page, fourth).fill('9')
   await page.keyboard.press('Enter')
-  await expect(savingState(page)).toHaveText(/No connection, next try/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/Offline, retrying/, { timeout: 15_000 })
   await expectNoFindings(page, 'on this device')
   const silence = wire.fault('no answer', SAVE)
   await context.setOffline(false)
@@ -82,12 +82,12 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await wire.accept()
   // Not before the backoff, which grows with the time that the checks above take.
   await barButton(page, 'Try now').click()
-  await expect(savingState(page)).toHaveText(/The server does not answer, next try/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/The server is not responding, retrying/, { timeout: 15_000 })
   await expectNoFindings(page, 'failed')
   failure.lift()
   const refusal = wire.fault('status 403', SAVE)
   await barButton(page, 'Try now').or(barButton(page, 'Try again')).click()
-  await expect(savingState(page)).toHaveText(/Your account may no longer change this section/, {
+  await expect(savingState(page)).toHaveText(/Your account can no longer change this section/, {
     timeout: 15_000
   })
   await expectNoFindings(page, 'refused')
@@ -114,8 +114,8 @@ test('what is beside and above the cells: the panel’s tabs, a comment, what a 
   await panel(page).getByRole('tab', { name: 'History' }).click()
   await cellNamed(page, first).focus()
   await pasteBlock(page, '1\t2\t3\r\nmany\t5\r\n')
-  await expect(page.getByText('4 cells pasted, 1 of them not possible; 1 value did not fit.')).toBeVisible()
-  await expect(savingState(page)).toHaveText(/^1 cell cannot be sent until you correct it\. The rest saved/, {
+  await expect(page.getByText('4 cells pasted, 1 of them invalid; 1 value did not fit.')).toBeVisible()
+  await expect(savingState(page)).toHaveText(/^1 answer cannot be sent until you correct it\. Others saved/, {
     timeout: 15_000
   })
   await expectNoFindings(page, 'history, paste report')

@@ -26,7 +26,7 @@ async function expectConflict(
   cell: string,
   { mine, theirs, author }: Record<'mine' | 'theirs' | 'author', string>
 ): Promise<void> {
-  await expect(barButton(page, '1 changed by two')).toBeVisible({ timeout: 15_000 })
+  await expect(barButton(page, '1 in conflict')).toBeVisible({ timeout: 15_000 })
   await cellNamed(page, cell).focus()
   await expect(cellNamed(page, cell)).toHaveValue(mine)
   await expect(cellNamed(page, cell)).toHaveAccessibleDescription(`Changed by ${author} meanwhile`)
@@ -97,16 +97,16 @@ test('two tabs of one person: the newer value wins in both, nobody is asked, and
   await enter(tab, first, '42')
   await expectSaved(tab)
   await expect(cellNamed(page, first)).toHaveValue('42')
-  await expect(barButton(tab, /changed by two/)).toBeHidden()
+  await expect(barButton(tab, /in conflict/)).toBeHidden()
 
   await wire.refuse()
   await enter(page, second, '5')
-  await expect(savingState(page)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^1 answer not sent yet\. .*retrying/, { timeout: 15_000 })
   await enter(tab, second, '7')
-  await expect(savingState(tab)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  await expect(savingState(tab)).toHaveText(/^1 answer not sent yet\. .*retrying/, { timeout: 15_000 })
   // The older tab tries again, and must not put its own value back.
   await barButton(page, 'Try now').click()
-  await expect(savingState(page)).toHaveText(/^1 cell kept on this device\. .*next try/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^1 answer not sent yet\. .*retrying/, { timeout: 15_000 })
   const gone = context.waitForEvent('close', { timeout: 0 })
   kill(folder)
   await gone

@@ -56,7 +56,7 @@ test('without a connection: everything that tells and asks was fetched before it
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.clock.runFor(4000)
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('You are offline, and that page is not on this device yet.')).toBeVisible()
+  await expect(page.getByText('You are offline, and that page has not been loaded yet.')).toBeVisible()
   await stays()
   await expect.poll(() => new URL(page.url()).pathname).toBe(own.path)
 
@@ -110,7 +110,7 @@ test('after a deployment, before the rest had come: plain words stand in, and th
 
   await page.getByRole('button', { name: 'Workbook' }).click()
   await expect(
-    page.getByText('The workbook could not be opened. Check the connection and try again.')
+    page.getByText('The workbook could not be opened. Check your connection and try again.')
   ).toBeVisible()
   await stays()
 
@@ -152,7 +152,7 @@ test('a place whose code stays away is tried once, and then the page that one is
   await page.route(/\/assets\/projects-screen\./, route => route.abort())
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(
-    page.getByText('A part of this site could not be loaded. Try again, or reload the page.')
+    page.getByText('Part of this site could not be loaded. Try again, or reload the page.')
   ).toBeVisible()
   await stays()
   await expect.poll(() => new URL(page.url()).pathname).toBe(own.path)

@@ -20,8 +20,8 @@ async function openCodes(page: Page): Promise<void> {
 /** Makes a code and answers its link, as it stands in the file. */
 async function makeCode(page: Page): Promise<string> {
   await page.getByLabel('Number of new codes').fill('1')
-  await page.getByRole('button', { name: 'Make codes' }).click()
-  await expect(page.getByText('1 code made, at the end of the list.')).toBeVisible(patient)
+  await page.getByRole('button', { name: 'Create codes' }).click()
+  await expect(page.getByText('1 code created, at the end of the list.')).toBeVisible(patient)
   const code = await page.getByRole('rowheader').last().textContent()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
@@ -100,7 +100,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await expect(respondent.getByText('4 (Easy)')).toBeVisible()
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
-  await expect(title(respondent, 'Thank you, your answers have arrived')).toBeVisible(patient)
+  await expect(title(respondent, 'Thank you, your answers have been submitted')).toBeVisible(patient)
   await expect(respondent.getByText('Without an appointment')).toBeVisible(patient)
   expect(await seriousFindings(respondent), 'confirmation').toEqual([])
 
@@ -118,7 +118,7 @@ test('an answer given without a connection is kept, and sent when it is back', a
   await expect(title(respondent, 'When and why')).toBeVisible(patient)
   await respondent.context().setOffline(true)
   await respondent.getByRole('radio', { name: 'By appointment' }).check()
-  await expect(respondent.getByText(/1 answer kept on this device\. No connection/)).toBeVisible(patient)
+  await expect(respondent.getByText(/1 answer not sent yet\. You are offline/)).toBeVisible(patient)
   await respondent.getByRole('button', { name: 'Next: How it went' }).click()
   await expect(title(respondent, 'How it went')).toBeVisible()
   await respondent.context().setOffline(false)

@@ -53,5 +53,5 @@ test('what answers forbid is said, and only then', () => {
   expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
   expect(whyInPlace(0)).toBeNull()
-  expect(whyInPlace(3)).toContain('3 answers stand here')
+  expect(whyInPlace(3)).toContain('3 answers are stored here')
 })

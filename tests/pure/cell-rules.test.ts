@@ -11,18 +11,18 @@ const check = (question: Partial<Question>, value: CellValue, previous: CellValu
 const errors = (question: Partial<Question>, value: CellValue) => check(question, value).errors
 
 test.each<[Partial<Question>, CellValue, string[]]>([
-  [{ min_value: 0, max_value: 1000 }, 1001, ['A value between 0 and 1,000 is possible.']],
-  [{ min_value: 0, max_value: 1000, unit: 'h' }, -1, ['A value between 0 and 1,000 h is possible.']],
-  [{ min_value: 0 }, -1, ['A value of 0 or more is possible.']],
-  [{ max_value: 100, unit: '%' }, 101, ['A value up to 100% is possible.']],
-  [{ question_type: 'integer' }, 1.5, ['Only whole numbers are possible.']],
-  [{ question_type: 'decimal', decimal_places: 1 }, 1.25, ['At most 1 decimal place is possible.']],
+  [{ min_value: 0, max_value: 1000 }, 1001, ['The value must be between 0 and 1,000.']],
+  [{ min_value: 0, max_value: 1000, unit: 'h' }, -1, ['The value must be between 0 and 1,000 h.']],
+  [{ min_value: 0 }, -1, ['The value must be 0 or more.']],
+  [{ max_value: 100, unit: '%' }, 101, ['The value must be 100% or less.']],
+  [{ question_type: 'integer' }, 1.5, ['Enter a whole number.']],
+  [{ question_type: 'decimal', decimal_places: 1 }, 1.25, ['Enter at most 1 decimal place.']],
   [{ question_type: 'decimal', decimal_places: 2 }, 1.25, []],
   [{ question_type: 'decimal', decimal_places: null }, 1.23456, []],
-  [{ question_type: 'integer' }, '12', ['This is not a number.']],
-  [{ question_type: 'text', max_length: 3 }, 'four', ['At most 3 characters are possible, 1 too many.']],
-  [{ question_type: 'text' }, 4, ['This is not a text.']],
-  [{ question_type: 'date' }, '2026-02-30', ['This is not a date.']],
+  [{ question_type: 'integer' }, '12', ['Enter a number.']],
+  [{ question_type: 'text', max_length: 3 }, 'four', ['Enter 3 characters or fewer. That is 1 too many.']],
+  [{ question_type: 'text' }, 4, ['Enter text.']],
+  [{ question_type: 'date' }, '2026-02-30', ['Enter a date, such as 2026-09-30.']],
   [{ question_type: 'date' }, '2026-02-28', []],
   [{ question_type: 'yes_no' }, 'maybe', ['Answer yes or no.']],
   [
@@ -34,10 +34,10 @@ test.each<[Partial<Question>, CellValue, string[]]>([
   [
     { question_type: 'multiple_choice', option_list: [{ option_id: 7, option_name: 'A' }] },
     [7, 7],
-    ['Choose among the options, each once.']
+    ['Choose each option only once.']
   ],
-  [{ question_type: 'calculated' }, 4, ['This cell is calculated and cannot be entered.']],
-  [{ question_type: 'heading' }, 'x', ['A heading holds no answer.']],
+  [{ question_type: 'calculated' }, 4, ['This cell is calculated. You cannot enter a value.']],
+  [{ question_type: 'heading' }, 'x', ['A heading takes no answer.']],
   [{ is_disabled: true }, 4, ['This cell does not apply.']],
   [{ min_value: 1 }, null, []],
   [{ question_type: 'calculated' }, null, []]
@@ -47,13 +47,13 @@ test.each<[Partial<Question>, CellValue, string[]]>([
 
 test('soft rules flag a value and ask for a comment; a hard fault silences them', () => {
   expect(check({ warn_min: 10, warn_max: 50 }, 60).warnings).toEqual([
-    { message: 'Usually a value between 10 and 50.', comment_required: true }
+    { message: 'Usually between 10 and 50.', comment_required: true }
   ])
   expect(
     check({ warn_change_percent: 50, unit: 'h' }, 49, 498).warnings.map(warning => warning.message)
-  ).toEqual(['90% below last period’s 498 h.'])
+  ).toEqual(['90% below last period (498 h).'])
   expect(check({ warn_change_percent: 50 }, 40, 20).warnings.map(warning => warning.message)).toEqual([
-    '100% above last period’s 20.'
+    '100% above last period (20).'
   ])
   expect(check({ warn_change_percent: 50 }, 30, 20).warnings).toEqual([])
   expect(check({ warn_change_percent: 50 }, 30, 0).warnings).toEqual([])

@@ -18,9 +18,9 @@ const narrowed = chartViewOf(anonymousAnswer({ values }, true), PERIOD)
 
 test('everyone is ranked by size, others without name or code', () => {
   expect(stopTexts(barRanked(everyone, drawContext)).slice(0, 3)).toEqual([
-    'Another submission: 20.0 %, rank 7 of 7',
-    'Ward 4B, own: 14.8 %, rank 6 of 7',
-    'Another submission: 12.4 %, rank 5 of 7'
+    'Another submission: 20.0%, rank 7 of 7',
+    'Ward 4B, own: 14.8%, rank 6 of 7',
+    'Another submission: 12.4%, rank 5 of 7'
   ])
   expect(chartCsv(everyone)).toContain('7,Another submission,,,20,,,,')
   expect(breakable(plainSentence(everyone))).toContain('It ranks 6 of 7: lower than 1 of the 6 others')
@@ -30,27 +30,25 @@ test('everyone is ranked by size, others without name or code', () => {
 test('behind a filter there are averages only, no rank among those who are not there, and the reason is said', () => {
   expect(narrowed.standing).toMatchObject({ rank: null, percentile: null, neighbours: null })
   expect(breakable(plainSentence(narrowed))).toBe(
-    'Ward 4B has 14.8 %, 5.3 points above the median of 6 peers that match the filters (9.5 %). Lower is better.'
+    'Ward 4B has 14.8%, 5.3 points above the median of 6 peers that match the filters (9.5%). Lower is better.'
   )
   const bars = barRanked(narrowed, drawContext)
-  expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8 %'])
+  expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8%'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
-  expect(captions).toContain(
-    'The figures of others are shown one by one only without filters and peer groups.'
-  )
+  expect(captions).toContain('Others’ individual figures are shown only without filters and peer groups.')
   expect(wholeBlocksText(narrowed)).toBe(
-    'A selection stands for the blocks of more than 5 organisations that lie wholly within it (12 others are left out), so that nobody can be singled out.'
+    'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that nobody can be identified.'
   )
-  expect(chartCsv(narrowed)).toContain('blocks of more than 5 organisations')
+  expect(chartCsv(narrowed)).toContain('whole groups of more than 5 organisations')
 })
 
 test('averages alone are something to draw, and whether nobody or only few have answered is not told', () => {
   const withoutOwn = chartViewOf(anonymousAnswer({ values: [null, ...values.slice(1)] }, true), PERIOD)
   expect(hasNothing(withoutOwn)).toBe(false)
-  expect(stopTexts(box(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5 %'])
+  expect(stopTexts(box(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5%'])
   const few = chartViewOf(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
   expect(hasNothing(few)).toBe(true)
-  expect(emptyText(few)).toContain('Nobody, or too few others')
+  expect(emptyText(few)).toContain('Too few others, or none')
 })
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {
@@ -62,7 +60,7 @@ test('a box without quartiles is its median, and a strip without peers still sho
     lowerfence: [9.5],
     upperfence: [9.5]
   })
-  expect(stopTexts(figure)[0]).toBe('Matching the filters, n 6: median 9.5 %')
+  expect(stopTexts(figure)[0]).toBe('Matching the filters, n 6: median 9.5%')
   const {
     dots,
     median,

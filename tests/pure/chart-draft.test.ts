@@ -72,7 +72,7 @@ test('a merge takes what only the other has changed, and keeps mine', () => {
 
 test.each<[Partial<ChartDraft>, string, RegExp]>([
   [{ chart_name: ' ' }, 'chart_name', /required/],
-  [{ target_value: 'ten' }, 'target_value', /not a number/],
+  [{ target_value: 'ten' }, 'target_value', /Enter a number/],
   [{ axis_min: '5', axis_max: '5' }, 'axis_max', /end above/],
   [{ series: [{ ...ratio, denominator: [] }] }, 'series.0', /needs a denominator/],
   [{ series: [{ ...ratio, numerator: [] }] }, 'series.0', /needs a numerator/],

@@ -22,13 +22,13 @@ test.each([
 
 test.each([
   ['[Beds', 'This figure has no closing ].', 0],
-  ['[Beds] [Vacant WTE]', 'Between two figures stands + or −.', 7],
+  ['[Beds] [Vacant WTE]', 'Put + or − between two figures.', 7],
   ['[Beds] ÷ [Vacant WTE]', 'Divide by a figure in the denominator: here figures are only added.', 7],
-  ['[Beds] × 2', 'A number stands before the figure that it multiplies: 2 × [figure].', 7],
+  ['[Beds] × 2', 'Put a number before the figure that it multiplies: 2 × [figure].', 7],
   ['[Beds] + ', 'A figure is missing after the last sign.', 7],
   ['[Beds] + 2', 'After 2 comes × and a figure: a number alone is not a figure.', 9],
   ['0 × [Beds]', 'A figure times 0 adds nothing.', 0],
-  ['Beds', '“Beds” is not understood here. A figure stands in [ ].', 0],
+  ['Beds', '“Beds” is not understood here. Write a figure in [ ].', 0],
   ['[Vacent WTE]', 'There is no figure called “Vacent WTE”. Did you mean “Vacant WTE”?', 0],
   ['[Doctors]', 'There is no figure called “Doctors”.', 0]
 ])('%s is explained', (text, message, at) => {

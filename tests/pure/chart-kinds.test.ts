@@ -34,8 +34,8 @@ describe('ranked bars', () => {
     expect(trace(figure, 0).y).toEqual(values.toSorted((a, b) => b - a))
     expect(trace(figure, 0).marker.color.filter(colour => colour === drawContext.theme.brand)).toHaveLength(1)
     expect(trace(figure, 0).marker.color[1]).toBe(drawContext.theme.brand)
-    expect(texts(figure)).toContain('Ward 4B, 14.8 %')
-    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 8 of 9')
+    expect(texts(figure)).toContain('Ward 4B, 14.8%')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8%, rank 8 of 9')
   })
 
   test('where values are left out it says so, and counts nothing that it does not show', () => {
@@ -76,7 +76,7 @@ describe('ranked bars', () => {
   test('members of the chosen peer group are marked and the comparison is theirs', () => {
     const figure = draw('bar_ranked', { values, peers: [1, 2, 4, 5, 6] })
     expect(new Set(trace(figure, 0).marker.color).size).toBe(3)
-    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8 %, rank 6 of 6')
+    expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8%, rank 6 of 6')
     expect(texts(figure)).toContain('Median 9.3')
   })
 
@@ -170,7 +170,7 @@ describe('every kind', () => {
       chartViewOf({ ...answer, series: [all, halves(day), halves(night)] }, PERIOD),
       drawContext
     )
-    expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4 %', 'Ward 4B, Night: 7.4 %'])
+    expect(stopTexts(drawn).slice(0, 2)).toEqual(['Ward 4B, Day: 7.4%', 'Ward 4B, Night: 7.4%'])
     expect(drawn.layout.barmode).toBe('relative')
     const rate = (series: ChartSeries, denominator: number): ChartSeries => ({
       ...series,
@@ -181,13 +181,13 @@ describe('every kind', () => {
       drawContext
     )
     expect(rates.layout.barmode).toBe('group')
-    expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8 %', 'All, Mean of 8 peers: 8.2 %'])
+    expect(stopTexts(rates).slice(0, 2)).toEqual(['All, Ward 4B: 14.8%', 'All, Mean of 8 peers: 8.2%'])
   })
 
   test('stacked: a part for each series, for the own submission and the peers’ mean', () => {
     const figure = draw('stacked', { values, seriesNames: ['Band 5', 'Band 6', 'Band 7'] })
     expect(figure.data).toHaveLength(3)
-    expect(stopTexts(figure)).toContain('Mean of 8 peers, Band 7: 8.2 %')
+    expect(stopTexts(figure)).toContain('Mean of 8 peers, Band 7: 8.2%')
   })
 })
 

@@ -19,7 +19,7 @@ const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
 describe('figures as they are read', () => {
   test('value, unit, sign', () => {
-    expect(breakable(formatValue(14.84, { unit: '%', decimal_places: 1 }))).toBe('14.8 %')
+    expect(breakable(formatValue(14.84, { unit: '%', decimal_places: 1 }))).toBe('14.8%')
     expect(formatValue(-1204.5, { unit: '£', decimal_places: 2 })).toBe('−£1,204.50')
     expect(formatFigure(-0.04, 1)).toBe('0.0')
     // Halves are rounded as people do, though a computer holds 28.499999999999996 and 1.00499999999999989.
@@ -32,38 +32,38 @@ describe('figures as they are read', () => {
 describe('the sentence', () => {
   test('says value, difference, rank and share below', () => {
     expect(plainSentence(read({ values }))).toBe(
-      'Ward 4B has 14.8 %, 6.7 points above the median of 8 peers (8.1 %). It ranks 8 of 9: lower than 1 of the 8 others. Lower is better.'
+      'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). It ranks 8 of 9: lower than 1 of the 8 others. Lower is better.'
     )
   })
 
   test('speaks of the chosen peer group', () => {
     expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
-      'Ward 4B has 14.8 %, 5.5 points above the median of 5 peers in Medical wards (9.3 %). It ranks 6 of 6: lower than none of the 5 others. Lower is better.'
+      'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). It ranks 6 of 6: lower than none of the 5 others. Lower is better.'
     )
   })
 
   test('a group that is too small is not compared with', () => {
     expect(plainSentence(read({ values, peers: [1, 2] }))).toBe(
-      'Ward 4B has 14.8 %. Too few in Medical wards have a value here to be compared with: at least 5 are needed.'
+      'Ward 4B has 14.8%. Too few in Medical wards have a value to compare with. At least 5 are required.'
     )
   })
 
   test('without an own value, held back, alone, or with nobody', () => {
     expect(plainSentence(read({ values: [null, 1, 2, 3, 4, 5] }))).toBe(
-      'Ward 4B has no value for 2026. The median of 5 peers is 3.0 %; the middle half lies between 2.0 % and 4.0 %.'
+      'Ward 4B has no value for 2026. The median of 5 peers is 3.0%; the middle half lies between 2.0% and 4.0%.'
     )
     expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(
       /^Ward 4B’s value is held back: fewer than 10 posts\./
     )
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
-      'Ward 4B has 3.0 %. Too few others have a value to be compared with: at least 5 are needed.'
+      'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 are required.'
     )
-    expect(plainSentence(read({ values: [null] }))).toContain('Nobody has a value here yet.')
+    expect(plainSentence(read({ values: [null] }))).toContain('There are no values yet.')
   })
 
   test('equal to the median once written down', () => {
     expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain(
-      'the same as the median of 8 peers (8.1 %)'
+      'the same as the median of 8 peers (8.1%)'
     )
   })
 })
@@ -77,7 +77,7 @@ test('figures that may still change are called provisional in sentence and file;
     submission_count: 145
   } as const
   const words = 'Provisional: collecting until 13 Dec 2031, 102 of 145 submissions so far'
-  expect(plainSentence(read({ values, provisional }))).toMatch(new RegExp(`^${words}\\. Ward 4B has 14.8 %`))
+  expect(plainSentence(read({ values, provisional }))).toMatch(new RegExp(`^${words}\\. Ward 4B has 14.8%`))
   expect(chartCsv(read({ values, provisional }))).toContain(`State,"${words}"`)
   expect(plainSentence(read({ values }))).not.toContain('rovisional')
   expect(chartCsv(read({ values }))).not.toContain('rovisional')

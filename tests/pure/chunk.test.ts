@@ -18,7 +18,7 @@ test('a failure says what it is, with its cause, and the next call tries again',
   const code = chunk(fetchCode)
   const failure = await code.load().catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ChunkError)
-  expect(failure).toMatchObject({ message: 'A part of this site could not be loaded.', cause })
+  expect(failure).toMatchObject({ message: 'Part of this site could not be loaded.', cause })
   expect(await code.load()).toBe('code')
 })
 

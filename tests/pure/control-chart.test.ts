@@ -1,4 +1,4 @@
-// Control limits and signals against the published formulas, worked out here in another way.
+// Control limits and signals against the published formulas, calculated here in another way.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { controlChart, type ControlFigure } from '#domain/control-chart.ts'

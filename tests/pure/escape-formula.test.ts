@@ -125,7 +125,9 @@ test('files are written by the guarded writers alone', () => {
   const files = globSync('src/**/*.{ts,tsx}')
   const using = (word: RegExp): string[] => files.filter(file => word.test(readFileSync(file, 'utf8')))
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
-  expect(using(/text\/csv/).every(file => /sharing|csv-workbook|export-codes/.test(file))).toBe(true)
+  expect(using(/text\/csv/).every(file => /sharing|chart-set|csv-workbook|export-codes/.test(file))).toBe(
+    true
+  )
   // A link, a key or recovery codes are no cells; a table goes through the guard.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/case-codes/code-row.tsx',

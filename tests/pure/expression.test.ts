@@ -58,12 +58,12 @@ test.each([
   ['q1 +', 4, 'ends too early'],
   ['q1 + + q2', 5, 'not expected'],
   ['(q1', 3, 'ends too early'],
-  ['alert(1)', 0, 'not a word'],
-  ['alert', 0, 'not a word'],
+  ['alert(1)', 0, 'not a known name'],
+  ['alert', 0, 'not a known name'],
   ['q1 { q2 }', 2, 'not understood'],
   ['q1; q2', 2, 'not understood'],
-  ['constructor', 0, 'not a word'],
-  ['q1_r2', 0, 'not a word'],
+  ['constructor', 0, 'not a known name'],
+  ['q1_r2', 0, 'not a known name'],
   ['q1 q2', 3, 'one too many']
 ])('%s is refused with its place', (text, at, message) => {
   const compiled = compile(text)

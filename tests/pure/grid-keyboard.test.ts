@@ -58,7 +58,7 @@ test('Home and End stay in the row, with Ctrl they go to the ends of the table',
   expect(goes(grid, 0, 2, press('End', ctrl))).toBe('2,2')
 })
 
-test('Ctrl and an arrow go to the edge of what is filled, over a gap to the next filled cell, or to the last cell', () => {
+test('Ctrl and an arrow go to the edge of the filled cells, over a gap to the next filled cell, or to the last cell', () => {
   const grid = shape('xxx..x..')
   expect(goes(grid, 0, 0, press('ArrowRight', ctrl))).toBe('0,2')
   expect(goes(grid, 0, 2, press('ArrowRight', ctrl))).toBe('0,5')

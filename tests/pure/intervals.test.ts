@@ -1,5 +1,5 @@
 // Intervals, verdicts, funnel limits and over-dispersion: printed values, and what the server says of generated data sets against the published
-// formulas, worked out by code of the tests' own.
+// formulas, calculated by code of the tests' own.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { funnelLimits } from '#domain/funnel.ts'

@@ -73,7 +73,7 @@ describe('faults', () => {
   test.each([
     ['[Bets] > 1', '“Bets” is not a question', 0],
     ['[Beds] > [Beds', 'A closing bracket ] is missing', 9],
-    ['[Beds in use] + plan', '“plan” is not a word of this language.', 16],
+    ['[Beds in use] + plan', '“plan” is not a known name.', 16],
     ['[Beds] +', 'ends too early', 8],
     ['[Beds] [Beds]', 'is one too many', 7]
   ])('%s', (text, message, at) => {

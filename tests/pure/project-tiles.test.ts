@@ -37,7 +37,7 @@ test('while data are collected', () => {
   expect(lines({})).toEqual([
     'About: What is asked, key dates, contacts',
     'Registration: 3 submissions registered',
-    '(now) Data collection: 132 answers left. Closes 12 Dec, in 22 days',
+    '(now) Data collection: 132 answers to do. Closes 12 Dec, in 22 days',
     'Results: Provisional figures, final from 3 Feb 2027',
     'Dashboard: What to look at first, and how far everybody is'
   ])
@@ -58,7 +58,7 @@ test('before collection the figures are closed, with the day from which they are
     '(closed) Dashboard: Closed: no figures before collection opens'
   ])
   expect(lines({ ...open, registration_status: 'draft' })[1]).toBe(
-    '(now) Registration: Begun, not confirmed. Closes 27 Nov, in 7 days'
+    '(now) Registration: Started, not confirmed. Closes 27 Nov, in 7 days'
   )
 })
 
@@ -75,7 +75,7 @@ test('who is not registered finds it closed with the reason; an admin can still 
     project_status: 'upcoming'
   } as const
   expect(lines(early)[1]).toBe('(closed) Registration: Registration opens on 1 Dec.')
-  expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn: not taking part')
+  expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn, not taking part')
 })
 
 test('while figures are checked, and when they are published', () => {

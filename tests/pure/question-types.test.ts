@@ -46,7 +46,7 @@ describe('a duration', () => {
   test.each(['1:75', '1:5', '-5', '90.5', 'soon', '1:30:20', '0.001h', ':', 'h'])('%s is none', text => {
     expect(readCellText(wait, text)).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/^This is not a duration/)
+      error: expect.stringMatching(/^Enter a duration/)
     })
   })
 
@@ -58,10 +58,10 @@ describe('a duration', () => {
   })
 
   test('is held to its limits, told in hours and minutes', () => {
-    expect(errorsOf(wait, 121)).toEqual(['A value between 0:00 and 2:00 is possible.'])
-    expect(errorsOf(wait, 90.5)).toEqual(['This is not a duration in whole minutes.'])
-    expect(errorsOf(wait, -1)).toEqual(['This is not a duration in whole minutes.'])
-    expect(checkCell(wait, given(100)).warnings[0]?.message).toBe('Usually a value up to 1:30.')
+    expect(errorsOf(wait, 121)).toEqual(['The value must be between 0:00 and 2:00.'])
+    expect(errorsOf(wait, 90.5)).toEqual(['Enter a duration in whole minutes.'])
+    expect(errorsOf(wait, -1)).toEqual(['Enter a duration in whole minutes.'])
+    expect(checkCell(wait, given(100)).warnings[0]?.message).toBe('Usually 1:30 or less.')
   })
 
   test('in a workbook may be a text, a time of the spreadsheet or a number of minutes', () => {
@@ -87,7 +87,7 @@ describe('a rating scale', () => {
   test.each(['0', '6', '4.5', 'Great', '4 (Poor)'])('%s is none', text => {
     expect(readCellText(care, text)).toMatchObject({
       ok: false,
-      error: `“${text}” is not on the scale. Write a number from 1 to 5.`
+      error: `“${text}” is not on the scale. Enter a number from 1 to 5.`
     })
   })
 
@@ -106,7 +106,7 @@ describe('a rating scale', () => {
   test('takes its steps and nothing between or beside them', () => {
     expect(errorsOf(care, 5)).toEqual([])
     for (const value of [0, 6, 2.5, 74]) {
-      expect(errorsOf(care, value)).toEqual(['Choose one of the steps from 1 to 5.'])
+      expect(errorsOf(care, value)).toEqual(['Choose a step from 1 to 5.'])
     }
     expect(howToAnswer(care)).toBe('One of: 1 (Very poor); 2 (Poor); 3 (Fair); 4 (Good); 5 (Very good)')
   })

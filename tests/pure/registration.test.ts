@@ -69,7 +69,7 @@ test('a confirmation needs terms, scopes, a primary contact in each needed role,
       ...complete,
       contacts: [contact('Lead'), contact('Data', false), contact('Deputy')]
     })
-  ).toEqual([{ field: 'registration_contacts', message: 'a primary contact is needed for the role Data' }])
+  ).toEqual([{ field: 'registration_contacts', message: 'a primary contact is required for the role Data' }])
   expect(
     missingForConfirmation({ terms_accepted_at: null, scope_ids: [], contacts: [], submission_count: 0 })
   ).toHaveLength(5)

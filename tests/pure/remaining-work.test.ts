@@ -40,23 +40,23 @@ describe('what is left (product 23.8)', () => {
   })
 
   test.each<[Partial<SectionCompletion>, string, string, string]>([
-    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings want a comment', 'warn'],
+    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings need a comment', 'warn'],
     [
       { status: 'not_started', answered_count: 0 },
       'Start Skill mix for Ward 4B',
-      'Nothing entered yet; 48 answers',
+      'Nothing entered yet, 48 answers to do',
       'neutral'
     ],
     [
       { answered_count: 48, comment_required_count: 1 },
-      'Check and close Skill mix for Ward 4B',
-      '1 warning wants a comment',
+      'Check and complete Skill mix for Ward 4B',
+      '1 warning needs a comment',
       'info'
     ],
     [
       { answered_count: 48, comment_required_count: 0 },
-      'Check and close Skill mix for Ward 4B',
-      'All answers are in; the section is not marked complete yet',
+      'Check and complete Skill mix for Ward 4B',
+      'All answered, not marked complete',
       'info'
     ],
     [

@@ -11,8 +11,8 @@ test('counts as kept only what is on disk', () => {
     savedAt: null,
     storageFault: null
   } as SectionStatusLine
-  expect(saveText({ ...line, typed: 1 }, 0).text).toBe('2 cells kept on this device, 1 being kept')
-  expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 cells being kept on this device')
+  expect(saveText({ ...line, typed: 1 }, 0).text).toBe('2 answers not sent yet, 1 being stored')
+  expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 answers being stored on this device')
 })
 
 test('says of what nobody will send what it is and what to do, apart from what is on its way', () => {
@@ -30,20 +30,20 @@ test('says of what nobody will send what it is and what to do, apart from what i
       0
     )
   expect(words(1, 0)).toEqual({
-    text: '1 cell cannot be sent until you correct it. The rest is saved.',
+    text: '1 answer cannot be sent until you correct it. All others are saved.',
     tone: 'stopped',
     action: null
   })
   expect(words(2, 1).text).toBe(
-    '2 cells cannot be sent until you correct them. 1 cell changed by two cannot be sent until you choose which value stays. The rest is saved.'
+    '2 answers cannot be sent until you correct them. 1 answer cannot be sent until you choose which value to keep. All others are saved.'
   )
   const queue = { is: 'retrying', at: 2000, error: '', status: null } as const
   expect(words(1, 0, { unsaved: 4, queue })).toEqual({
-    text: '1 cell cannot be sent until you correct it. 3 cells kept on this device. No connection, next try in 2 seconds',
+    text: '1 answer cannot be sent until you correct it. 3 answers not sent yet. Offline, retrying in 2 s',
     tone: 'stopped',
     action: 'Try now'
   })
-  expect(words(1, 0, { storageFault: 'The storage of this device is full.' }).text).toBe(
-    '1 cell cannot be sent until you correct it. Keep this page open. The storage of this device is full.'
+  expect(words(1, 0, { storageFault: 'This device’s storage is full.' }).text).toBe(
+    '1 answer cannot be sent until you correct it. Keep this page open. This device’s storage is full.'
   )
 })

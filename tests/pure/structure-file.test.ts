@@ -103,7 +103,7 @@ describe('faults', () => {
       /^A2: The first question needs the name of its section/
     ],
     ['a choice without options', [{ ...first, type: 'One choice' }], /^J2: Write the options in this cell/],
-    ['an option twice', [{ ...first, type: 'One choice', options: 'A; a' }], /^J2: “a” stands twice/],
+    ['an option twice', [{ ...first, type: 'One choice', options: 'A; a' }], /^J2: “a” occurs twice/],
     ['a scale of one step', [{ ...first, type: 'Rating scale', options: 'A' }], /^J2: Write 2 to 10 steps/],
     ['options of a number', [{ ...first, options: 'A; B' }], /^J2: This is only for choices/],
     ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: “few” is not a number/],
@@ -113,7 +113,7 @@ describe('faults', () => {
       [{ ...first, min: 5, max: 1 }],
       /^N2: The lowest value is above the highest/
     ],
-    ['half a decimal', [{ ...first, type: 'Number', decimals: 1.5 }], /^L2: A whole number up to 10/],
+    ['half a decimal', [{ ...first, type: 'Number', decimals: 1.5 }], /^L2: Enter a whole number up to 10/],
     ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes or no/],
     [
       'a required calculation',
@@ -159,7 +159,7 @@ describe('faults', () => {
         { ...first, row: 'Day', column: 'A' },
         { question: 'B', row: 'Day', column: 'A', type: 'Text' }
       ],
-      /^F3: Line 2 stands in the same place/
+      /^F3: Line 2 is in the same position/
     ]
   ]
   test.each(cases)('%s', (_, lines, fault) =>

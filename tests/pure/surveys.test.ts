@@ -76,17 +76,17 @@ test.each([
   [line({ unsaved: 1, queue: { is: 'sending' } }), 'Saving…', null],
   [
     line({ unsaved: 2, queue: { is: 'retrying', at: 0, error: '', status: null } }),
-    '2 answers kept on this device. No connection; it is tried again by itself.',
+    '2 answers not sent yet. You are offline. Trying again automatically.',
     'Try now'
   ],
   [
     line({ unsaved: 1, queue: { is: 'stopped', error: 'This survey is closed.', status: 423 } }),
-    '1 answer kept on this device. This survey is closed.',
+    '1 answer not sent yet. This survey is closed.',
     'Try again'
   ],
   [
     line({ unsaved: 1, held: { errors: 1, conflicts: 0 } }),
-    '1 answer cannot be sent until you correct it. The rest is saved.',
+    '1 answer cannot be sent until you correct it. All others are saved.',
     null
   ],
   [
@@ -95,16 +95,16 @@ test.each([
       held: { errors: 0, conflicts: 1 },
       queue: { is: 'retrying', at: 0, error: '', status: null }
     }),
-    '1 answer changed by two cannot be sent until you choose which value stays. 2 answers kept on this device. No connection; it is tried again by itself.',
+    '1 answer cannot be sent until you choose which value to keep. 2 answers not sent yet. You are offline. Trying again automatically.',
     'Try now'
   ],
   [
     line({
       unsaved: 1,
-      storageFault: 'The storage of this device is full.',
+      storageFault: 'This device’s storage is full.',
       queue: { is: 'retrying', at: 0, error: '', status: 503 }
     }),
-    'Keep this page open. The storage of this device is full. The server does not answer; it is tried again by itself.',
+    'Keep this page open. This device’s storage is full. The server is not responding. Trying again automatically.',
     'Try now'
   ]
 ])('saving in words, case %#', (status, text, action) => {

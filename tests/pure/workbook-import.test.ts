@@ -60,7 +60,7 @@ describe('new, changed, cleared', () => {
     const preview = previewed(source, numbered(downloaded(source, 'xlsx'), 'Beds', '45'))
     expect(rowOf(preview, '1:0:0')).toMatchObject({
       outcome: 'changed',
-      note: 'Usually a value up to 40 beds.'
+      note: 'Usually 40 beds or less.'
     })
   })
 
@@ -108,17 +108,17 @@ describe('what is not possible', () => {
   }
 
   it.each([
-    ['61', 'A value between 0 and 60 beds is possible.'],
-    ['4.5', 'Only whole numbers are possible.']
+    ['61', 'The value must be between 0 and 60 beds.'],
+    ['4.5', 'Enter a whole number.']
   ])('refuses %s by the hard rules', (value, reason) => {
     expect(rejected(numbered(downloaded(source, 'xlsx'), 'Beds', value), '1:0:0')).toBe(reason)
   })
 
   it('refuses words for numbers, unknown options and dates that there are not', () => {
     const bytes = downloaded(source, 'xlsx')
-    expect(rejected(filled(bytes, 'Beds', 'about 20'), '1:0:0')).toBe('This is not a number.')
+    expect(rejected(filled(bytes, 'Beds', 'about 20'), '1:0:0')).toBe('Enter a number.')
     expect(rejected(filled(bytes, 'Kind', 'Dental'), '3:0:0')).toBe('“dental” is not one of the options.')
-    expect(rejected(filled(bytes, 'Opened', '30/2/2026'), '4:0:0')).toMatch(/^This is not a date/)
+    expect(rejected(filled(bytes, 'Opened', '30/2/2026'), '4:0:0')).toMatch(/^Enter a date/)
     expect(rejected(numbered(bytes, 'Opened', '2026', 0), '4:0:0')).toMatch(/^This is a number, not a date/)
   })
 
@@ -131,7 +131,7 @@ describe('what is not possible', () => {
       /taken this for a time/
     )
     const faulty = withCell(bytes, addressOfAnswer(bytes, 'Beds'), '<v>#REF!</v>', { type: 'e' })
-    expect(rejected(faulty, '1:0:0')).toBe('The cell holds no value but an error: #REF!.')
+    expect(rejected(faulty, '1:0:0')).toBe('The cell contains an error instead of a value: #REF!.')
   })
 
   it('lists cells that the section does not have, and leaves what is not in the file alone', () => {
@@ -139,7 +139,7 @@ describe('what is not possible', () => {
     const preview = previewed(smaller, downloaded(source, 'xlsx'))
     expect(preview.rows.find(row => row.key === '5:0:0')).toMatchObject({
       outcome: 'rejected',
-      note: 'The section has no such cell, or has it no more.'
+      note: 'This cell is no longer in the section.'
     })
     expect(previewed(source, downloaded(smaller, 'xlsx'))).toMatchObject({
       missing: 8,
@@ -168,7 +168,7 @@ describe('formulas', () => {
       '1:0:0'
     )
     expect(unsolved).toMatchObject({ outcome: 'rejected', isFromFormula: true })
-    expect(unsolved.note).toMatch(/formulas are not worked out/)
+    expect(unsolved.note).toMatch(/formulas are not recalculated/)
     const written = rowOf(previewed(source, csvFilled(downloaded(source, 'csv'), { Beds: '=1+1' })), '1:0:0')
     expect(written).toMatchObject({ outcome: 'rejected', isFromFormula: true })
   })
@@ -199,7 +199,7 @@ describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the
       outcome: 'conflict',
       current: '22',
       file: '24',
-      note: 'Changed here too since the download; it was 20.'
+      note: 'Also changed here since the download. It was 20.'
     })
     expect(importChanges(later, preview, new Set())).toEqual([])
     expect(importChanges(later, preview, new Set(['1:0:0']))).toMatchObject([

@@ -43,7 +43,7 @@ describe('a workbook that somebody has rearranged', () => {
     )
     expect(rowOf(copied, '1:0:0')).toMatchObject({
       outcome: 'rejected',
-      note: 'The cell stands in the file more than once.'
+      note: 'The cell is in the file more than once.'
     })
   })
 

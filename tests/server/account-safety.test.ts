@@ -153,7 +153,7 @@ describe('a password by address, without a session', () => {
     expect([reply.status, reply.body.detail]).toEqual([403, LOGIN_FAILURE.notExpired])
     expect((await logIn(email, DEMO_PASSWORD)).status).toBe(200)
     expect((await renew({ current_password: 'not this one' })).body.detail).toBe(
-      'current_password: is not right'
+      'current_password: is not correct'
     )
   })
 

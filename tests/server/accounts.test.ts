@@ -191,7 +191,7 @@ test('an expired password is renewed with the old one', async () => {
   expect(
     (await server.call(changePassword, { body: { ...body, current_password: 'not this one at all' } })).body
       .detail
-  ).toBe('current_password: is not right')
+  ).toBe('current_password: is not correct')
   expect(
     (await server.call(changePassword, { body: { ...body, current_password: DEMO_PASSWORD } })).status
   ).toBe(200)

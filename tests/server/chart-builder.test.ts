@@ -98,7 +98,7 @@ test('a chart changed by someone else since is not overwritten', async () => {
   const [one, other] = await Promise.all([save('Mine'), save('Theirs')])
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 422])
   const refused = one.status === 422 ? one : other
-  expect(refused.body.detail).toBe('version: the chart was changed by someone else since; load it again')
+  expect(refused.body.detail).toBe('version: somebody else has changed the chart; reload it')
   const { body } = await server.call(getChart, { params: { id: chart_id } }, token)
   expect(body).toMatchObject({ version: version + 1, chart_name: one.status === 200 ? 'Mine' : 'Theirs' })
 })

@@ -118,7 +118,7 @@ test('a rule between cells keeps a section from being completed, and loses nothi
   const early = await save(ward, nurses, [], { action: 'complete' })
   expect(early.body).toMatchObject({
     section_submission: { status: 'in_progress' },
-    rejected: [{ question_id, row_id: 0, column_id: 0, message: 'Has a value that is not possible.' }]
+    rejected: [{ question_id, row_id: 0, column_id: 0, message: 'The value is invalid.' }]
   })
   expect(early.body.section_submission.completion_percent).toBeLessThan(100)
   await save(ward, await cellOf(server, ward, 'Registered nurses in post'), [{ value: 15 }])

@@ -82,7 +82,7 @@ test.each([
   ['[{"programmeId":0,"code":"a","programmeName":"A","origins":[]}]', '0.programmeId'],
   [
     '[{"programmeId":1,"code":"a","programmeName":"A","origins":["http://a.example:*"]}]',
-    'links in mails lead there'
+    'links in emails lead there'
   ],
   [
     '[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example/"]}]',

@@ -165,9 +165,7 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
   const first = await put({ ...place, question_id: one })
   const again = await put({ ...place, question_id: one, is_required: true, display_order: 4 })
   expect(again.body).toEqual({ ...first.body, is_required: true, display_order: 4 })
-  expect((await put({ ...place, question_id: two })).body.detail).toContain(
-    `question ${one} stands in this cell`
-  )
+  expect((await put({ ...place, question_id: two })).body.detail).toContain(`question ${one} is in this cell`)
   expect((await put({ sub_section_id, question_id: two })).body.detail).toBe(
     'row_id: is not a row of this grid'
   )
@@ -185,7 +183,7 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
     await server.call(createSubSection, { body: { section_id, sub_section_name: 'Third' } }, await admin())
   ).body.sub_section_id
   expect((await put({ sub_section_id: third, question_id: two })).body.detail).toBe(
-    'question_id: stands in another sub-section of this questionnaire already'
+    'question_id: is already in another sub-section of this questionnaire'
   )
   const noRows = await server.call(
     createSubSectionRow,

@@ -62,7 +62,7 @@ test('parts are put in an order at once, and an order of other parts is refused'
   expect(after.columns.map(column => column.column_id)).toEqual(ids.toReversed())
   const short = await order(made, { part: 'column', within: grid.sub_section_id, order: ids.slice(1) })
   expect(short.body).toMatchObject({
-    detail: 'order: does not name what stands there now; load the questionnaire again'
+    detail: 'order: does not match the current parts; reload the questionnaire'
   })
   const twice = await order(made, { part: 'column', within: grid.sub_section_id, order: [ids[0]!, ids[0]!] })
   expect(twice.body).toMatchObject({ detail: 'order: names a part twice' })
@@ -137,7 +137,7 @@ test('a change that was made on an older version is refused, and nothing of it i
   for (const send of changes) {
     expect((await send(stale)).body).toMatchObject({ version: 2 })
     expect((await send(stale)).body).toMatchObject({
-      detail: 'version: this was changed by someone else since; load it again'
+      detail: 'version: somebody else has changed this; reload it'
     })
   }
 })
@@ -157,7 +157,7 @@ test('a question is taken out of its place unless answers or formulas depend on 
   await answer(section_id, first, 3)
   await change(third, { visible_if: `q${second} > 1` })
   expect((await remove(first)).body).toMatchObject({
-    detail: 'membership_ids: one answer stands in this place; retire the question'
+    detail: 'membership_ids: one answer is in this place; retire the question'
   })
   expect((await remove(second)).body).toMatchObject({
     detail: 'membership_ids: the formula of “Third” needs this question here'

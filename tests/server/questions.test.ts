@@ -128,7 +128,7 @@ test('contradictions are refused with the field that has them', async () => {
     [{ question_type: 'yes_no', warn_change_percent: 20 }, 'warn_change_percent: is only for numbers'],
     [{ question_type: 'integer', max_length: 4 }, 'max_length: is only for text'],
     [{ question_type: 'integer', expression: '1 + 1' }, 'expression: is only for calculated questions'],
-    [{ question_type: 'calculated' }, 'expression: is needed for a calculated question']
+    [{ question_type: 'calculated' }, 'expression: is required for a calculated question']
   ]
   for (const [body, detail] of refusals) {
     const { status, body: reply } = await question(body)
@@ -156,7 +156,9 @@ test('a formula is understood, refers to what is there, and never to itself', as
   expect((await calculated('q999999 + 1')).body.detail).toBe(
     'expression: q999999 is not a question of this project'
   )
-  expect((await calculated(`q${a}_r5_c5`)).body.detail).toBe(`expression: q${a}_r5_c5 stands nowhere`)
+  expect((await calculated(`q${a}_r5_c5`)).body.detail).toBe(
+    `expression: q${a}_r5_c5 is not used in a questionnaire`
+  )
   const total = await calculated(`q${a} + q${b}`)
   expect(total.status).toBe(200)
   const id = total.body.question_id
@@ -182,7 +184,7 @@ test('a formula is understood, refers to what is there, and never to itself', as
     sub_section_id: elsewhere.sub_section_id,
     question_id: (await calculated(`q${a}`)).body.question_id
   })
-  expect(far.body.detail).toBe(`expression: q${a} does not stand in the same section`)
+  expect(far.body.detail).toBe(`expression: q${a} is not in the same section`)
 })
 
 test('options are renamed, ordered, added and removed while nobody has answered', async () => {
@@ -218,11 +220,11 @@ test('with answers options are renamed and ordered, and none goes; steps keep th
   const renamed = await change(choice.question_id, { option_list: [two!, { ...one!, option_name: 'Once' }] })
   expect(renamed.body.option_list.map(option => option.option_name)).toEqual(['Two', 'Once'])
   expect((await change(choice.question_id, { option_list: [two!] })).body).toMatchObject({
-    detail: 'option_list: must keep every option, answers stand under this question'
+    detail: 'option_list: must keep every option: the question has answers'
   })
   expect(
     (await change(scale.question_id, { option_list: scale.option_list.toReversed() })).body
   ).toMatchObject({
-    detail: 'option_list: must keep the order of the steps, answers stand under this question'
+    detail: 'option_list: must keep the order of the steps: the question has answers'
   })
 })

@@ -118,7 +118,7 @@ test('a contact whose account is closed is told, and no longer counts as the pri
     expect((await registering.contactsOf(id)).map(one => one.is_account_closed)).toEqual([true, false])
     expect(await registering.change(id, { registration_status: 'registered' })).toMatchObject({
       status: 422,
-      body: { detail: expect.stringContaining('primary contact is needed for the role Data') }
+      body: { detail: expect.stringContaining('primary contact is required for the role Data') }
     })
   } finally {
     await setStatus('active')

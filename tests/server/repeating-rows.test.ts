@@ -79,7 +79,7 @@ test('an untouched grid has one blank row that asks for nothing', async () => {
   ])
 })
 
-test('rows are kept where they were made, each row is worked out by itself, and a blank one follows', async () => {
+test('rows are kept where they were made, each row is calculated by itself, and a blank one follows', async () => {
   const place = await falls('Kept')
   const saved = await save(place, [
     ['height', 1, 40],

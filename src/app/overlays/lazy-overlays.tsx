@@ -76,7 +76,7 @@ function BrokenModal() {
       role="alert"
       className="float fixed top-24 left-1/2 z-50 flex -translate-x-1/2 items-center gap-3 p-4"
     >
-      <p>This could not be shown. The page below it is as it was.</p>
+      <p>This could not be shown. The page below is unchanged.</p>
       <Button size="s" onClick={closeModal}>
         Close
       </Button>

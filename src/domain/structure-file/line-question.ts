@@ -85,7 +85,7 @@ function checkOptions(type: QuestionType, options: readonly string[], note: Note
   const twice = options.find((option, index) =>
     options.slice(0, index).some(other => other.toLowerCase() === option.toLowerCase())
   )
-  if (twice !== undefined) note('options', `“${twice}” stands twice. Each option needs a name of its own.`)
+  if (twice !== undefined) note('options', `“${twice}” occurs twice. Each option needs its own name.`)
 }
 
 function checkLimits(question: DraftQuestion, note: Note): void {
@@ -103,7 +103,7 @@ function checkLimits(question: DraftQuestion, note: Note): void {
       value !== undefined &&
       (!Number.isInteger(value) || value < (head === 'decimals' ? 0 : 1) || value > most)
     )
-      note(head, `A whole number up to ${most.toLocaleString('en')} is needed.`)
+      note(head, `Enter a whole number up to ${most.toLocaleString('en')}.`)
   if (question.question_text.length > 1000) note('question', 'At most 1,000 characters are possible.')
 }
 

@@ -145,7 +145,7 @@ class Reading {
         this.note(
           line,
           isGrid ? 'column' : 'code',
-          `Line ${first} stands in the same place. Remove one of the two.`
+          `Line ${first} is in the same position. Remove one of the two.`
         )
       placed.cell = cell
       subSection.cells.push(cell)

@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setCopied(true)
     } catch {
       showToast({
-        text: 'The browser does not let this page copy. Select the text instead.',
+        text: 'The browser blocked copying. Select the text and copy it.',
         status: 'error'
       })
     }

@@ -42,13 +42,13 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={renew}>
       <p className={left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
-        {left === 0 ? 'No recovery codes are left.' : `${countOf(left, 'recovery code')} left.`} New ones
-        replace those that you have.
+        {left === 0 ? 'You have no recovery codes.' : `You have ${countOf(left, 'recovery code')}.`} New codes
+        replace the ones you have.
       </p>
       <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
       {details.otp_required && (
         <p className="text-small text-ink-3">
-          This programme asks everyone for a second factor, so it stays on. An admin can reset it if you
+          This programme requires a second factor, so you cannot turn it off. An admin can reset it if you
           change your phone.
         </p>
       )}

@@ -29,7 +29,7 @@ export function SecondFactorTab({ details, demand }: SecondFactorTabProps) {
     <div className="grid gap-4">
       <p className="flex items-start justify-between gap-3 text-ink-2">
         {demand
-          ? 'This programme asks everyone for a code from their phone as well as the password. Set it up to go on.'
+          ? 'This programme requires a code from your phone as well as your password. Set it up to continue.'
           : 'Log in with a code from your phone as well as your password.'}
         <Pill tone={details.otp_enabled ? 'ok' : 'neutral'}>{details.otp_enabled ? 'On' : 'Off'}</Pill>
       </p>

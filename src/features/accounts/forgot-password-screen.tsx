@@ -45,12 +45,12 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       {answer === '' ? (
         <AccountHeading title={title}>
-          {intro ?? 'Enter your address and we send you a link to set a new one.'}
+          {intro ?? 'Enter your email address and we will send you a link to set a new one.'}
         </AccountHeading>
       ) : (
         <div role="status">
           <AccountHeading title="Check your inbox">
-            {answer} It works for one hour. Nothing there? Look in the folder for spam, and check the address{' '}
+            {answer} It works for one hour. Not there? Check your spam folder and the address{' '}
             {values['email_address']}.
           </AccountHeading>
         </div>
@@ -91,11 +91,11 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       {isInvited ? (
         <AccountHeading title={`Welcome to ${productName}`}>
-          An account with {programmeName} was made for you. Choose a password and it is yours.
+          An account with {programmeName} has been created for you. Choose a password to start using it.
         </AccountHeading>
       ) : (
         <AccountHeading title="Set a new password">
-          Afterwards you log in with it; other devices are logged out.
+          You will log in with it from now on. Your other devices will be logged out.
         </AccountHeading>
       )}
       <FormMessage form={form} />
@@ -115,9 +115,9 @@ function RenewPassword() {
   return (
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       <AccountHeading title="Your password has expired">
-        Choose a new one. If you no longer know the old one,{' '}
+        Choose a new one. If you have forgotten the old one,{' '}
         <Link href={paths.forgotPassword()} onClick={() => $expiredLogin.set(null)} className="underline">
-          get a link by mail
+          get a link by email
         </Link>
         .
       </AccountHeading>

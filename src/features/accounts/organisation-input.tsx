@@ -22,7 +22,7 @@ export function OrganisationInput() {
           className="input-l"
           hint={
             organisations.state === 'loading'
-              ? 'The list is loading.'
+              ? 'Loading the list.'
               : 'Type a part of the name and choose from the list.'
           }
         />

@@ -23,7 +23,7 @@ function RegistrationClosed() {
   return (
     <div className={accountColumn}>
       <AccountHeading title="Registration is closed">
-        Accounts for {runtimeConfig().programmeName} are made by its team.
+        Accounts for {runtimeConfig().programmeName} are created by its team.
         {support_email && (
           <>
             {' '}

@@ -18,7 +18,7 @@ export function ResendVerification() {
       className="grid gap-3 border-0 border-t border-solid border-line pt-4.5"
       onSubmit={send}
     >
-      <h2>Send the mail again</h2>
+      <h2>Send the email again</h2>
       <FormMessage form={form} />
       <TextInput
         form={form}
@@ -30,7 +30,7 @@ export function ResendVerification() {
         className="input-l"
       />
       <p role="status" className="text-small text-ink-2 empty:hidden">
-        {isSent && 'If an account with this address waits to be confirmed, a new link is on its way.'}
+        {isSent && 'If there is an account to confirm with this address, we have sent a new link.'}
       </p>
       <ResendButton form={form} resend={resend} />
     </FormElement>

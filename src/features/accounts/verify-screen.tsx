@@ -22,14 +22,14 @@ function CheckInbox() {
     <div className={accountColumn}>
       <AccountHeading title="Check your inbox">
         {emailAddress === '' ? (
-          'Open the link in the mail that we sent you to confirm your email address.'
+          'Open the link in the email that we sent you to confirm your email address.'
         ) : (
           <>
             If <strong className="font-medium">{emailAddress}</strong> is new here, a link is on its way to
             it. Open it to confirm the address.
           </>
         )}{' '}
-        Nothing there? Look in the folder for spam.
+        Not there? Check your spam folder.
       </AccountHeading>
       <PasteCode />
       <ResendVerification />
@@ -53,7 +53,7 @@ function PasteCode() {
         autoComplete="off"
         spellCheck={false}
         className="input-l"
-        hint="Where the link cannot be clicked."
+        hint="If you cannot click the link."
       />
       <Button type="submit" size="l" className="justify-self-start">
         Continue
@@ -90,7 +90,7 @@ function Open({
     return (
       <div role="alert">
         <AccountHeading title="This link has expired">
-          Links work for two days. Ask for another one below.
+          Links work for two days. Request another one below.
         </AccountHeading>
       </div>
     )
@@ -98,7 +98,7 @@ function Open({
     return (
       <div role="alert">
         <AccountHeading title="This link is damaged">
-          A part of it is missing, or it was never sent. Copy all of it from the mail and paste it here.
+          Part of it is missing. Copy the whole link from the email and paste it here.
         </AccountHeading>
       </div>
     )
@@ -128,8 +128,8 @@ function Done({ status, email_address, next }: Extract<Verification, { state: 'd
           <>You can log in as {email_address}.</>
         ) : (
           <>
-            An admin of {programmeName} now looks at your request. You get a mail at {email_address} as soon
-            as your account is open.
+            An admin of {programmeName} will now check your request. You will get an email at {email_address}{' '}
+            when your account is open.
           </>
         )}
       </AccountHeading>

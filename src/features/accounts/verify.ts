@@ -29,10 +29,10 @@ export const codeIn = (pasted: string): string =>
 const looksLikeCode: Rule = value =>
   value === '' || /^[\w-]{10,200}$/.test(codeIn(value))
     ? null
-    : 'Paste the whole link or the code at its end.'
+    : 'Paste the whole link, or the code at its end.'
 
 export const createCodeForm = () =>
-  createForm({ code: { label: 'Code or link from the mail', rules: [required, looksLikeCode] } })
+  createForm({ code: { label: 'Code or link from the email', rules: [required, looksLikeCode] } })
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(codeIn(code)))
 

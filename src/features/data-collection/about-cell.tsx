@@ -93,7 +93,7 @@ function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
     </button>
   )
   return (
-    <Part title="Also an answer">
+    <Part title="Or answer">
       <div className="flex gap-2">
         {toggle('not_applicable', state.answer.is_not_applicable, 'Not applicable')}
         {toggle('not_available', state.answer.is_not_available, 'Not available')}
@@ -134,7 +134,7 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
       </ul>
       {isHere && (
         <button type="button" className="btn btn-s mt-2" onClick={() => $panelTab.set('comments')}>
-          Answer or resolve
+          Reply or resolve
         </button>
       )}
     </Part>

@@ -1,5 +1,6 @@
 // Answers as text, outside their cells.
 import type { CellAnswer } from '#domain/cell-rules.ts'
+import { figureWithUnit } from '#domain/figure-with-unit.ts'
 import { cellText } from '#domain/cell-text.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
 import type { CellModel } from '#questionnaire/state/model.ts'
@@ -16,5 +17,5 @@ export const presentText = (cell: CellModel, state: CellState): string =>
 
 /** '498 h'. Words get no unit. */
 export function withUnit({ question }: CellModel, text: string): string {
-  return question.unit === '' || !/^[-−]?\d/.test(text) ? text : `${text} ${question.unit}`
+  return /^[-−]?\d/.test(text) ? figureWithUnit(text, question.unit) : text
 }

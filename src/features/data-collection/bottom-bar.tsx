@@ -43,14 +43,14 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
       className="col-span-full flex items-center gap-5 px-6 bg-surface border-0 border-t border-solid border-line min-w-0"
     >
       <SavingState engine={engine} />
-      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="not possible" />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
       <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
       <IssuePopover
         engine={engine}
         kind="conflict"
         icon={ArrowLeftRight}
         tone="text-info"
-        words="changed by two"
+        words="in conflict"
       />
       <span className="flex-1" />
       <Neighbour projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />

@@ -46,10 +46,8 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
 
 function emptyText(state: CellState, isWriter: boolean): string {
   if (wantsComment(state))
-    return `${state.check.warnings[0]?.message ?? ''} Say why the figure is right, or correct it.`
-  return isWriter
-    ? 'Nothing has been said about this cell.'
-    : 'Nothing has been said about this cell. Your role can read comments, not write them.'
+    return `${state.check.warnings[0]?.message ?? ''} Correct it, or explain it in a comment.`
+  return isWriter ? 'No comments yet' : 'No comments yet. Your role can read comments but not write them.'
 }
 
 function ThreadItem({

@@ -32,14 +32,14 @@ export function CellFinding({
         <p className="mt-1.5 text-ink-2">
           {status === 'error'
             ? 'It stays on this device and is not sent until you correct it.'
-            : 'Yours stays on this device and is not sent until you choose.'}
+            : 'Your answer stays on this device and is not sent until you choose.'}
         </p>
       )}
       <ConflictChoice engine={engine} cell={cell} state={state} />
       {status === 'warning' && wantsComment(state) && (
         <div className="mt-2">
           <p className="mb-1.5">
-            Correct it, or say in a comment why it is right: the section cannot be completed without.
+            Correct it, or explain it in a comment. You need to do this before you can complete the section.
           </p>
           {mayComment() && (
             <Button size="s" icon={MessageSquare} onClick={() => askForComment(cell.key)}>

@@ -25,11 +25,11 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
     <>
       {state.edit !== null && (
         <p className="text-small mb-3">
-          Not at the server yet: <b className="font-medium">{withUnit(cell, presentText(cell, state))}</b>
+          Not sent yet: <b className="font-medium">{withUnit(cell, presentText(cell, state))}</b>
         </p>
       )}
       {history.length === 0 ? (
-        <p className="text-small text-ink-2">Nobody has answered this cell yet.</p>
+        <p className="text-small text-ink-2">No answers yet</p>
       ) : (
         <ol className="grid gap-3 text-small">
           {history.map((entry, index) => (
@@ -56,7 +56,7 @@ function Entry({ cell, entry, former }: { cell: CellModel; entry: Answer; former
         <b className="font-medium">{words(entry)}</b>
       </p>
       <p className="text-ink-2">
-        {entry.updated_by ?? 'Somebody who has left'}
+        {entry.updated_by ?? 'A former user'}
         {entry.updated_at !== null && `, ${formatDay(entry.updated_at)}, ${formatTime(entry.updated_at)}`}
       </p>
     </li>

@@ -28,9 +28,7 @@ export function CellPanel({ engine, address }: CellPanelProps) {
       className="bg-surface border-0 border-l border-solid border-line overflow-y-auto p-4"
     >
       {cell === undefined ? (
-        <p className="text-small text-ink-3">
-          Choose a cell to see what it asks for and what was answered last time.
-        </p>
+        <p className="text-small text-ink-3">Choose a cell to see its question and the last answer.</p>
       ) : (
         <Details engine={engine} address={address} cell={cell} />
       )}

@@ -64,11 +64,11 @@ export async function sendComment(target: CommentTarget): Promise<void> {
   const name = formName(target)
   const { text, isSending } = formOf($commentForms.get(), name)
   if (isSending) return
-  if (text.trim() === '') return change(name, { error: 'Write something first.' })
+  if (text.trim() === '') return change(name, { error: 'Enter a comment.' })
   change(name, { isSending: true, error: null })
   const result = await post(target, { comment_text: text.trim(), is_resolved: false })
   if (!result.ok)
-    return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is still here.` })
+    return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is kept.` })
   storeText(name, '')
   change(name, EMPTY)
 }

@@ -188,7 +188,10 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
     return isAdmin(roleTypeId) ? (
       <EmptyNotice title="No organisation is chosen" text="Choose an organisation at the top." />
     ) : (
-      <EmptyNotice title="You belong to no organisation yet" text="A programme admin can add you to one." />
+      <EmptyNotice
+        title="You do not belong to an organisation yet"
+        text="A programme admin can add you to one."
+      />
     )
   }
   const mayRegister = isAtLeast(roleTypeId, ROLE.lead) && project !== null && isRegistrationOpen(project)
@@ -197,8 +200,8 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
       title={`${organisation.name} has no submissions in this period`}
       text={
         mayRegister || project === null || !isRegistrationOpen(project)
-          ? 'Submissions are made when an organisation registers for the project.'
-          : 'Submissions are made when the organisation’s lead registers for the project.'
+          ? 'Submissions are created when an organisation registers for the project.'
+          : 'Submissions are created when the organisation’s lead registers for the project.'
       }
       action={
         mayRegister && (

@@ -24,9 +24,7 @@ export function GuidanceDialog({ title }: { title: string }) {
       {guidances.value.length > 3 && (
         <SearchBox label="Search the guidance" value={wanted} onChange={setWanted} />
       )}
-      {shown.length === 0 && (
-        <p className="text-small text-ink-2">Nothing in the guidance holds “{wanted}”.</p>
-      )}
+      {shown.length === 0 && <p className="text-small text-ink-2">No guidance matches “{wanted}”.</p>}
       {shown
         .toSorted((one, other) => one.display_order - other.display_order)
         .map(guidance => (

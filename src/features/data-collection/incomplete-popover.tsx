@@ -7,9 +7,9 @@ import { Popover } from '#ui/popover.tsx'
 import { askForComment } from './panel-tab.ts'
 
 const reasons: Record<IncompleteReason, string> = {
-  required: 'needed, and still blank',
-  error: 'holds a value that is not possible',
-  comment: 'differs from what is usual: needs a comment'
+  required: 'required',
+  error: 'the value is invalid',
+  comment: 'unusual value: needs a comment'
 }
 
 /** Goes to an incomplete cell; if only its comment is missing, opens the comments. */
@@ -30,9 +30,9 @@ export function IncompletePopover({ engine }: { engine: SectionEngine }) {
   if (count === 0) return null
   return (
     <Popover
-      trigger={`Show the ${count} left here`}
+      trigger={`Show the ${count} to do`}
       triggerClass="text-small text-brand-text hover:underline"
-      label={`Show the ${count} left here`}
+      label={`Show the ${count} to do`}
       placement="right-end"
       panelClass="w-80 py-1.5"
     >

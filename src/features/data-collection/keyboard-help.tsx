@@ -9,11 +9,11 @@ const keys = [
   ['Tab, Shift Tab', 'right, left'],
   ['Home, End', 'first, last cell of the row'],
   ['Ctrl Home, Ctrl End', 'first, last cell of the table'],
-  ['Ctrl arrow', 'to the edge of what is filled'],
-  ['F2', 'put the caret into the cell'],
-  ['Escape', 'take back what was typed'],
-  ['Delete', 'empty the cell'],
-  ['Shift Delete', 'empty the row, where you add rows yourself'],
+  ['Ctrl arrow', 'to the edge of the filled cells'],
+  ['F2', 'edit the cell'],
+  ['Escape', 'undo typing in the cell'],
+  ['Delete', 'clear the cell'],
+  ['Shift Delete', 'clear the row, in tables where you add rows'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
   ['Ctrl V', 'paste a block from a spreadsheet'],
   ['F6', 'to the next part of the page']
@@ -26,7 +26,7 @@ export function KeyboardHelp() {
       trigger={
         <>
           <Icon of={Keyboard} />
-          Keys
+          Keyboard shortcuts
         </>
       }
       triggerClass={buttonClass({ kind: 'quiet', size: 's' })}

@@ -24,7 +24,7 @@ export function PasteNotice({
       <div className="flex items-center gap-3">
         <p className="flex-1">
           {countOf(pasted, 'cell')} pasted
-          {notPossible > 0 && `, ${notPossible} of them not possible`}
+          {notPossible > 0 && `, ${notPossible} of them invalid`}
           {misfits.length > 0 && `; ${countOf(misfits.length, 'value')} did not fit`}.
         </p>
         <Button size="s" icon={Undo2} onClick={onUndo}>

@@ -90,9 +90,9 @@ function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
 }
 
 function emptyReason(spread: CellDetails['spread']): string {
-  if (spread === null) return 'No figures of others from the period before.'
-  if (spread.n === null) return 'Too few others have answered to show anything without telling whose it is.'
-  return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, too few to show without telling whose they are.`
+  if (spread === null) return 'There are no figures of others for the previous period.'
+  if (spread.n === null) return 'Too few others have answered to show their figures anonymously.'
+  return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, which is too few to show their figures anonymously.`
 }
 
 function stripDescription(

@@ -53,7 +53,7 @@ export function QuestionnaireCard({
           <span className="flex gap-3 text-small text-ink-2">
             {questionnaire.questionnaire_type === 'standard' && left !== null && (
               <b className="font-medium text-ink">
-                {left === 0 ? 'Nothing left' : `${countOf(left, 'cell')} left`}
+                {left === 0 ? 'Nothing to do' : `${countOf(left, 'cell')} to do`}
               </b>
             )}
             {questionnaire.closes_at !== null && <Closing at={questionnaire.closes_at} />}
@@ -201,10 +201,8 @@ function Remaining({ row: { completion } }: { row: SectionRow }) {
   const left = remainingIn(completion)
   return (
     <span>
-      {left === 0 ? <span className="text-ink-3">nothing</span> : left}
-      {completion.error_count > 0 && (
-        <span className="text-bad"> · {completion.error_count} not possible</span>
-      )}
+      {left === 0 ? <span className="text-ink-3">none</span> : left}
+      {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} invalid</span>}
       {completion.warning_count > 0 && (
         <span className="text-warn"> · {completion.warning_count} to check</span>
       )}

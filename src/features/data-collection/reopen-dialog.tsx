@@ -29,13 +29,13 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
     setBusy(false)
     if (!result.ok) return setError(result.error)
     closeModal()
-    showToast({ text: 'The section is open again.', status: 'success' })
+    showToast({ text: 'Section reopened.', status: 'success' })
     onReopened()
   }
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-small font-medium">Section to open again</legend>
+        <legend className="mb-1.5 text-small font-medium">Section to reopen</legend>
         {signed.map(({ section }) => (
           <label key={section.section_id} className="flex items-center gap-2">
             <input
@@ -52,9 +52,9 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
         ))}
       </fieldset>
       <p className="text-small text-ink-2">
-        The section can be changed again by everybody who enters data. Its signature falls away: it has to be
-        marked complete, and the questionnaire signed off once more before data collection closes. The other
-        sections stay signed.
+        Everybody who enters data can change the section again, and its sign-off is removed. Mark it complete
+        and sign off the questionnaire again before data collection closes. The other sections stay signed
+        off.
       </p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">

@@ -68,7 +68,7 @@ export function stateOf(
   const isAnswered =
     counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
   return isAnswered && status === 'in_progress'
-    ? { word: 'All answered, not complete yet', tone: 'info' }
+    ? { word: 'All answered, not marked complete', tone: 'info' }
     : statusLabels[status]
 }
 

@@ -99,7 +99,10 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
           <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />
         )}
         {engine.model.cells.size === 0 ? (
-          <EmptyNotice title="This section asks nothing" text="No questions apply to this submission." />
+          <EmptyNotice
+            title="There are no questions in this section"
+            text="None of its questions apply to this submission."
+          />
         ) : (
           <>
             <SectionForm engine={engine} onPasted={onPasted} />

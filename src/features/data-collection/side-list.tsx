@@ -81,7 +81,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
       </ul>
       <div className="mx-4 mt-4 pt-4 border-0 border-t border-solid border-line">
         <p className="mb-2 text-small font-medium">
-          {left === 0 ? 'Nothing left' : `${formatCount(left)} left in all`}
+          {left === 0 ? 'Nothing to do' : `${formatCount(left)} to do in total`}
         </p>
         <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
         <div className="mt-2">
@@ -107,6 +107,6 @@ function remainingLabel({
 }): string {
   if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
   const left = counts === null ? 0 : remainingIn(counts)
-  if (left > 0) return `${formatCount(left)} left`
+  if (left > 0) return `${formatCount(left)} to do`
   return percent >= 100 ? 'all answered' : ''
 }

@@ -53,7 +53,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
   return (
     <div className="grid gap-4">
       <Signer submissionName={submissionName} count={rows.length} />
-      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Looking for flagged figures" />}
+      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged figures" />}
       {remarks.state === 'failed' && (
         <FailureNotice
           title="The flagged figures could not be loaded"
@@ -65,9 +65,9 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         <Remarks remarks={remarks.value} projectCode={projectCode} target={target} />
       )}
       <p className="text-small text-ink-2">
-        Signing locks all sections: nobody can change a figure any more. Comments can still be written. A lead
-        or a programme admin can reopen a section while data collection is open; then the questionnaire has to
-        be signed off again.
+        Signing off locks all sections, so nobody can change a figure. You can still write comments. A lead or
+        a programme admin can reopen a section while data collection is open. You then need to sign off the
+        questionnaire again.
       </p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">

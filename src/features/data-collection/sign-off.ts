@@ -93,7 +93,7 @@ export function remarksSummary(remarks: readonly Remark[]): string {
     open > 0 && countOf(open, 'open comment')
   ].filter(part => part !== false)
   return parts.length === 0
-    ? 'No figure is flagged, and no comment is open.'
+    ? 'There are no flagged figures or open comments.'
     : `${parts.join(' and ')}. They stay as they are.`
 }
 
@@ -107,7 +107,7 @@ export async function signOff(target: SignOffTarget, sectionId: number): Promise
   if (!result.ok) return result
   const { section_submission, rejected } = result.value
   if (section_submission.status === 'signed_off') return ok(null)
-  return err(`Not signed off: ${countOf(rejected.length, 'cell')} must be seen to first.`)
+  return err(`Not signed off: ${countOf(rejected.length, 'cell')} must be completed first.`)
 }
 
 /** Reopens one section, which cancels the questionnaire's sign-off. */

@@ -72,10 +72,10 @@ export function Signing({
 function stateText(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
   if (state === 'ready') {
     return isSigner
-      ? 'Every section is complete: the questionnaire can be signed off.'
+      ? 'Every section is complete. You can sign off the questionnaire.'
       : 'Every section is complete. Your organisation’s lead can sign off.'
   }
-  if (state === 'partly_reopened') return 'Reopened after it was signed off: it has to be signed off again.'
+  if (state === 'partly_reopened') return 'A section was reopened. Sign off the questionnaire again.'
   const signature = lastSignature(rows)
   return signature === null
     ? 'Signed off.'

@@ -34,7 +34,7 @@ export async function openWorkbook(
     })
   } catch {
     showToast({
-      text: 'The workbook could not be opened. Check the connection and try again.',
+      text: 'The workbook could not be opened. Check your connection and try again.',
       status: 'error'
     })
   }

@@ -205,7 +205,7 @@ function Nothing({ hasAny, query }: { hasAny: boolean; query: DocumentQuery }) {
           hasAny
             ? 'The names of the documents and of their projects were searched.'
             : isOnePeriod
-              ? 'There are none for this period.'
+              ? 'There are no documents for this period.'
               : undefined
         }
         action={

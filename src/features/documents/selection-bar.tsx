@@ -100,7 +100,7 @@ function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
         </Faulty>
       )
     case 'failed':
-      return <Faulty text="The zip could not be made" onRetry={() => saveZip(zip.wanted)} />
+      return <Faulty text="The zip file could not be created" onRetry={() => saveZip(zip.wanted)} />
   }
 }
 

@@ -116,7 +116,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
         />
       ) : (
         <EmptyNotice
-          title="There is no such chart here"
+          title="Chart not found"
           text="It may have been moved to another group, or it does not exist in this period. Choose another period above, or a chart from the list."
         />
       )}

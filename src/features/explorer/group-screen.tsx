@@ -123,7 +123,7 @@ function Content({ groupName, selection, change, ...place }: ContentProps) {
   if (!group) {
     return (
       <EmptyNotice
-        title="There is no such group"
+        title="Group not found"
         text="It may have been renamed, or it does not exist in this period. The groups are in the list at the left."
       />
     )

@@ -145,7 +145,7 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]" aria-busy={page.stale === true}>
       <SearchFacets filters={search_filters} query={query} change={change} />
-      <section aria-label="What was found" className="min-w-0">
+      <section aria-label="Results" className="min-w-0">
         <p role="status" className="mb-2 min-h-[18px] text-small text-ink-2">
           {foundText(page.value)}
         </p>
@@ -176,7 +176,7 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   if (total > 0)
     return (
       <EmptyNotice
-        title="There is no such page"
+        title="Page not found"
         action={
           <Button size="s" onClick={() => change({ page: 1 })}>
             First page
@@ -188,7 +188,7 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   return (
     <EmptyNotice
       title={`Nothing found for “${of.text.trim()}”`}
-      text={`Every word must occur in ${where}${isNarrowed(of) ? ', within the filters' : ''}. One wrong letter in a word is forgiven. Try fewer words.`}
+      text={`Every word must occur in ${where}${isNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {isNarrowed(of) && (

@@ -49,7 +49,7 @@ function ContinueCard() {
       {places.length === 0 ? (
         <EmptyNotice
           title="Nothing opened on this device yet"
-          text="The last section and the last chart that you opened are kept here."
+          text="The last section and chart you opened will be shown here."
         />
       ) : (
         <ul>

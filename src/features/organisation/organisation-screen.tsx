@@ -35,7 +35,10 @@ export default function OrganisationScreen() {
           organisation={organisations.value.find(({ id }) => id === inView.id)}
         />
       ) : isAuthenticated && user && !isAdmin(user.role_type_id) ? (
-        <EmptyNotice title="You belong to no organisation yet" text="A programme admin can add you to one." />
+        <EmptyNotice
+          title="You do not belong to an organisation yet"
+          text="A programme admin can add you to one."
+        />
       ) : (
         <OrganisationSearch organisations={organisations.value} isSignedOut={!isAuthenticated} />
       )}

@@ -55,7 +55,7 @@ export function OrganisationSearch({
                 ? 'No organisation takes part yet'
                 : `No organisation matches “${query.trim()}”`
             }
-            text={organisations.length === 0 ? undefined : 'Every word must stand in its name.'}
+            text={organisations.length === 0 ? undefined : 'Every word must be in its name.'}
           />
         ) : (
           <ul aria-label="Organisations">

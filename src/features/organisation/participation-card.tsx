@@ -13,7 +13,7 @@ import { SkeletonLines } from '#ui/skeleton.tsx'
 import { $participation } from './organisation.ts'
 
 const statusLabels: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
-  draft: { word: 'Begun', tone: 'warn' },
+  draft: { word: 'Started', tone: 'warn' },
   registered: { word: 'Registered', tone: 'ok' },
   withdrawn: { word: 'Withdrawn', tone: 'neutral' }
 }

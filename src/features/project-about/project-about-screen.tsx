@@ -56,7 +56,7 @@ function Texts({ abouts }: Pick<ProjectAbout, 'abouts'>) {
       <div className="card">
         <EmptyNotice
           title="Nothing is written about this project yet"
-          text="The dates and contacts stand beside."
+          text="See the dates and contacts on this page."
         />
       </div>
     )

@@ -25,9 +25,9 @@ export function emptyReason(
     return isAdmin(view.roleTypeId)
       ? {
           title: 'No organisation is chosen',
-          text: 'Choose an organisation at the top to see what it still has to enter.'
+          text: 'Choose an organisation at the top to see what it still needs to enter.'
         }
-      : { title: 'You belong to no organisation yet', text: 'A programme admin can add you to one.' }
+      : { title: 'You do not belong to an organisation yet', text: 'A programme admin can add you to one.' }
   }
   if (submissions.length === 0) return withoutSubmissions(project, organisation, view, now)
   const lock = commonLock(submissions)
@@ -39,7 +39,7 @@ export function emptyReason(
       title: 'Data collection is over',
       text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}`
     }
-  const title = lock === 'not_open' ? 'Data collection has not begun' : 'Nothing can be entered'
+  const title = lock === 'not_open' ? 'Data collection has not started' : 'You cannot enter data'
   return { title, text: lockText(lock, { opensAt }, reader) }
 }
 

@@ -36,7 +36,7 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-0 border-b border-line border-solid px-4 py-3">
         <div className="min-w-0 flex-1">
           <h2>
-            What is left{' '}
+            To do{' '}
             {left.length > 0 && <span className="font-normal text-ink-3 tabular-nums">{left.length}</span>}
           </h2>
           {organisation !== null && !organisation.isOwn && (
@@ -51,7 +51,11 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
         </div>
       )}
       {progress.state === 'failed' && (
-        <FailureNotice title="What is left could not be loaded" error={progress.error} onRetry={onRetry} />
+        <FailureNotice
+          title="The remaining work could not be loaded"
+          error={progress.error}
+          onRetry={onRetry}
+        />
       )}
       {progress.state === 'ready' && (
         <RemainingOrReason project={project} submissions={progress.value} left={left} isMine={isMine} />
@@ -104,10 +108,10 @@ function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrRe
     return <RemainingList projectCode={project.project_code} left={left} grouping={grouping} />
   return isMine ? (
     <EmptyNotice
-      title="Nothing of yours is left"
-      text="Sections count as yours when you were the last to change them. Choose Organisation to see everything."
+      title="You have nothing to do"
+      text="A section is yours if you were the last to change it. Choose Organisation to see everything."
     />
   ) : (
-    <EmptyNotice title="Nothing is left" text="Every section of these submissions is complete." />
+    <EmptyNotice title="Nothing to do" text="Every section of these submissions is complete." />
   )
 }

@@ -57,8 +57,8 @@ function groupText(works: readonly SectionWork[]): string {
   const remaining = remainingInAll(works)
   const sections = countOf(works.length, 'section')
   return remaining === 0
-    ? `All answered, ${sections} to close`
-    : `${countOf(remaining, 'answer')} left in ${sections}`
+    ? `All answered, ${sections} to mark complete`
+    : `${countOf(remaining, 'answer')} to do in ${sections}`
 }
 
 function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {
@@ -74,7 +74,7 @@ function RemainingItem({ projectCode, work }: { projectCode: string; work: Secti
           <span className="cut block text-small text-ink-2">{remainingText(work)}</span>
         </span>
         {remainingIn(work.completion) > 0 && (
-          <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} left</Pill>
+          <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} to do</Pill>
         )}
         <Icon of={ChevronRight} />
       </Link>

@@ -66,7 +66,8 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
 export function remainingTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
   if (lock !== null) return `${sectionName} for ${submissionName}`
   if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
-  const verb = remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and close' : 'Complete'
+  const verb =
+    remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and complete' : 'Complete'
   return `${verb} ${sectionName} for ${submissionName}`
 }
 
@@ -74,14 +75,14 @@ export function remainingTitle({ completion, sectionName, submissionName, lock }
 export function remainingText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = remainingIn(completion)
-  if (status === 'not_started') return `Nothing entered yet; ${countOf(applicable_count, 'answer')}`
+  if (status === 'not_started') return `Nothing entered yet, ${countOf(applicable_count, 'answer')} to do`
   const parts = [
     remaining > 0 && `${remaining} of ${countOf(applicable_count, 'answer')} missing`,
     error_count > 0 && `${countOf(error_count, 'value')} to correct`,
     comment_required_count > 0 &&
-      `${countOf(comment_required_count, 'warning')} ${comment_required_count === 1 ? 'wants' : 'want'} a comment`
+      `${countOf(comment_required_count, 'warning')} ${comment_required_count === 1 ? 'needs' : 'need'} a comment`
   ].filter(Boolean)
-  return parts.join(', ') || 'All answers are in; the section is not marked complete yet'
+  return parts.join(', ') || 'All answered, not marked complete'
 }
 
 /** Red for values to correct, orange for started, blue for missing comments, grey for not started. */

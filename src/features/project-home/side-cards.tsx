@@ -29,7 +29,7 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
                   ? 'complete'
                   : remaining === 0
                     ? 'all answered'
-                    : `${formatCount(remaining)} left`}
+                    : `${formatCount(remaining)} to do`}
               </span>
             </p>
             <ProgressBar percent={percent} label={`Entered for ${name}`} tone={isComplete ? 'ok' : 'brand'} />

@@ -51,13 +51,13 @@ function registrationTile({ project, view, now }: TileContext): Tile {
   const path = paths.projectRegistration(project.project_code)
   const tile = (text: string, isNow = false): Tile => ({ name: 'Registration', text, path, isNow })
   if (status === 'registered') return tile(`${countOf(project.submission_count, 'submission')} registered`)
-  if (status === 'withdrawn') return tile('Withdrawn: not taking part')
+  if (status === 'withdrawn') return tile('Withdrawn, not taking part')
   if (!isOpen && status === null && !isAdmin(view.roleTypeId))
     return { ...tile(registrationClosedReason(project, now) ?? ''), path: null }
   if (!isOpen) return tile(registrationClosedReason(project, now) ?? '')
   const closes =
     closesAt === null ? '' : `. Closes ${formatDay(closesAt, now)}, ${formatDistance(closesAt, now)}`
-  return tile(`${status === 'draft' ? 'Begun, not confirmed' : 'Not registered yet'}${closes}`, true)
+  return tile(`${status === 'draft' ? 'Started, not confirmed' : 'Not registered yet'}${closes}`, true)
 }
 
 function collectionTile({ project, view, left, now }: TileContext): Tile {
@@ -85,7 +85,7 @@ function collectionTile({ project, view, left, now }: TileContext): Tile {
 
 function remainingText(left: number | null): string {
   if (left === null) return 'Open'
-  return left === 0 ? 'All answered' : `${countOf(left, 'answer')} left`
+  return left === 0 ? 'All answered' : `${countOf(left, 'answer')} to do`
 }
 
 const closedWithoutRegistration = (project: ProjectSummary, now: Date): string =>

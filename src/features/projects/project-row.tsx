@@ -44,7 +44,7 @@ function StarButton({ project }: { project: ProjectSummary }) {
       type="button"
       aria-pressed={is_favorite}
       aria-label={`Star ${project_name}`}
-      title={is_favorite ? 'Starred: comes first' : 'Star to bring it to the top'}
+      title={is_favorite ? 'Starred: comes first' : 'Star to move it to the top'}
       onClick={() => toggleStar(project)}
       className={`-m-2 rounded p-2 hover:bg-sunken ${is_favorite ? 'text-[#b97a09] [&_svg]:fill-current' : 'text-ink-3'}`}
     >

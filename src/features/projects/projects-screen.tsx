@@ -19,7 +19,11 @@ import {
   type ProjectFilter
 } from './projects.ts'
 
-const filterNames: Record<ProjectFilter, string> = { all: 'All', 'needs-me': 'Needs me', results: 'Results' }
+const filterNames: Record<ProjectFilter, string> = {
+  all: 'All',
+  'needs-me': 'Needs action',
+  results: 'Results'
+}
 
 export default function ProjectsScreen() {
   const projects = useStore($projects)
@@ -103,11 +107,11 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
         {projects.value.length === 0 ? (
           <EmptyNotice
             title="No projects in this period"
-            text="Choose another period, or come back when the organisers open one."
+            text="Choose another period, or come back when a project opens."
           />
         ) : (
           <EmptyNotice
-            title={filter === 'needs-me' && query === '' ? 'Nothing needs you now' : 'No project matches'}
+            title={filter === 'needs-me' && query === '' ? 'Nothing needs action now' : 'No project matches'}
             action={
               <Button size="s" onClick={onClear}>
                 Show all projects

@@ -48,7 +48,7 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
         ) : undefined
       }
     >
-      {!hasBegun && <p className="text-small text-ink-2">Whom the programme writes to.</p>}
+      {!hasBegun && <p className="text-small text-ink-2">Who the programme writes to.</p>}
       <SavingError error={error} />
       {hasBegun && (
         <div className="mt-2">

@@ -99,11 +99,11 @@ function whenItChanges(
   { registration_opens_at: opensAt, registration_closes_at }: ProjectSummary,
   now: Date
 ): string {
-  if (opensAt === null) return 'It can be filled in when the organisers have set a date.'
+  if (opensAt === null) return 'You can fill it in when the organisers have set a date.'
   if (new Date(opensAt) > now) {
     return registration_closes_at === null
-      ? 'From then on it can be filled in.'
-      : `It can be filled in from then until ${formatDay(registration_closes_at, now)}.`
+      ? 'You can fill it in from then.'
+      : `You can fill it in from then until ${formatDay(registration_closes_at, now)}.`
   }
-  return 'You can read it; a programme admin can still change it for you.'
+  return 'You can read it. A programme admin can still change it for you.'
 }

@@ -67,7 +67,7 @@ function NoOrganisation() {
           />
         ) : (
           <EmptyNotice
-            title="You belong to no organisation yet"
+            title="You do not belong to an organisation yet"
             text="A programme admin can add you to one."
           />
         )}

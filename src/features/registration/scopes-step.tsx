@@ -143,7 +143,7 @@ function ScopeChoice({ scope, user, isChosen, onToggle }: ScopeChoiceProps) {
         </label>
         <p id={`${id}-more`} className="text-small text-ink-2">
           {scope.scope_description}
-          {user && ` Needed for ${user.submission_name}; remove that submission first.`}
+          {user && ` Required for ${user.submission_name}; remove that submission first.`}
         </p>
       </div>
     </div>

@@ -42,7 +42,7 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
           id: String(scope_id),
           name: scope_name
         }))}
-        hint={submission ? 'It can be moved as long as nothing is entered.' : undefined}
+        hint={submission ? 'You can change this until data is entered.' : undefined}
       />
       {lineages.length > 1 && (
         <SelectInput
@@ -52,7 +52,7 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
           options={lineages}
           hint={
             submission === null && namesake && values['lineage_id'] === CONTINUES_NOTHING
-              ? 'There was one of this name before, so its trend will go on.'
+              ? 'There was one with this name before, so its trend continues.'
               : 'Trends and saved peer groups follow it through the years, also under a new name.'
           }
         />

@@ -64,7 +64,7 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
           )
         }
       >
-        None is registered yet
+        No submissions yet
       </MissingRow>
     </div>
   )
@@ -97,7 +97,7 @@ function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean 
         {open
           .map(({ name, time_period_id }) => `${name} (${periodName(listedPeriods(), time_period_id)})`)
           .join(', ')}
-        .{leftOut > 0 && ` ${countOf(leftOut, 'one', 'of them')} stood in a scope that is not chosen.`}
+        .{leftOut > 0 && ` ${countOf(leftOut, 'one', 'of them')} was in a scope that is not chosen.`}
       </span>
       {fitting.length > 0 && (
         <Button
@@ -170,7 +170,7 @@ function SubmissionRow({
       component: RemoveDialog,
       props: {
         title: `Remove ${submission_name}?`,
-        text: `${submission_name} does not take part in this period then. Its figures of earlier periods stay. With answers of this period it cannot be removed.`,
+        text: `${submission_name} will not take part in this period. Its figures for earlier periods are kept. You cannot remove it once it has answers for this period.`,
         remove: () => removeSubmission(registration_submission_id)
       },
       size: 'small'

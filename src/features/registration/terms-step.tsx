@@ -78,7 +78,7 @@ function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
         <SavingError error={error} />
       </div>
       <Button type="submit" size="s" kind={isMain ? 'main' : 'plain'} busy={isBusy} className="mt-2">
-        Accept and begin
+        Accept and start
       </Button>
     </GuardedForm>
   )

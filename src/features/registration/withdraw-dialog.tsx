@@ -25,8 +25,8 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>
       <p className="text-ink-2">
-        {organisationName} then does not take part, and nothing can be entered. What is filled in here stays,
-        and you can take part again as long as registration is open.
+        {organisationName} will not take part, and you cannot enter data. What you have filled in is kept, and
+        you can take part again while registration is open.
       </p>
       <FormMessage form={form} />
       <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="The programme team reads it." />

@@ -33,7 +33,7 @@ export function CodeForm({ survey, tried, verb }: CodeFormProps) {
         spellCheck={false}
         maxLength={80}
         className="input-l tabular-nums"
-        hint="Capitals, spaces and hyphens do not matter."
+        hint="You can leave out capitals, spaces and hyphens."
       />
       <p role="alert" className="text-small text-bad empty:hidden">
         {fault}

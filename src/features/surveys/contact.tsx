@@ -6,7 +6,7 @@ export function Contact() {
   const { support_email } = useStore($siteConfig)
   return (
     <p className="mt-8 pt-5 border-0 border-t border-solid border-line text-small text-ink-2 print:hidden">
-      Questions? Ask whoever gave you the code
+      Questions? Ask the person who gave you the code
       {support_email !== '' && (
         <>
           , or write to{' '}

@@ -18,7 +18,7 @@ export const loadContent = (reference: CaseReference): Promise<void> =>
 /** The sections of a case's survey in order, with its answers. */
 export async function readSections(reference: CaseReference): Promise<Result<SectionQuestions[]>> {
   const check = $case.get()
-  if (check === null) return err('The case code is not known any more. Open the survey again.', 404)
+  if (check === null) return err('The case code is no longer known. Open the survey again.', 404)
   const inTurn = limitConcurrency(4)
   const answers = await Promise.all(
     check.section_ids.map(sectionId => inTurn(() => readSection(reference, sectionId)))

@@ -33,7 +33,7 @@ export function Explanation({ reference, engine, cell, comments }: ExplanationPr
   return (
     <div className="grid gap-1.5 mt-2.5">
       <label htmlFor={id} className="text-small">
-        If it is right, please say why:
+        If it is right, explain why:
       </label>
       <textarea
         id={id}
@@ -50,7 +50,7 @@ export function Explanation({ reference, engine, cell, comments }: ExplanationPr
         disabled={text.trim() === ''}
         onClick={save}
       >
-        Save the explanation
+        Save explanation
       </Button>
       <p role="alert" className="text-small text-bad empty:hidden">
         {fault}

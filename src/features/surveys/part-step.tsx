@@ -75,7 +75,7 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
 function reportPaste({ pasted, notPossible, misfits }: PasteReport): void {
   const lost = notPossible + misfits.length
   showToast({
-    text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them not possible here`}.`,
+    text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them invalid`}.`,
     status: lost === 0 ? 'success' : 'warning'
   })
 }

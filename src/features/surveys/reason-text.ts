@@ -8,31 +8,31 @@ interface ReasonText {
 
 const reasons: Record<SurveyClosedReason, ReasonText> = {
   not_found: {
-    title: 'This code is not known',
-    text: 'No survey goes by this code. Compare it with the one on your invitation: letters and digits are easily mixed up.'
+    title: 'We do not recognise this code',
+    text: 'Check it against your invitation. Letters and numbers can look alike.'
   },
   not_open: {
     title: 'This survey is not open yet',
-    text: 'Your code is right, but answers are not taken yet. Please come back later.'
+    text: 'Your code is correct, but you cannot answer yet. Come back later.'
   },
   closed: {
     title: 'This survey is closed',
-    text: 'Answers are no longer taken. What you had answered before is kept.'
+    text: 'You can no longer answer. The answers you gave before are kept.'
   },
   completed: {
     title: 'This case has been submitted',
-    text: 'Its answers have arrived and can no longer be changed. You can still look at them.'
+    text: 'You can no longer change its answers, but you can still view them.'
   },
   withdrawn: {
     title: 'This code was withdrawn',
-    text: 'Whoever sent the invitation has taken this code back. Ask for another one.'
+    text: 'The sender cancelled this code. Ask them for another one.'
   }
 }
 
 /** Without a reason: the page was opened by its URL. */
 const none: ReasonText = {
   title: 'Survey not found',
-  text: 'Open the link of your invitation again, or scan its code.'
+  text: 'Open the link in your invitation again, or scan its code.'
 }
 
 export const reasonText = (reason: SurveyClosedReason | null): ReasonText =>

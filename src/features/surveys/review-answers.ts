@@ -43,8 +43,8 @@ const reviewAnswer = (cell: CellModel, text: string, fault: string | null): Revi
 })
 
 const REASON_TEXTS = {
-  required: 'An answer is needed',
-  error: 'This answer is not possible',
+  required: 'An answer is required',
+  error: 'This answer is invalid',
   comment: 'Needs an explanation'
 }
 
@@ -62,7 +62,7 @@ export function reviewParts(parts: readonly Part[]): (ReviewPart & { part: Part 
 function currentAnswer({ engine }: Part, cell: CellModel): ReviewAnswer {
   const state = engine.store.get(cell.key)
   const left = engine.incompleteReason(cell.key)
-  const conflict = state.conflict === null ? null : 'Was answered differently in another window'
+  const conflict = state.conflict === null ? null : 'Answered differently in another window'
   const fault = conflict ?? errorOf(state) ?? (left === null ? null : REASON_TEXTS[left])
   const isWorkedOut = isCalculated(cell.question)
   return reviewAnswer(

@@ -31,7 +31,7 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
       <StepHeading title="Check your answers" />
       <p className="mt-1 text-ink-2">
         {first === undefined
-          ? 'Nothing is missing. Once submitted, the answers cannot be changed.'
+          ? 'Nothing is missing. You cannot change the answers once submitted.'
           : `${countOf(faults.length, 'answer')} ${faults.length === 1 ? 'needs' : 'need'} you before this can be submitted.`}
       </p>
       {written.map(({ part, ...shown }) => (
@@ -85,7 +85,7 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
   return (
     <div className="grid justify-items-end gap-1.5">
       <Button kind="main" size="l" busy={isBusy} onClick={onMissing ?? submit}>
-        {onMissing === null ? 'Submit' : 'Go to what is missing'}
+        {onMissing === null ? 'Submit' : 'Go to the first missing answer'}
       </Button>
       <p role="alert" className="text-small text-bad empty:hidden">
         {fault}

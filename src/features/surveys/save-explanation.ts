@@ -20,7 +20,7 @@ export async function saveExplanation(
 ): Promise<Result<null>> {
   await engine.settle(SETTLE_TIMEOUT_MS)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
-  if (edit !== null) return err('The value itself is not saved yet. Try again in a moment.')
+  if (edit !== null) return err('The value is not saved yet. Try again in a moment.')
   const body = {
     questionnaire_id: reference.questionnaireId,
     submission_id: reference.submissionId,
@@ -34,7 +34,7 @@ export async function saveExplanation(
   if (!reply.ok) return reply
   const refused =
     reply.value.rejected[0]?.message ??
-    (reply.value.conflicts.length > 0 ? 'The value was changed meanwhile.' : null)
+    (reply.value.conflicts.length > 0 ? 'The value has changed since.' : null)
   if (refused !== null) return err(refused)
   // Until the section is reloaded the comment has no id. A negative one cannot clash with another.
   engine.noteComment(cell.key, {

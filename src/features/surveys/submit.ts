@@ -23,9 +23,7 @@ async function submit({ reference, engines }: OpenSurvey): Promise<Result<null>>
       )
     }
   }
-  return (await isCompleted(reference))
-    ? ok(null)
-    : err('The survey could not be submitted. Please try again.')
+  return (await isCompleted(reference)) ? ok(null) : err('The survey could not be submitted. Try again.')
 }
 
 async function isCompleted(reference: CaseReference): Promise<boolean> {

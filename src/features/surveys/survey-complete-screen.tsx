@@ -27,10 +27,10 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
       <SurveyBar reference={reference} />
       <h1 className="flex items-center gap-2.5">
         <Icon of={Check} size={22} className="text-ok" />
-        Thank you, your answers have arrived
+        Thank you, your answers have been submitted
       </h1>
       <p className="mt-2 text-ink-2">
-        {check?.questionnaire_name}, {check?.submission_name}. They can no longer be changed.
+        {check?.questionnaire_name}, {check?.submission_name}. You can no longer change them.
       </p>
       <dl className="flex gap-3 mt-5 items-baseline">
         <dt className="text-ink-3">Reference</dt>
@@ -68,6 +68,6 @@ function Copy({ reference }: { reference: CaseReference }) {
       />
     )
   const written = reviewSections(content.value).filter(({ answers }) => answers.length > 0)
-  if (written.length === 0) return <EmptyNotice title="This survey asked nothing" />
+  if (written.length === 0) return <EmptyNotice title="This survey had no questions" />
   return written.map((part, index) => <AnswerList key={index} part={part} />)
 }

@@ -45,8 +45,8 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
       </p>
       {estimate(content.value).questions === 0 ? (
         <EmptyNotice
-          title="This survey asks nothing yet"
-          text="Its questions are still being written. Please come back later."
+          title="This survey has no questions yet"
+          text="Its questions are still being written. Come back later."
         />
       ) : (
         <Invitation reference={reference} check={check} sections={content.value} />
@@ -72,7 +72,7 @@ function Invitation({
         <dt className="text-ink-3">Time</dt>
         <dd>{estimateText(sections)}</dd>
         <dt className="text-ink-3">Saving</dt>
-        <dd>Each answer is saved as you give it. You may stop and come back with the same code.</dd>
+        <dd>Each answer is saved as you go. You can stop and come back with the same code.</dd>
         <dt className="text-ink-3">Privacy</dt>
         <dd>
           <Privacy organisation={check.organisation_name ?? ''} />
@@ -90,7 +90,7 @@ function Invitation({
         <div className="mt-5">
           <p className="flex justify-between text-small text-ink-2 mb-2">
             <span>Answered so far</span>
-            <span className="tabular-nums">{check.completion_percent} %</span>
+            <span className="tabular-nums">{check.completion_percent}%</span>
           </p>
           <ProgressBar percent={check.completion_percent} label="Answered so far" />
         </div>
@@ -109,8 +109,8 @@ function Privacy({ organisation }: { organisation: string }) {
   const { privacy_url } = useStore($siteConfig)
   return (
     <>
-      Your answers go to {organisation} under the case code, without your name. Once submitted they cannot be
-      changed.
+      Your answers go to {organisation} under the case code, without your name. You cannot change them once
+      submitted.
       {privacy_url !== '' && (
         <>
           {' '}

@@ -6,7 +6,7 @@ export function SurveyProgress({ text, percent }: { text: string; percent: numbe
     <div className="mb-6">
       <p className="flex justify-between gap-4 text-small text-ink-2 mb-2">
         <span>{text}</span>
-        <span className="tabular-nums whitespace-nowrap">{percent} %</span>
+        <span className="tabular-nums whitespace-nowrap">{percent}%</span>
       </p>
       <ProgressBar percent={percent} label="Answered" />
     </div>

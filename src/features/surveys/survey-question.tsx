@@ -106,7 +106,7 @@ interface FieldProps {
 
 function Field({ engine, cell, state, describedBy }: FieldProps) {
   const { question, key } = cell
-  if (question.is_disabled) return <p className="text-ink-3">Does not apply here.</p>
+  if (question.is_disabled) return <p className="text-ink-3">Does not apply.</p>
   if (isCalculated(question))
     return (
       <CalculatedField

@@ -35,8 +35,8 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
         <Walk survey={survey.value} />
       ) : (
         <EmptyNotice
-          title="This survey asks nothing"
-          text="Its questions are still being written. Please come back later."
+          title="This survey has no questions"
+          text="Its questions are still being written. Come back later."
         />
       )}
     </div>

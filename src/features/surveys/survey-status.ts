@@ -48,12 +48,12 @@ export function surveySaveText({ unsaved, held, lines }: SurveyStatus): SurveySa
   const own = heldText(held, 'answer')
   if (waiting === 0)
     return {
-      text: [own, fault === null ? 'The rest is saved.' : `Keep this page open. ${fault}`].join(' '),
+      text: [own, fault === null ? 'All others are saved.' : `Keep this page open. ${fault}`].join(' '),
       isSaved: false,
       action: null
     }
   const kept =
-    fault === null ? `${countOf(waiting, 'answer')} kept on this device.` : `Keep this page open. ${fault}`
+    fault === null ? `${countOf(waiting, 'answer')} not sent yet.` : `Keep this page open. ${fault}`
   const { text, action } = queueText(lines, kept)
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
 }
@@ -65,8 +65,8 @@ function queueText(lines: SurveyStatus['lines'], kept: string): Pick<SurveySaveT
   if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }
   const retrying = queues.find(queue => queue.is === 'retrying')
   if (retrying !== undefined) {
-    const why = retrying.status === null ? 'No connection' : 'The server does not answer'
-    return { text: `${kept} ${why}; it is tried again by itself.`, action: 'Try now' }
+    const why = retrying.status === null ? 'You are offline' : 'The server is not responding'
+    return { text: `${kept} ${why}. Trying again automatically.`, action: 'Try now' }
   }
   const isUnderWay = queues.some(queue => queue.is === 'waiting' || queue.is === 'sending')
   return { text: isUnderWay ? 'Saving…' : kept, action: null }

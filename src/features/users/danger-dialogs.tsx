@@ -42,7 +42,7 @@ function QuestionDialog({ text, verb, done, run }: Question) {
 export const askToSuspend = (user: User): void =>
   ask({
     title: `Suspend ${nameOf(user)}?`,
-    text: 'They are logged out at once and cannot log in until you reactivate the account. What they entered stays.',
+    text: 'They will be logged out and cannot log in until you reactivate the account. What they entered is kept.',
     verb: 'Suspend',
     done: `${nameOf(user)} is suspended.`,
     run: () => change(user, { status: 'suspended' })
@@ -51,7 +51,7 @@ export const askToSuspend = (user: User): void =>
 export const askToResetSecondFactor = (user: User): void =>
   ask({
     title: `Reset the second factor of ${nameOf(user)}?`,
-    text: 'They are logged out, log in with their password alone, and can set up another phone. Make sure that it is they who ask.',
+    text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
     verb: 'Reset second factor',
     done: `The second factor of ${nameOf(user)} is off.`,
     run: () => switchSecondFactorOff(user)
@@ -80,7 +80,7 @@ function DeleteDialog({ user }: { title: string; user: User }) {
       onDone={() => showToast({ text: `The account of ${nameOf(user)} is deleted.`, status: 'success' })}
     >
       <p className="text-ink-2">
-        The account is gone for good and cannot be brought back. What {user.first_name} entered stays. Type{' '}
+        You cannot undo deleting the account. What {user.first_name} entered stays. Type{' '}
         <span className="font-medium text-ink break-all">{user.email_address}</span> to confirm.
       </p>
       <TextInput

@@ -93,7 +93,9 @@ function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' 
         <OrganisationInput form={form} user={user} />
       </div>
       {user.status === 'active' && (
-        <p className="text-small text-ink-3">A new role or organisation logs them out.</p>
+        <p className="text-small text-ink-3">
+          They will be logged out if you change their role or organisation.
+        </p>
       )}
     </DialogForm>
   )

@@ -99,7 +99,7 @@ export function OrganisationInput<Name extends string>({
       hint={
         user && isUnlisted(user)
           ? `At registration: “${user.organisation_name}”, which is not in the list.`
-          : organisations.state === 'loading' && 'The list is loading.'
+          : organisations.state === 'loading' && 'Loading the list.'
       }
     />
   )

@@ -86,14 +86,14 @@ const runs: Record<UserAction, (user: User) => unknown> = {
   reset_password: user =>
     tell(
       mailPasswordLink(user),
-      `A link to set a new password goes to ${user.email_address}, unless three mails went there in the last hour.`
+      `A link to set a new password goes to ${user.email_address}, unless we sent three emails there in the last hour.`
     ),
   reset_second_factor: askToResetSecondFactor,
   invite_again: user => tell(inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`),
   verify_again: user =>
     tell(
       mailVerification(user),
-      `A link to confirm the address goes to ${user.email_address}, unless three mails went there in the last hour.`
+      `A link to confirm the address goes to ${user.email_address}, unless we sent three emails there in the last hour.`
     ),
   suspend: askToSuspend,
   reactivate: user =>

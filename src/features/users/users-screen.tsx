@@ -90,7 +90,7 @@ function sentenceOf(
   switch (query.tab) {
     case 'waiting':
       return total === 0
-        ? 'Nobody waits for a decision.'
+        ? 'Nobody is waiting for a decision.'
         : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
     case 'active':
       return `${countOf(total, 'active person', 'active people')}${match} in ${countOf(organisations, 'organisation')}.`
@@ -188,7 +188,7 @@ function Nothing({ query, total, set }: { query: UserQuery; total: number; set: 
   if (total > 0)
     return (
       <EmptyNotice
-        title="There is no such page"
+        title="Page not found"
         text={`The list ends before page ${formatCount(query.page)}.`}
         action={
           <Button size="s" onClick={() => set({ page: '' })}>
@@ -201,7 +201,7 @@ function Nothing({ query, total, set }: { query: UserQuery; total: number; set: 
     return (
       <EmptyNotice
         title="Nobody matches here"
-        text="Every word must stand in a name or an email address. The counts above say where others match."
+        text="Every word must be in a name or an email address. The counts above show matches in other tabs."
         action={
           <Button size="s" onClick={() => set({ q: '', organisation: '', role: '' })}>
             Clear search and filters
@@ -213,7 +213,7 @@ function Nothing({ query, total, set }: { query: UserQuery; total: number; set: 
 }
 
 const emptyTitles: Record<UserQuery['tab'], string> = {
-  waiting: 'Nobody waits for a decision',
+  waiting: 'Nobody is waiting for a decision',
   active: 'Nobody is active',
   invited: 'Nobody is invited at present',
   suspended: 'Nobody is suspended',

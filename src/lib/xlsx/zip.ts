@@ -18,7 +18,7 @@ interface Entry {
 }
 
 const DAMAGED = 'The file is damaged and cannot be unpacked.'
-const TOO_LARGE = 'The file unpacks to far more than a section can hold.'
+const TOO_LARGE = 'The file is far larger than a section when unpacked.'
 const MAX_PARTS = 2000
 const PIECE_BYTES = 16_384
 

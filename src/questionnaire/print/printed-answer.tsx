@@ -18,7 +18,7 @@ export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: C
       </ul>
     )
   }
-  if (isCalculated(question)) return <span className="text-ink-3">worked out</span>
+  if (isCalculated(question)) return <span className="text-ink-3">calculated</span>
   return <div className={typeOf(question).isLong ? 'h-28' : 'h-5'} />
 }
 

@@ -46,7 +46,7 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
       ))}
       {kind === 'blank' && (
         <p className="text-small">
-          Write 0 where it is none, n/a where it does not apply; leave blank only what is not known.
+          Write 0 if there are none, n/a if it does not apply. Leave blank only what you do not know.
         </p>
       )}
     </article>
@@ -74,7 +74,7 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
                   <th scope="row" className={`${cell} w-1/2 font-normal`}>
                     {one.question.question_text}
                     {one.question.unit !== '' && `, ${one.question.unit}`}
-                    {one.question.is_required && ' (needed)'}
+                    {one.question.is_required && ' (required)'}
                     {one.question.help_text !== '' && (
                       <p className="text-tiny text-ink-2 whitespace-pre-line">{one.question.help_text}</p>
                     )}

@@ -24,10 +24,10 @@ export function cellStatusText(
   state: CellState,
   sources: readonly string[] = []
 ): string {
-  const from = sources.length === 0 ? '' : ` It is worked out from ${sourceList(sources)}.`
-  if (status === 'conflict') return `Changed by ${state.conflict?.updatedBy ?? 'somebody else'} meanwhile`
-  if (status === 'error') return `Not possible: ${errorOf(state) ?? ''}${from}`
-  if (status === 'warning') return `Please check: ${warningOf(state) ?? ''}${from}`
+  const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
+  if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'somebody else'}`
+  if (status === 'error') return `${errorOf(state) ?? ''}${from}`
+  if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
   return ''
 }
 

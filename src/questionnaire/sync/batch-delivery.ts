@@ -47,7 +47,7 @@ interface BatchDeliveryParts {
   status: SyncStatus
 }
 
-const UNREADABLE = 'The server’s answer could not be understood. Your entries are kept and sent again.'
+const UNREADABLE = 'The server sent an unexpected reply. Your answers are kept and will be sent again.'
 
 export class BatchDelivery implements SaveQueueParts {
   readonly timing: Timing

@@ -47,7 +47,7 @@ export type DraftDatabase = IDBPDatabase<DraftSchema>
 const DRAFT_TTL_MS = 30 * DAY_MS
 /** Only a tab that the browser has suspended can hold an older edit for longer. */
 const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
-const CANNOT_KEEP = 'This browser does not let the page keep anything on this device.'
+const CANNOT_KEEP = 'This browser does not let the page store answers on this device.'
 
 type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
@@ -114,6 +114,6 @@ async function deleteOutdated(
 
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return 'The storage of this device is full.'
+    return 'This device’s storage is full.'
   return CANNOT_KEEP
 }

@@ -11,9 +11,9 @@ export interface SaveText {
 
 const stopReasons: Record<number, { text: string; action: string }> = {
   401: { text: 'Log in again to send them.', action: 'Send now' },
-  403: { text: 'Your account may no longer change this section.', action: 'Try again' },
-  422: { text: 'The server refused them.', action: 'Try again' },
-  423: { text: 'This section was locked meanwhile.', action: 'Try again' }
+  403: { text: 'Your account can no longer change this section.', action: 'Try again' },
+  422: { text: 'The server rejected them.', action: 'Try again' },
+  423: { text: 'This section is now locked.', action: 'Try again' }
 }
 
 /** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
@@ -28,18 +28,17 @@ export function saveText(status: SectionStatusLine, now: number): SaveText {
     const others = queueText({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
     return { ...others, text: `${text} ${others.text}`, tone: 'stopped' }
   }
-  const saved = savedAt === null ? 'The rest is saved.' : `The rest saved at ${formatTime(savedAt)}.`
+  const saved = savedAt === null ? 'All others are saved.' : `Others saved at ${formatTime(savedAt)}.`
   const rest = status.storageFault === null ? saved : `Keep this page open. ${status.storageFault}`
   return { text: `${text} ${rest}`, tone: 'stopped', action: null }
 }
 
 /** '1 cell cannot be sent until you correct it.' */
-export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun = 'cell'): string {
+export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun = 'answer'): string {
   const sentences = [
     errors > 0 &&
       `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
-    conflicts > 0 &&
-      `${countOf(conflicts, noun)} changed by two cannot be sent until you choose which value stays.`
+    conflicts > 0 && `${countOf(conflicts, noun)} cannot be sent until you choose which value to keep.`
   ]
   return sentences.filter(sentence => sentence !== false).join(' ')
 }
@@ -49,7 +48,7 @@ function queueText(
   { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
   now: number
 ): SaveText {
-  const rest = savedAt === null ? '' : `, the rest saved at ${formatTime(savedAt)}`
+  const rest = savedAt === null ? '' : `, others saved at ${formatTime(savedAt)}`
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
     return {
@@ -66,9 +65,9 @@ function queueText(
   }
   if (queue.is === 'retrying') {
     const seconds = Math.max(0, Math.ceil((queue.at - now) / 1000))
-    const why = queue.status === null ? 'No connection' : 'The server does not answer'
+    const why = queue.status === null ? 'Offline' : 'The server is not responding'
     return {
-      text: `${sentence} ${why}, next try ${seconds === 0 ? 'now' : `in ${countOf(seconds, 'second')}`}`,
+      text: `${sentence} ${why}, retrying ${seconds === 0 ? 'now' : `in ${seconds} s`}`,
       tone: 'waiting',
       action: 'Try now'
     }
@@ -79,8 +78,8 @@ function queueText(
 /** Only what is on disk counts as stored; what is still being written is counted separately. */
 function draftsText(unsaved: number, typed: number, storageFault: string | null): string {
   if (storageFault !== null)
-    return `${countOf(unsaved, 'cell')} only on this page: keep it open. ${storageFault}`
-  if (typed === 0) return `${countOf(unsaved, 'cell')} kept on this device`
-  if (typed === unsaved) return `${countOf(unsaved, 'cell')} being kept on this device`
-  return `${countOf(unsaved - typed, 'cell')} kept on this device, ${typed} being kept`
+    return `${countOf(unsaved, 'answer')} only on this page: keep it open. ${storageFault}`
+  if (typed === 0) return `${countOf(unsaved, 'answer')} not sent yet`
+  if (typed === unsaved) return `${countOf(unsaved, 'answer')} being stored on this device`
+  return `${countOf(unsaved - typed, 'answer')} not sent yet, ${typed} being stored`
 }

@@ -18,7 +18,7 @@ export function CopyTable({ engine, table }: { engine: SectionEngine; table: Tab
       setWord('Copied')
     } catch {
       // If the browser refuses the clipboard, the label says so and nothing is lost.
-      setWord('Not allowed')
+      setWord('Copying is blocked')
     }
   }
   return (

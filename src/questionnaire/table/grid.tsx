@@ -171,7 +171,7 @@ function TotalCell({ engine, table, line }: TotalProps) {
   return (
     <div
       role="gridcell"
-      title={isPartial ? 'So far: some cells are blank or not possible' : undefined}
+      title={isPartial ? 'So far: some cells are blank or invalid' : undefined}
       className={`sum ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
     >
       {text}

@@ -16,13 +16,13 @@ const Entry = ({ mark, children, tone = '' }: { mark: ReactNode; children: React
 export function Legend({ engine }: { engine: SectionEngine }) {
   const conflicts = useStatus(engine, status => status.conflicts)
   return (
-    <ul aria-label="Signs in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
-      <Entry mark={<span className="w-0.5 h-3 bg-brand-line" />}>needed</Entry>
+    <ul aria-label="Marks in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
+      <Entry mark={<span className="w-0.5 h-3 bg-brand-line" />}>required</Entry>
       <Entry tone="text-warn" mark={<Icon of={TriangleAlert} />}>
-        please check
+        check
       </Entry>
       <Entry tone="text-bad" mark={<Icon of={X} />}>
-        not possible
+        invalid
       </Entry>
       <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-strong" />}>
         does not apply
@@ -31,7 +31,7 @@ export function Legend({ engine }: { engine: SectionEngine }) {
       <Entry mark={<SavingMark saving="kept" />}>on this device</Entry>
       {conflicts > 0 && (
         <Entry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
-          changed by two
+          in conflict
         </Entry>
       )}
     </ul>

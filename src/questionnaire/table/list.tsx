@@ -35,7 +35,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
         {question.unit !== '' && <span className="text-ink-3">, {question.unit}</span>}
-        {question.is_required && <span className="sr-only"> (needed)</span>}
+        {question.is_required && <span className="sr-only"> (required)</span>}
       </label>
       <div className="min-w-0">
         <ListField engine={engine} cell={cell} />

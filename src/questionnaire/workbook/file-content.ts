@@ -50,18 +50,17 @@ export function readContent(
   const text = contentText(content)
   const reason = reasonFor(text)
   if (reason !== null) return ok(reason)
-  if (text.length > MAX_CHARACTERS)
-    return err(`At most ${formatNumber(MAX_CHARACTERS)} characters are possible.`)
+  if (text.length > MAX_CHARACTERS) return err(`Enter ${formatNumber(MAX_CHARACTERS)} characters or fewer.`)
   const reading = readCellText(question, text, decimalMark)
   return reading.ok ? answered(reading.value) : reading
 }
 
 /** Content that a spreadsheet has changed so that it cannot be an answer to this question. */
 function refusalOf(question: Question, { kind, value }: FileContent, isFormula: boolean): string | null {
-  if (kind === 'error') return `The cell holds no value but an error: ${String(value)}.`
+  if (kind === 'error') return `The cell contains an error instead of a value: ${String(value)}.`
   if (value === null)
     return isFormula
-      ? 'The formula in the cell has no stored value, and formulas are not worked out here.'
+      ? 'The formula in the cell has no stored value, and formulas are not recalculated.'
       : null
   if (kind === 'time' && typeOf(question).figureText !== durationText)
     return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'

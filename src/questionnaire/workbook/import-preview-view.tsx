@@ -20,18 +20,18 @@ const words: Record<ImportOutcome, string> = {
   new: 'New',
   changed: 'Changed',
   conflict: 'In conflict',
-  rejected: 'Not possible',
+  rejected: 'Invalid',
   same: 'Same'
 }
 
 /** What each group of changes means for the section. */
 const meanings: Record<ImportOutcome, string> = {
-  new: 'Blank here, answered in the file. They will be filled in.',
-  changed: 'The file’s answers will take the place of those here.',
+  new: 'Blank now, answered in the file. They will be filled in.',
+  changed: 'The file’s answers will replace the current ones.',
   conflict:
-    'Changed in the file and here since it was downloaded. What is here stays unless you take the file’s answer.',
-  rejected: 'These are left out; what is here stays.',
-  same: 'Nothing to do: not touched in the file, or as it is here.'
+    'Changed both in the file and here since the download. The current answer is kept unless you take the file’s.',
+  rejected: 'These are left out. The current answers are kept.',
+  same: 'No change: not edited in the file, or the same as the current answer.'
 }
 
 const outcomes = Object.keys(words) as ImportOutcome[]
@@ -60,7 +60,7 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
         </p>
         {isRenewed && (
           <p role="alert" className="text-warn">
-            The section has changed meanwhile. Please look at the comparison again.
+            The section has changed. Check the comparison again.
           </p>
         )}
         <Remarks preview={preview} />
@@ -95,12 +95,12 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
       <footer className="flex items-center gap-2 pt-3 border-0 border-t border-solid border-line">
         <p role="status" className="flex-1 text-small text-ink-2">
           {count === 0
-            ? 'As chosen, the file changes nothing.'
-            : `${countOf(count, 'cell')} will change. It can be undone.`}
+            ? 'With these choices nothing will change.'
+            : `${countOf(count, 'cell')} will change. You can undo this.`}
         </p>
         <Button onClick={resetDialog}>Cancel</Button>
         <Button kind="main" disabled={count === 0} onClick={() => applyImport(source, onApply)}>
-          {count === 0 ? 'Bring in' : `Bring in ${countOf(count, 'cell')}`}
+          {count === 0 ? 'Upload' : `Upload ${countOf(count, 'cell')}`}
         </Button>
       </footer>
     </div>
@@ -118,13 +118,13 @@ function Remarks({ preview: { missing, fromFormulas } }: { preview: ImportPrevie
     <>
       {missing > 0 && (
         <p className="text-ink-2">
-          {countOf(missing, 'cell')} of the section are not in the file; they stay as they are.
+          {countOf(missing, 'cell')} of the section are not in the file. They will not change.
         </p>
       )}
       {fromFormulas > 0 && (
         <p className="text-ink-2">
           {countOf(fromFormulas, 'value')} came from formulas, marked{' '}
-          <Icon of={Sigma} size={12} label="from a formula" />. Check them: formulas are not worked out here.
+          <Icon of={Sigma} size={12} label="from a formula" />. Check them: formulas are not recalculated.
         </p>
       )}
     </>
@@ -136,7 +136,7 @@ function TakeAll({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string
   const isAll = keys.every(key => taken.has(key))
   return (
     <Button size="s" onClick={() => chooseFileAnswer(keys, !isAll)}>
-      {isAll ? 'Keep all as here' : 'Take all from the file'}
+      {isAll ? 'Keep all current answers' : 'Take all from the file'}
     </Button>
   )
 }
@@ -190,7 +190,7 @@ function Row({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
         {outcome === 'conflict' && (
           <div className="mt-1">
             <Segmented
-              label={`${name}: which answer stands`}
+              label={`${name}: which answer to keep`}
               options={[
                 { id: 'here', label: 'Keep' },
                 { id: 'file', label: 'Take the file’s' }

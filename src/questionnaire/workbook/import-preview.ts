@@ -93,10 +93,10 @@ function mistakenFile({ identity, model }: WorkbookSource, { reference }: Import
   if (reference.questionnaireId !== identity.questionnaireId)
     return 'This file belongs to another questionnaire.'
   if (reference.submissionId !== identity.submissionId)
-    return 'This file belongs to another submission. Open that submission to bring it in.'
+    return 'This file belongs to another submission. Open that submission to upload it.'
   return reference.sectionId === model.section.section_id
     ? null
-    : 'This file belongs to another section. Open that section to bring it in.'
+    : 'This file belongs to another section. Open that section to upload it.'
 }
 
 const countsOf = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
@@ -114,7 +114,7 @@ const unknownCell = ({ key, content }: FileCell): ImportRow[] =>
         {
           ...nothingTaken(key, key),
           file: contentText(content),
-          note: 'The section has no such cell, or has it no more.'
+          note: 'This cell is no longer in the section.'
         }
       ]
 
@@ -122,7 +122,7 @@ const repeatedCell = (key: string, cell: CellModel | undefined, source: Workbook
   ...nothingTaken(key, cell === undefined ? key : nameOf(cell)),
   current:
     cell === undefined ? '' : exportedText(exportedValue(cell.question, source.currentCell(key).answer)),
-  note: 'The cell stands in the file more than once.'
+  note: 'The cell is in the file more than once.'
 })
 
 const nothingTaken = (key: string, name: string): ImportRow => ({
@@ -220,5 +220,5 @@ const conflictNote = (question: Question, base: CellAnswer | null): string => {
   const was = base === null ? '' : exportedText(exportedValue(question, base))
   return base === null
     ? 'Answered here since the form was downloaded.'
-    : `Changed here too since the download; it was ${was === '' ? 'blank' : was}.`
+    : `Also changed here since the download. It was ${was === '' ? 'blank' : was}.`
 }

@@ -8,7 +8,7 @@ import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 export const MAX_BYTES = 10 * 1024 * 1024
 
 export const TOO_LARGE =
-  'The file is larger than 10 MB, far more than a section. Choose the workbook that was downloaded here.'
+  'The file is larger than 10 MB, far more than a section. Choose the workbook that you downloaded here.'
 
 const known: { starts: readonly number[]; sentence: string }[] = [
   {

@@ -67,8 +67,8 @@ export function sectionRows(
 
 const legend = (guidance: string): string[] => [
   ...(guidance === '' ? [] : [guidance]),
-  'White cells take answers; a thick left edge means needed. Grey cells are calculated or do not apply, and are locked.',
-  'Leave a cell empty only when the figure is not known; 0 is an answer, and so are the words “not applicable” and “not available”.'
+  'Fill in the white cells. A thick left edge means required. Grey cells are locked: they are calculated or do not apply.',
+  'Leave a cell empty only if you do not know the figure. 0, “not applicable” and “not available” are answers.'
 ]
 
 const columnTag = (column: number): string => `c${column}`

@@ -32,7 +32,7 @@ export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: Work
       <Downloads source={source} />
       <section aria-labelledby="workbook-bring-in">
         <h3 id="workbook-bring-in" className="text-section-strong mb-1">
-          Bring a file back
+          Upload answers
         </h3>
         {lockedBecause === null ? (
           <FileChoice source={source} />
@@ -67,8 +67,8 @@ function Downloads({ source }: { source: WorkbookSource }) {
         Download
       </h3>
       <p className="text-small text-ink-2 max-w-[66ch] mb-3">
-        The section with its guidance, units and options. With answers it can be changed and brought back;
-        blank it can be passed on or printed.
+        The section with its guidance, units and options. Download it with answers to change and upload them,
+        or blank to share or print.
       </p>
       <div className="flex flex-wrap gap-2">
         {button('xlsx', 'filled', 'Excel, with answers')}
@@ -102,7 +102,7 @@ function FileChoice({ source }: { source: WorkbookSource }) {
   return (
     <>
       <p className="text-small text-ink-2 max-w-[66ch] mb-3">
-        You see every cell that would change before anything does. Formulas are not worked out.
+        You can check every change before it is made. Formulas are not recalculated.
       </p>
       <div
         onDragOver={event => {
@@ -121,7 +121,7 @@ function FileChoice({ source }: { source: WorkbookSource }) {
           ref={input}
           type="file"
           hidden
-          aria-label="Workbook to bring in"
+          aria-label="Workbook to upload"
           accept=".xlsx,.csv"
           onChange={event => {
             take(event.target.files)
@@ -150,9 +150,7 @@ function Done({ count, left, onClose }: { count: number; left: number; onClose: 
   return (
     <div className="grid gap-3 justify-items-start">
       <p role="status">
-        {count === 0
-          ? 'Nothing was changed.'
-          : `${countOf(count, 'cell')} brought in. Ctrl Z takes all of it back.`}
+        {count === 0 ? 'Nothing was changed.' : `${countOf(count, 'cell')} uploaded. Press Ctrl+Z to undo.`}
         {left > 0 && ` ${countOf(left, 'cell')} of the file ${left === 1 ? 'was' : 'were'} left out.`}
       </p>
       <div className="flex gap-2">

@@ -11,7 +11,7 @@ const csvCode = chunk(() => import('./csv-workbook.ts'))
 const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
-export const NOT_LOADED_ERROR = 'A part of the site could not be loaded. Check the connection and try again.'
+export const NOT_LOADED_ERROR = 'Part of the site could not be loaded. Check your connection and try again.'
 
 /** Creates a file of the section's current state and saves it. */
 export async function downloadWorkbook(

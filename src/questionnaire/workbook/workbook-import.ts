@@ -75,7 +75,7 @@ async function comparedFile(
   if (file.size > MAX_BYTES) return err(TOO_LARGE)
   const bytes = await bytesOf(file)
   if (bytes === null)
-    return err('The file could not be opened. It may have been moved, or another program holds it.')
+    return err('The file could not be opened. It may have been moved, or it is open in another program.')
   const imported = readWorkbook(bytes)
   if (!imported.ok) return imported
   const preview = previewImport(source, imported.value)

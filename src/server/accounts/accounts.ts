@@ -135,7 +135,7 @@ export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database,
   return { status: isFirst ? 'verified' : 'already_verified', email_address, next: 'awaiting_approval' }
 }
 
-const expired = (): ApiError => new ApiError(410, 'This link has expired. Ask for another.')
+const expired = (): ApiError => new ApiError(410, 'This link has expired. Request another one.')
 
 export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
   const programme = programmeOf(programmes, body.programme_id)
@@ -148,5 +148,5 @@ export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { databa
     const code = await issueCode(tx, recipient, 'reset_password', now)
     await writeMailTo(tx, recipient, mailTemplates.reset(programme, code), now)
   })
-  return { detail: 'If there is an account with this address, a link to set a new password is on its way.' }
+  return { detail: 'If there is an account with this address, we have sent a link to set a new password.' }
 }

@@ -18,18 +18,18 @@ export const mailTemplates = {
     subject: `Confirm your email address for ${programme.programmeName}`,
     text: signed(
       programme,
-      `Somebody asked for an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
+      `Somebody requested an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
       '',
       `${siteUrl(programme)}/verify/${code}`,
       '',
-      'The link works for two days and confirms what was entered at that time, the password included. If it was not you, do nothing.'
+      'The link works for two days and confirms what was entered at that time, including the password. If it was not you, ignore this email.'
     )
   }),
   known: (programme: Programme): MailContent => ({
     subject: `You have an account with ${programme.programmeName}`,
     text: signed(
       programme,
-      'Somebody asked for an account with this address, but it has one already. Log in, or set a new password:',
+      'Somebody requested an account with this address, but it already has one. Log in, or set a new password:',
       '',
       `${siteUrl(programme)}/login`,
       `${siteUrl(programme)}/forgot-password`
@@ -43,14 +43,14 @@ export const mailTemplates = {
       '',
       `${siteUrl(programme)}/forgot-password?code=${code}`,
       '',
-      'The link works for one hour. If you did not ask for it, do nothing.'
+      'The link works for one hour. If you did not request it, ignore this email.'
     )
   }),
   invite: (programme: Programme, code: string): MailContent => ({
     subject: `You are invited to ${programme.programmeName}`,
     text: signed(
       programme,
-      'An account was made for you. Open this page to set its password:',
+      'An account has been created for you. Open this page to set its password:',
       '',
       `${siteUrl(programme)}/forgot-password?invited=yes&code=${code}`,
       '',
@@ -73,7 +73,7 @@ export const mailTemplates = {
     subject: `Your password for ${programme.programmeName} was changed`,
     text: signed(
       programme,
-      'Your password was changed just now. If it was not you, set a new one at once:',
+      'Your password has just been changed. If it was not you, set a new one immediately:',
       '',
       `${siteUrl(programme)}/forgot-password`
     )

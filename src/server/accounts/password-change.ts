@@ -72,10 +72,10 @@ async function requireSamePassword(tx: Tx, { programme_id, user_id, password_has
     .where('programme_id', '=', programme_id)
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
-  if (row.password_hash !== password_hash) throw invalid('current_password', 'is not right')
+  if (row.password_hash !== password_hash) throw invalid('current_password', 'is not correct')
 }
 
-const goneCode = (): ApiError => new ApiError(410, 'This link has expired. Ask for another.')
+const goneCode = (): ApiError => new ApiError(410, 'This link has expired. Request another one.')
 
 /** The session that makes the change stays open. */
 const ownSession = ({ caller }: Context, { programme_id, user_id }: Subject): string | undefined =>
@@ -92,12 +92,12 @@ function requireGoodPassword(body: Body, user: Subject, programme: Programme): v
   const fault = passwordFault(body.new_password, { hasSecondFactor: user.otp_enabled, personalWords })
   if (fault !== null) throw invalid('new_password', fault)
   if (body.current_password !== undefined && body.current_password === body.new_password)
-    throw invalid('new_password', 'must be another one')
+    throw invalid('new_password', 'must be different')
 }
 
 async function codeOf(text: string, { database, now }: Context) {
   const code = await findCode(database, text, ['reset_password', 'invite'])
-  if (!code) throw new ApiError(404, 'This link is damaged. Copy all of it, or ask for another.')
+  if (!code) throw new ApiError(404, 'This link is damaged. Copy the whole link, or request another one.')
   const isOpen = PASSWORD_LINK_STATUSES.includes(code.status)
   if (code.used_at !== null || code.expires_at <= now || !isOpen) throw goneCode()
   return code
@@ -121,7 +121,7 @@ async function knownByPassword(
   } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
   const isRight = await verifyPassword(body.current_password, user?.password_hash ?? null)
-  if (!isRight || user?.status !== 'active') throw invalid('current_password', 'is not right')
+  if (!isRight || user?.status !== 'active') throw invalid('current_password', 'is not correct')
   await forgetAttempts(database, attempt)
   if (caller === null) requireExpired(user, programme, now)
   return user

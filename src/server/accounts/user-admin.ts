@@ -74,7 +74,7 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: D
     .executeTakeFirst()
   const { user_id } = await requireManageable(tx, caller, found(row, 'invitation').user_id)
   if (!(await mayMail(tx, caller.programmeId, emailAddress, now)))
-    throw new ApiError(429, 'Three mails went to this address in the last hour. Try again later.')
+    throw new ApiError(429, 'We have sent three emails to this address in the last hour. Try again later.')
   return user_id
 }
 

@@ -64,7 +64,8 @@ export async function requireManageable(
 ): Promise<UserRow> {
   const user = await requireUser(database, caller.programmeId, userId)
   if (user.user_id === caller.userId) throw forbidden('Another admin must do this to your own account.')
-  if (!mayManageUser(caller.roleTypeId, user.role_type_id)) throw forbidden('This user stands above you.')
+  if (!mayManageUser(caller.roleTypeId, user.role_type_id))
+    throw forbidden('This user has a higher role than you.')
   return user
 }
 

@@ -48,7 +48,7 @@ export async function requireParameters(
     if (!holdsNumber(question))
       throw invalid(`${at(index)}question_id`, 'is not a question that is answered by a number')
     if (!known.places.has(placeOf(parameter)))
-      throw invalid(`${at(index)}row_id`, 'and column_id: the question does not stand there')
+      throw invalid(`${at(index)}row_id`, 'and column_id: the question is not in this cell')
     requireUniformSeries([...present, ...parameters.slice(0, index)], parameter, at(index))
   }
 }

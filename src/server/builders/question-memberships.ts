@@ -101,7 +101,7 @@ async function requireFreeCell(
       other.row_id === position.row_id &&
       other.column_id === position.column_id
   )
-  if (elsewhere) throw invalid('question_id', 'stands in another sub-section of this questionnaire already')
+  if (elsewhere) throw invalid('question_id', 'is already in another sub-section of this questionnaire')
   if (isGrid)
     await requireEmptyCell(tx, programmeId, subSection.sub_section_id, question.question_id, position)
 }
@@ -137,7 +137,7 @@ async function requireEmptyCell(
     .where('column_id', '=', position.column_id)
     .where('question_id', '!=', questionId)
     .executeTakeFirst()
-  if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} stands in this cell`)
+  if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} is in this cell`)
 }
 
 /** A place with answers stays: its question can be retired. One that a formula of the same section refers to stays as well. */
@@ -172,7 +172,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     return { deleted: ids.length }
   })
 
-const countOf = (count: number): string => (count === 1 ? 'one answer stands' : `${count} answers stand`)
+const countOf = (count: number): string => (count === 1 ? 'one answer is' : `${count} answers are`)
 
 function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
   return tx

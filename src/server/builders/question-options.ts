@@ -28,9 +28,8 @@ export function requireSameOptions(before: QuestionDefinition, options: readonly
   const isMoved =
     typeOf(before).options === 'steps' &&
     before.option_list.some(({ option_id }, index) => options[index]?.option_id !== option_id)
-  if (isMissing) throw invalid('option_list', 'must keep every option, answers stand under this question')
-  if (isMoved)
-    throw invalid('option_list', 'must keep the order of the steps, answers stand under this question')
+  if (isMissing) throw invalid('option_list', 'must keep every option: the question has answers')
+  if (isMoved) throw invalid('option_list', 'must keep the order of the steps: the question has answers')
 }
 
 /** Writes the options in this order: those that are not among them go. */

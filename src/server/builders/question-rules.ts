@@ -14,7 +14,7 @@ export function validateQuestion(draft: Draft): void {
   validateOptions(draft)
   validateLimits(draft)
   if (isCalculated(draft) && isBlank(draft.expression))
-    throw invalid('expression', 'is needed for a calculated question')
+    throw invalid('expression', 'is required for a calculated question')
   if (!isCalculated(draft) && !isBlank(draft.expression))
     throw invalid('expression', 'is only for calculated questions')
   if (draft.max_length !== null && typeOf(draft).limits !== 'length')
@@ -60,10 +60,10 @@ export function requireSameMeaning(before: QuestionDefinition, after: Draft): vo
   const changed = fixed ?? (hasMoreSteps ? 'option_names' : undefined)
   const field = changed ?? narrowed
   if (!field) return
-  const answers = before.answer_count === 1 ? 'one answer stands' : `${before.answer_count} answers stand`
+  const answers = before.answer_count === 1 ? 'one answer' : `${before.answer_count} answers`
   throw invalid(
     field,
-    `cannot ${changed ? 'change' : 'become narrower'} any more, ${answers} under this question; make a new one`
+    `cannot ${changed ? 'change' : 'become narrower'} any more: the question has ${answers}. Create a new one`
   )
 }
 

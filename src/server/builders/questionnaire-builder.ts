@@ -159,8 +159,7 @@ async function requireNoQuestions(
     .where('sub_section_id', '=', subSectionId)
     .limit(1)
     .executeTakeFirst()
-  if (placed)
-    throw invalid(field, 'cannot change any more, questions stand in this sub-section; make a new one')
+  if (placed) throw invalid(field, 'cannot change any more, this sub-section has questions; create a new one')
 }
 
 type AxisName = keyof typeof axes

@@ -197,7 +197,7 @@ export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }
     const wanted = new Set(body.order)
     if (wanted.size < body.order.length) throw invalid('order', 'names a part twice')
     if (present.size !== wanted.size || body.order.some(one => !present.has(one)))
-      throw invalid('order', 'does not name what stands there now; load the questionnaire again')
+      throw invalid('order', 'does not match the current parts; reload the questionnaire')
     await sql`
       update ${sql.table(table)} p set display_order = o.place
       from unnest(${sql.val(body.order)}::bigint[]) with ordinality as o (part_id, place)

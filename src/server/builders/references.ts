@@ -36,9 +36,10 @@ export async function validateReferences(
         throw invalid(field, `${name} is this question itself`)
       if (!known.has(reference.question_id)) throw invalid(field, `${name} is not a question of this project`)
       const here = memberships.filter(place => refersTo(reference, place))
-      if (reference.row_id !== null && here.length === 0) throw invalid(field, `${name} stands nowhere`)
+      if (reference.row_id !== null && here.length === 0)
+        throw invalid(field, `${name} is not used in a questionnaire`)
       const missing = sectionIds.some(sectionId => !here.some(place => place.section_id === sectionId))
-      if (missing) throw invalid(field, `${name} does not stand in the same section`)
+      if (missing) throw invalid(field, `${name} is not in the same section`)
     }
   }
   await requireNoCycle(tx, programmeId, question, fields[0]?.field ?? 'expression')

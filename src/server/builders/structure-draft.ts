@@ -95,7 +95,7 @@ async function insertQuestions(
   }
   const given = await insertRows(tx, 'questions', rows, 'question_id')
   for (const [index, { number }] of questions.entries()) {
-    if (ids.has(number)) throw invalid(`structure.questions.${number}`, 'stands twice')
+    if (ids.has(number)) throw invalid(`structure.questions.${number}`, 'occurs twice')
     ids.set(number, given[index] ?? 0)
   }
   const choices = questions.flatMap(({ number, option_names }) =>
@@ -173,7 +173,7 @@ function validateSubSection(subSection: DraftSubSection, { questions }: Structur
   const taken = new Set<string>()
   const faults = subSection.cells.map(cell => {
     const key = subSection.layout === 'grid' ? `${cell.row}:${cell.column}` : String(cell.question)
-    const fault = taken.has(key) ? 'two questions stand in one cell' : faultOfCell(cell, subSection, known)
+    const fault = taken.has(key) ? 'two questions are in one cell' : faultOfCell(cell, subSection, known)
     taken.add(key)
     return fault
   })

@@ -189,8 +189,8 @@ function failed(error: Error, context: Context<AppEnvironment>, { log }: Server)
 function raceLost(error: Error): string | null {
   const code = 'code' in error ? error.code : null
   // A foreign key: what the row refers to has been deleted since.
-  if (code === '23503') return 'What this belongs to was removed meanwhile. Load it again.'
-  if (code === '23505') return 'Somebody else has just made the same. Load it again.'
+  if (code === '23503') return 'What this belongs to has been removed. Reload the page.'
+  if (code === '23505') return 'Somebody else has just created the same. Reload the page.'
   return null
 }
 

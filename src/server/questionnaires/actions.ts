@@ -14,8 +14,8 @@ import { lockCheck, lockTextFor, type QuestionnaireWindow } from './window.ts'
 import { userIdOf } from './write.ts'
 
 const incompleteTexts: Record<IncompleteReason, string> = {
-  required: 'Needed before the section can be completed.',
-  error: 'Has a value that is not possible.',
+  required: 'Required before the section can be completed.',
+  error: 'The value is invalid.',
   comment: 'Needs a comment before the section can be completed.'
 }
 
@@ -118,7 +118,7 @@ async function signOff(
       .executeTakeFirst()
     // Somebody has saved or reopened one of them since it was read.
     if (numUpdatedRows < BigInt(ids.length))
-      throw locked('A section was changed meanwhile. Complete every section before signing off.')
+      throw locked('A section has changed. Complete every section before signing off.')
   }
   return { status: 'signed_off', rejected: [] }
 }

@@ -47,7 +47,7 @@ export async function replaceScopes(
   if (needed)
     throw invalid(
       'scope_ids',
-      `${needed.scope_name} is needed for ${needed.submission_name}; remove that submission first`
+      `${needed.scope_name} is required for ${needed.submission_name}; remove that submission first`
     )
   await tx
     .deleteFrom('registration_scopes')

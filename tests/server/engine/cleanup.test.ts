@@ -59,6 +59,6 @@ test('a row whose parent is deleted while it is written is a conflict, not a fai
   const reply = await server.call(postComment, { body }, await server.tokenOf('contributor'))
   expect([reply.status, reply.body.detail]).toEqual([
     409,
-    'What this belongs to was removed meanwhile. Load it again.'
+    'What this belongs to has been removed. Reload the page.'
   ])
 })

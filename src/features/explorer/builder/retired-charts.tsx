@@ -66,7 +66,7 @@ async function restoreNow(chart: Chart): Promise<void> {
   const result = await restore(chart)
   showToast(
     result.ok
-      ? { text: `Members see ${chart.chart_name} again, where it stood before.`, status: 'success' }
+      ? { text: `Members see ${chart.chart_name} again, in its old place.`, status: 'success' }
       : { text: result.error, status: 'error' }
   )
 }

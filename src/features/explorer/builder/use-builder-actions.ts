@@ -46,7 +46,7 @@ export function useBuilderActions(
     const result = await setActive(chart?.is_active !== true)
     const name = chart?.chart_name ?? ''
     const text = chart?.is_active
-      ? `${name} is retired. Members no longer see it; Restore brings it back.`
+      ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
     showToast(result.ok ? { text, status: 'success' } : { text: result.error, status: 'error' })
     void reloadPlacements()

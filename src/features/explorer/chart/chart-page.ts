@@ -72,7 +72,7 @@ export async function loadFigures(
   await $chartView.load(String(chartId), async isNewest => {
     const series_option_ids =
       chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
-    if (!isNewest()) return err('Another choice was made meanwhile.')
+    if (!isNewest()) return err('The selection has changed.')
     const result = await call(getChartData, {
       params: { a: chartId, b: comparing.submission?.id ?? 0 },
       query,

@@ -41,7 +41,7 @@ function Definition({
           <Term name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
-              <p className="font-medium text-ink">To bear in mind</p>
+              <p className="font-medium text-ink">Notes</p>
               <RichText html={caveats_html} />
             </div>
           )}

@@ -41,7 +41,7 @@ export function OwnCard({ chartView }: { chartView: ChartView | null }) {
 }
 
 function absenceText({ own, period }: ChartView): string {
-  if (!own) return 'Choose a submission above to see where it stands.'
+  if (!own) return 'Choose a submission above to see its position.'
   if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }

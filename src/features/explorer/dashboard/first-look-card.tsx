@@ -26,7 +26,7 @@ export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
         </p>
       ) : worse.length + better.length === 0 ? (
         <p className="p-4 text-small text-ink-2">
-          Nothing stands out: every figure is like those of the others.
+          No unusual figures: they are all like those of the others.
         </p>
       ) : (
         <>

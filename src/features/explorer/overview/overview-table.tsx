@@ -45,7 +45,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
                 Median
               </th>
               <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-44' : 'min-w-56'}`}>
-                Where it stands among its peers
+                Position among peers
               </th>
               {head('quarter', 'Quarter')}
               {hasIntervals && (

@@ -24,7 +24,7 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
   const { query, body } = requestFor(comparing)
   await rowOf(chartId).load(comparing.readerId, isNewest =>
     inQueue(async () => {
-      if (!isNewest()) return err('Another choice was made while this one waited.')
+      if (!isNewest()) return err('The selection has changed.')
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }
       const result = await call(getChartData, { params, query, body })
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))

@@ -18,11 +18,11 @@ export function SearchHint() {
   return (
     <div className="card">
       <EmptyNotice
-        title="Type what you are looking for"
+        title="Search for a word"
         text={
           <>
-            Parts of words are enough, in any order; one wrong letter is forgiven. Arrow keys lead through the
-            results.
+            You can type parts of words in any order, with one wrong letter. Use the arrow keys to move
+            through the results.
             {list !== '' && <> There are {list} in all projects.</>}
           </>
         }

@@ -34,12 +34,12 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         <Line
           actions={
             <Button size="s" onClick={() => change({ submissionId: null })}>
-              Go on with this one
+              Continue with this one
             </Button>
           }
         >
-          This address is about a submission that you may not see, or that is not of this period. The figures
-          below are about the one named above.
+          This link is for a submission that you cannot see or that is not in this period. The figures below
+          are for the one named above.
         </Line>
       )}
     </>

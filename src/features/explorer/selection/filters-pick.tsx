@@ -32,7 +32,7 @@ export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
       {() => (
         <>
           {filters.length === 0 && (
-            <p className="p-3 text-small text-ink-2">There is nothing to filter by in this period.</p>
+            <p className="p-3 text-small text-ink-2">There are no filters in this period.</p>
           )}
           {filters.map(filter => (
             <fieldset key={filter.filter_id} className="pb-1">

@@ -23,7 +23,7 @@ export function refusedGroups(chosen: readonly number[], offered: readonly PeerG
 /** Why a group is not compared with, for the reader. */
 export function refusedGroupText({ name, reason }: RefusedGroup): string {
   if (name === null)
-    return 'This address names a peer group that you may not see, or that does not exist in this period.'
+    return 'This link names a peer group that you cannot see or that does not exist in this period.'
   return reason === 'too_close'
     ? `${name} differs from another group by too few members to be shown.`
     : `${name} has too few members in this period to be shown.`
