@@ -10,7 +10,7 @@ test('Back and a reload return to the place that was left, with the link that wa
 }) => {
   await signIn(page, 'lead', 'wards')
   await page.goto(`${siteUrl('wards')}/projects/ward-staffing`)
-  await expect(page.getByRole('heading', { name: /^What is left/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible({ timeout: 20_000 })
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /^Print .*, with answers$/ })
