@@ -70,7 +70,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
   [
     'two questions of one number',
     d => ({ ...d, questions: [...d.questions, d.questions[0]!] }),
-    /structure\.questions\.1: stands twice/
+    /structure\.questions\.1: occurs twice/
   ],
   [
     'a cell outside its grid',
