@@ -15,7 +15,7 @@ export const previewChart = endpoint({
   path: 'charts/preview',
   access: 'admin',
   onlyReads: true,
-  summary: 'Calculates a chart that is being built, for a submission and peer groups of one’s choice.',
+  summary: 'Previews a chart that is being built, for any submission and peer groups.',
   body: v.object({
     project_id: Id,
     collection_id: Id,

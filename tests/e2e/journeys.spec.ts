@@ -88,7 +88,7 @@ test('the lead comes in by the mail, sees what is left, enters a figure and look
   await page.getByRole('button', { name: 'Mine' }).click(patient)
   await expect(
     page
-      .getByText('Nothing of yours is left')
+      .getByText('You have nothing to do')
       .or(page.getByText(/left in \d/))
       .first()
   ).toBeVisible()
@@ -126,8 +126,8 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   await page.getByRole('link', { name: 'Data collection', exact: true }).click()
   await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click(patient)
   await page.getByLabel('Number of new codes').fill('1')
-  await page.getByRole('button', { name: 'Make codes' }).click()
-  await expect(page.getByText('1 code made, at the end of the list.')).toBeVisible(patient)
+  await page.getByRole('button', { name: 'Create codes' }).click()
+  await expect(page.getByText('1 code created, at the end of the list.')).toBeVisible(patient)
   const code = (await page.getByRole('rowheader').last().textContent()) ?? ''
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await logOut(page)

@@ -35,7 +35,7 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
   )
 }
 
-/** How many are in the group, and how many are needed. */
+/** How many are in the group, and how many are required. */
 export function Counted({ preview }: { preview: PeerPreview }) {
   const { submission_count, organisation_count, minimum_count } = preview
   if (submission_count === null || organisation_count === null)
@@ -51,7 +51,7 @@ export function Counted({ preview }: { preview: PeerPreview }) {
           label="How many are in it"
         />
       </span>
-      <span className="text-ink-2">at least {minimum_count} needed</span>
+      <span className="text-ink-2">at least {minimum_count} required</span>
     </div>
   )
 }

@@ -101,5 +101,5 @@ export function unselectableText(
   if (is_selectable) return null
   return unselectable_reason === 'too_close'
     ? 'Cannot be chosen: it differs from everyone or from another group by too few. Seen side by side, the two would show what those few reported.'
-    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} are needed`}.`
+    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} are required`}.`
 }

@@ -55,19 +55,19 @@ function revealText({
       'Too few to compare with.',
       is_restricted
         ? `Fewer than ${minimum_count} other organisations lie wholly within it. It can be chosen once there are more.`
-        : `At least ${minimum_count} are needed. It can be saved now and chosen once there are more.`
+        : `At least ${minimum_count} are required. It can be saved now and chosen once there are more.`
     ]
   }
   if (is_restricted) {
     return [
       'What this group would reveal: nothing about any one organisation.',
-      'It stands for whole blocks of organisations; those that are only partly in it are left out.'
+      'It includes only whole blocks of organisations. Those that are only partly in it are left out.'
     ]
   }
   return [
     'What this group would reveal: nothing that members cannot see already.',
     closest === null
       ? 'No other group is near it.'
-      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'submission')}; ${minimum_count} are needed.`
+      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'submission')}; ${minimum_count} are required.`
   ]
 }
