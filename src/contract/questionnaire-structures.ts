@@ -1,4 +1,4 @@
-// The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0033).
+// The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'

@@ -32,7 +32,8 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
     const result = await onAdd(text.trim())
     setBusy(false)
     if (result.ok) {
-      setText('')
+      // Closed meanwhile, it stays closed.
+      setText(present => (present === null ? null : ''))
       setError('')
     } else setError(explained({ name, label: 'The name' }, result.error))
   }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
@@ -9,14 +9,14 @@ import type { BuilderContext, BuilderScreenProps } from './builder-context.ts'
 import { NewButton } from './new-button.tsx'
 import { Outline } from './outline.tsx'
 import { PartPanel } from './part-panel.tsx'
-import { isActive, sectionOf } from './parts.ts'
+import { isActive, partKey, sectionOf } from './parts.ts'
 import { useBuilderSelection, type BuilderSelection } from './selection.ts'
 import { QuestionnairePick } from './questionnaire-pick.tsx'
 import { SectionView } from './section-view.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
 const frame =
-  'grid min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] xl:grid-cols-[272px_minmax(0,1fr)_376px]'
+  'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] xl:grid-cols-[272px_minmax(0,1fr)_376px]'
 
 /** Builds the questionnaires of a project. Everything is saved when its field is left. */
 export default function BuilderScreen({ projectId, timePeriod }: BuilderScreenProps) {
@@ -86,6 +86,7 @@ function Ready({
     (selection.part && sectionOf(structure, selection.part)) ??
     structure.sections.find(isActive) ??
     structure.sections[0]
+  const { content, settings } = useInView(selection)
   return (
     <div className={frame}>
       <nav
@@ -95,7 +96,7 @@ function Ready({
         <QuestionnairePick structure={structure} selection={selection} {...context} />
         <Outline structure={structure} selection={selection} open={section} />
       </nav>
-      <div className="overflow-auto px-4 sm:px-6 pb-8 bg-canvas">
+      <div ref={content} className="overflow-auto px-4 sm:px-6 pb-8 bg-canvas">
         <BuilderBar structure={structure} sectionId={section?.section_id ?? null} />
         {section === undefined ? (
           <EmptyNotice
@@ -107,6 +108,7 @@ function Ready({
         )}
       </div>
       <aside
+        ref={settings}
         aria-label="Settings"
         className="bg-surface border-0 border-t lg:border-t-0 lg:border-l border-solid border-line overflow-y-auto"
       >
@@ -114,6 +116,22 @@ function Ready({
       </aside>
     </div>
   )
+}
+
+/** Where the parts of the page stand below each other, what was chosen is scrolled to. */
+function useInView({ part }: BuilderSelection) {
+  const content = useRef<HTMLDivElement>(null)
+  const settings = useRef<HTMLElement>(null)
+  const key = part && partKey(part)
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    const isBeside = matchMedia('(min-width: 1024px)').matches
+    const target = key?.startsWith('section-') ? content : settings
+    if (!isBeside) target.current?.scrollIntoView({ block: 'start' })
+  }, [key])
+  return { content, settings }
 }
 
 /** The shape of what comes. */

@@ -80,7 +80,7 @@ function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { o
               onClick={() => void put(question)}
               className="flex items-baseline gap-2 w-full px-2 py-1.5 border-0 bg-transparent text-left rounded hover:bg-sunken"
             >
-              <span className="flex-1 min-w-0">{question.question_text}</span>
+              <span className="flex-1 min-w-0">{question.question_text}</span>{' '}
               <span className="text-tiny text-ink-3 whitespace-nowrap">
                 {questionTypeNames[question.question_type]}
               </span>

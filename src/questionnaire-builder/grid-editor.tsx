@@ -104,7 +104,7 @@ function EmptyCells({ count }: { count: number }) {
 function useGridOrder(questionnaireId: number, { sub_section_id: within, rows, columns }: SubSection) {
   const all = { row: rows.map(one => one.row_id), column: columns.map(one => one.column_id) }
   const save = (part: 'row' | 'column') => (shown: number[]) =>
-    void orderParts(questionnaireId, { part, within, order: orderWithHidden(all[part], shown) }, all[part])
+    orderParts(questionnaireId, { part, within, order: orderWithHidden(all[part], shown) }, all[part])
   const byRow = useReorder({
     ids: rows.filter(isActive).map(one => one.row_id),
     direction: 'vertical',

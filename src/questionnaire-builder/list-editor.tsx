@@ -17,11 +17,7 @@ export function ListEditor({ structure, subSection, selection }: SubSectionProps
     ids: all,
     direction: 'vertical',
     onOrder: order =>
-      void orderParts(
-        structure.questionnaire.questionnaire_id,
-        { part: 'membership', within: id, order },
-        all
-      )
+      orderParts(structure.questionnaire.questionnaire_id, { part: 'membership', within: id, order }, all)
   })
   const add = async (question_text: string) => {
     const { project_id } = structure.questionnaire

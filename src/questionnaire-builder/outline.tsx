@@ -24,7 +24,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
     ids: active.map(section => section.section_id),
     direction: 'vertical',
     onOrder: shown =>
-      void orderParts(
+      orderParts(
         questionnaire_id,
         { part: 'section', within: questionnaire_id, order: orderWithHidden(all, shown) },
         all
@@ -81,7 +81,7 @@ function SubSections({ structure, section, selection }: Omit<OutlineProps, 'open
     ids: active.map(one => one.sub_section_id),
     direction: 'vertical',
     onOrder: shown =>
-      void orderParts(
+      orderParts(
         structure.questionnaire.questionnaire_id,
         { part: 'sub_section', within: section_id, order: orderWithHidden(all, shown) },
         all

@@ -6,13 +6,24 @@ interface Reorder {
   ids: readonly number[]
   /** Rows of a list move up and down, columns left and right. */
   direction: 'vertical' | 'horizontal'
-  onOrder: (ids: number[]) => void
+  /** Resolves when the list is shown in its new order. */
+  onOrder: (ids: number[]) => Promise<unknown>
 }
 
 const keys = {
   vertical: { ArrowUp: -1, ArrowDown: 1 },
   horizontal: { ArrowLeft: -1, ArrowRight: 1 }
 } as const
+
+/** An element that is moved in the page loses the focus. */
+async function keepFocus(change: () => Promise<unknown>): Promise<void> {
+  const { activeElement } = document
+  await change()
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && activeElement instanceof HTMLElement)
+      activeElement.focus()
+  })
+}
 
 /** What an entry needs to be moved; each list has its own kind of dragged data, so that nothing is dropped into another list. */
 export function useReorder({ ids, direction, onOrder }: Reorder) {
@@ -21,7 +32,7 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
   const move = (id: number, by: number) => {
     const from = ids.indexOf(id)
     const to = from + by
-    if (from >= 0 && to >= 0 && to < ids.length) onOrder(moved(ids, from, to))
+    if (from >= 0 && to >= 0 && to < ids.length) void keepFocus(() => onOrder(moved(ids, from, to)))
   }
   const end = () => {
     setDragged(null)
@@ -45,7 +56,7 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
       if (dragged === null) return
       event.preventDefault()
       event.stopPropagation()
-      if (dragged !== id) onOrder(moved(ids, ids.indexOf(dragged), ids.indexOf(id)))
+      if (dragged !== id) void onOrder(moved(ids, ids.indexOf(dragged), ids.indexOf(id)))
       end()
     },
     onDragEnd: end,

@@ -64,10 +64,9 @@ function SubSectionView(props: SubSectionProps) {
           size="s"
           kind="quiet"
           icon={Settings2}
-          aria-label={`Settings of ${subSection.sub_section_name}`}
           onClick={() => selection.go({ kind: 'sub_section', id })}
         >
-          Sub-section
+          Sub-section<span className="sr-only"> {subSection.sub_section_name}</span>
         </Button>
       </div>
       {subSection.layout === 'grid' ? <GridEditor {...props} /> : <ListEditor {...props} />}
