@@ -51,8 +51,13 @@ interface Use {
 
 /** Every place that calls an operation, with the function around it. */
 function usesOf(operation: string): Use[] {
+  // Called at once, or handed to what calls it.
   const call = new RegExp(
+<<<<<<< HEAD
     `(?:\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:\\w+ : )?|\\bendpoint: )${operation}\\b`,
+=======
+    `\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:${operation}|\\w+ : ${operation})\\b|\\bendpoint: ${operation}\\b`,
+>>>>>>> 3f3ac97 (Operations' use follows reference data and finished builders; a check without each chunk)
     'g'
   )
   return [...textOf].flatMap(([path, text]) =>
@@ -84,50 +89,17 @@ test('the table of addresses was read', () => {
 
 /** Called by nobody yet: the screens of these are still being built. The list only gets shorter, and goes with its last entry. */
 const waiting = new Set([
-  'createChart',
-  'createChartGroupMemberships',
   'createChartParameter',
-  'createCollection',
   'createPeerGroup',
   'createPeerGroupMembership',
   'createPeerGroupMemberships',
-  'createQuestion',
-  'createQuestionMembership',
-  'createSection',
-  'createStructure',
-  'createSubSection',
-  'createSubSectionColumn',
-  'createSubSectionRow',
   'createSubmission',
-  'deleteChart',
-  'deleteChartGroupMemberships',
   'deleteChartParameters',
   'deletePeerGroupMemberships',
   'deletePeerGroups',
-  'deleteQuestionMemberships',
-  'getChart',
   'getEnum',
-  'getStructure',
-  'listChartCells',
-  'listChartGroupMemberships',
-  'listChartParameters',
-  'listCharts',
-  'listCollections',
-  'listOrganisationSubmissions',
   'listPeerGroupMemberships',
-  'listQuestions',
-  'listStructures',
-  'orderStructure',
-  'previewChart',
-  'updateChart',
-  'updateChartGroupMembership',
-  'updatePeerGroup',
-  'updateQuestion',
-  'updateSection',
-  'updateStructure',
-  'updateSubSection',
-  'updateSubSectionColumn',
-  'updateSubSectionRow'
+  'updatePeerGroup'
 ])
 
 describe.each(used)('$name', ({ name, uses }) => {
@@ -137,6 +109,7 @@ describe.each(used)('$name', ({ name, uses }) => {
   })
 })
 
-test('nothing waits that does not exist', () => {
-  expect([...waiting].filter(name => !(name in endpoints))).toEqual([])
+test('nothing waits that is called already, or does not exist', () => {
+  const uncalled = used.filter(({ uses }) => uses.length === 0).map(({ name }) => name)
+  expect([...waiting].toSorted()).toEqual(uncalled.filter(name => waiting.has(name)))
 })

@@ -145,7 +145,7 @@ test('somebody who does everything wrong is told each time, loses nothing and co
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText(/valid email address/)).toBeVisible()
-  await page.getByLabel('Email address').fill('lea@wards.example')
+  await page.getByLabel('Email address').fill('viewer@wards.example')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Incorrect email address or password').first()).toBeVisible(patient)
 
@@ -156,8 +156,8 @@ test('somebody who does everything wrong is told each time, loses nothing and co
   await page.goto(`${site}/forgot-password?code=half-of-a-code`)
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByLabel('New password again').fill('shorter')
-  await page.getByRole('button', { name: /password$/ }).click()
-  await expect(page.getByText(/at least 12 characters/i).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/must have at least \d+ characters/).first()).toBeVisible()
 
   // A form that is half filled in and left by mistake.
   await page.goto(`${site}/register`)
@@ -180,7 +180,7 @@ test('somebody who does everything wrong is told each time, loses nothing and co
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible(patient)
 
   // In at last, and to a project that does not exist.
-  await logIn(page, 'lea@wards.example')
+  await logIn(page, 'viewer@wards.example', 'benchmark-demo-2026')
   await page.goto(`${site}/projects/ward-staffin`)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible(patient)
   await page.goto(`${site}/users`)
