@@ -53,11 +53,7 @@ interface Use {
 function usesOf(operation: string): Use[] {
   // Called at once, or handed to what calls it.
   const call = new RegExp(
-<<<<<<< HEAD
     `(?:\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:\\w+ : )?|\\bendpoint: )${operation}\\b`,
-=======
-    `\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:${operation}|\\w+ : ${operation})\\b|\\bendpoint: ${operation}\\b`,
->>>>>>> 3f3ac97 (Operations' use follows reference data and finished builders; a check without each chunk)
     'g'
   )
   return [...textOf].flatMap(([path, text]) =>
