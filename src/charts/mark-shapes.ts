@@ -64,37 +64,58 @@ export const markSymbol = ({ verdict, certainty }: GivenVerdict) =>
 
 /** Thinner bars have no room for marks of their own. */
 const MIN_STEP = 5
+/** A run of thin bars with the same verdict has one mark, from this width on. */
+const MIN_RUN = 11
 const RADIUS = 4
 /** From the foot of the bars to the middle of their marks. */
 const BELOW = 9
 
-/** Whether there is a verdict to mark and room for marks. */
-export const hasMarks = (bars: readonly ChartEntry[], step: number): boolean =>
-  step >= MIN_STEP && bars.some(entry => entry.verdict !== null)
+export const hasMarks = (bars: readonly ChartEntry[]): boolean => bars.some(entry => entry.verdict !== null)
 
-/** A mark below each bar that has a verdict: one path for each kind of mark, however many bars there are. */
+interface Mark {
+  given: GivenVerdict
+  /** The first and the last bar that it stands for. */
+  from: number
+  to: number
+}
+
+const isSame = (one: GivenVerdict, other: GivenVerdict | null): boolean =>
+  one.verdict === other?.verdict && one.certainty === other.certainty
+
+/** One for each bar, or for each run of thin bars with the same verdict. */
+function marksOf(bars: readonly ChartEntry[], step: number): Mark[] {
+  const marks: Mark[] = []
+  for (const [at, { verdict: given }] of bars.entries()) {
+    const last = marks.at(-1)
+    if (given === null) continue
+    if (step < MIN_STEP && last?.to === at - 1 && isSame(given, last.given)) last.to = at
+    else marks.push({ given, from: at, to: at })
+  }
+  return marks.filter(({ from, to }) => step >= MIN_STEP || (to - from + 1) * step >= MIN_RUN)
+}
+
+/** Marks of verdicts below the bars: one path for each kind of mark, however many bars there are. */
 export function verdictMarks(
   bars: readonly ChartEntry[],
   step: number,
   context: DrawContext,
   margin: Margin
 ): Partial<Shape>[] {
-  if (!hasMarks(bars, step)) return []
-  const radius = Math.min(RADIUS, step / 2 - 0.4)
+  const radius = step < MIN_STEP ? RADIUS : Math.min(RADIUS, step / 2 - 0.4)
   const height = plotHeight(context, margin)
-  const groups = Map.groupBy(
-    bars.flatMap((entry, at) => (entry.verdict === null ? [] : [{ given: entry.verdict, at }])),
-    ({ given }) => markSymbol(given) + given.verdict
-  )
+  const groups = Map.groupBy(marksOf(bars, step), ({ given }) => markSymbol(given) + given.verdict)
   return [...groups.values()].map(marks => {
     const { given } = marks[0]!
     const { outline, isFilled } = markOf(given)
     const colour = markColour(given, context.theme)
-    const path = marks.map(({ at }) => {
-      const points = outline.map(
-        ([x, y]) => `${(at + (x * radius) / step).toFixed(4)},${((y * radius - BELOW) / height).toFixed(5)}`
-      )
-      return `M${points.join('L')}Z`
+    const path = marks.map(({ from, to }) => {
+      const place = ([x, y]: Point, at: number): string =>
+        `${(at + (x * radius) / step).toFixed(4)},${((y * radius - BELOW) / height).toFixed(5)}`
+      const middle = (from + to) / 2
+      // A run is drawn as a line to both sides of its mark.
+      const reach = ((to - from) / 2) * (step / radius)
+      const ends = [-1, 1].map(side => `M${place([side, 0], middle)}L${place([side * reach, 0], middle)}`)
+      return `${reach > 1.5 ? ends.join('') : ''}M${outline.map(point => place(point, middle)).join('L')}Z`
     })
     return {
       type: 'path',

@@ -90,10 +90,15 @@ describe('ranked bars', () => {
     expect(trace(drawn, -2).x).toHaveLength(6)
   })
 
-  test('have a mark for each kind of verdict below them, where there is room', () => {
+  test('have a mark for each kind of verdict below them; thin ones one for each run', () => {
     const paths = (figure: Figure) => figure.layout.shapes!.filter(shape => shape.type === 'path')
     expect(paths(draw(named('bar_ranked')))).toHaveLength(3)
-    expect(paths(draw(named('bar_ranked'), { width: 120 }))).toHaveLength(0)
+    const crowd = Array.from(
+      { length: 300 },
+      (_, at) => [at < 100 ? 20 : at < 200 ? 67 : 140, 10_000] as const
+    )
+    const marks = paths(draw(named('bar_ranked', { ...falls, parts: crowd })))
+    expect(marks.map(shape => String(shape.path).split('Z').length - 1)).toEqual([1, 1, 1])
   })
 })
 

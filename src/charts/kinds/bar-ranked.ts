@@ -52,7 +52,7 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
     b: 30
   }
   const step = plotWidth(context, margin) / slots
-  if (hasMarks(bars, step)) margin.b += MARKS
+  if (hasMarks(bars)) margin.b += MARKS
   const callouts = calloutsOf(bars, chartView, context, margin, slots)
   margin.t = 20 + CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
   const height = plotHeight(context, margin)
