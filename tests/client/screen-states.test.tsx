@@ -96,7 +96,7 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     address: () => project,
     role: 'lead',
     main: /^filters\/options$/,
-    content: /answers? left in/,
+    content: /answers? to do in/,
     empty: { text: /has nothing to enter/, without: without('organisation_submissions') }
   },
   '/projects/:projectcode/about': {
@@ -106,7 +106,13 @@ const states: Record<string, States | typeof NOTHING_LOADS> = {
     content: /Dates are in your time zone/,
     empty: { text: /Nothing is written about this project yet/, without: without('abouts') }
   },
-  '/projects/:projectcode/dashboard': NOTHING_LOADS,
+  '/projects/:projectcode/dashboard': {
+    address: () => `${project}/dashboard`,
+    role: 'lead',
+    main: /^collections\/$/,
+    content: /Median|median/,
+    empty: { text: /No charts on the dashboard/, without: without('collections') }
+  },
   '/projects/:projectcode/registration': {
     address: () => `${project}/registration`,
     role: 'lead',

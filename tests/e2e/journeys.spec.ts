@@ -77,7 +77,7 @@ test('a superuser invites an admin; the admin comes in by the mail and invites a
   await logOut(page)
 })
 
-test('the lead comes in by the mail, sees what is left, enters a figure and looks at the registration', async ({
+test('the lead comes in by the mail, sees what is to do, enters a figure and looks at the registration', async ({
   page
 }) => {
   await acceptInvitation(page, 'lea@wards.example')
@@ -89,7 +89,7 @@ test('the lead comes in by the mail, sees what is left, enters a figure and look
   await expect(
     page
       .getByText('You have nothing to do')
-      .or(page.getByText(/left in \d/))
+      .or(page.getByText(/to do in \d/))
       .first()
   ).toBeVisible()
   await logOut(page)
