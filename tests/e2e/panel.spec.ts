@@ -83,7 +83,7 @@ test('everything left and everything wrong is listed and leads to its cell', asy
   await page.getByRole('button', { name: '1 invalid' }).click()
   const wrong = page.getByRole('dialog', { name: '1 invalid' })
   expect(await seriousFindings(page), 'list').toEqual([])
-  await wrong.getByRole('button', { name: /not a number/ }).click()
+  await wrong.getByRole('button', { name: /Enter a number/ }).click()
   await expect(first).toBeFocused()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: /^Show the \d+ to do/ }).click()
