@@ -62,7 +62,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.keyboard.press('Tab')
   await respondent.keyboard.type('31/12/26x')
   await respondent.keyboard.press('Tab')
-  await expect(respondent.getByText(/This is not a date/)).toBeVisible()
+  await expect(respondent.getByText(/Enter a date/)).toBeVisible()
   expect(await seriousFindings(respondent), 'a fault').toEqual([])
   await respondent.keyboard.press('Shift+Tab')
   await respondent.keyboard.type('3/9/2026')
