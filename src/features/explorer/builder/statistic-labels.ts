@@ -2,7 +2,7 @@
 import type { Statistic } from '#contract/charts.ts'
 
 export const statisticLabels: Record<Statistic, string> = {
-  none: 'plain figures',
+  none: 'plain',
   proportion: 'proportions',
   rate: 'rates',
   mean: 'means'
