@@ -32,7 +32,6 @@ for (const programme of ['wards', 'libraries', 'councils'] as const) {
   })
 
   test(`${programme}: every screen of a project`, async ({ page }) => {
-    const isFull = isInFull(programme)
     await signIn(page, 'lead', programme)
     await page.goto(`${siteUrl(programme)}/projects`)
     await settled(page, 'Projects')
@@ -43,7 +42,7 @@ for (const programme of ['wards', 'libraries', 'councils'] as const) {
       .first()
       .click()
     await settled(page, 'Data collection')
-    if (isFull) expect(await seriousFindings(page), 'data collection').toEqual([])
+    expect(await seriousFindings(page), 'data collection').toEqual([])
 
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('region', { name: 'Saving and next steps' })).toBeVisible({ timeout: 20_000 })
@@ -51,15 +50,15 @@ for (const programme of ['wards', 'libraries', 'councils'] as const) {
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible()
-    if (isFull) expect(await seriousFindings(page), 'project home').toEqual([])
+    expect(await seriousFindings(page), 'project home').toEqual([])
 
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (isFull) expect(await seriousFindings(page), 'explorer').toEqual([])
+    expect(await seriousFindings(page), 'explorer').toEqual([])
 
     await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).first().click()
     await expect(page.getByRole('table')).toBeVisible({ timeout: 20_000 })
-    if (isFull) expect(await seriousFindings(page), 'group').toEqual([])
+    expect(await seriousFindings(page), 'group').toEqual([])
 
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Definition' })).toBeVisible({ timeout: 20_000 })
