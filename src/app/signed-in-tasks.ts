@@ -6,8 +6,15 @@ import { loadProjects, resetProjects, retryProjects, settleProjectsWithoutPeriod
 import { resetExploreTab, resetSearch } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
 import { $session, $tokenState } from '#stores/session.ts'
-import { $selectedTimePeriod, $timePeriods, loadTimePeriods, resetTimePeriods } from '#stores/time-periods.ts'
+import {
+  $selectedTimePeriod,
+  $timePeriods,
+  loadTimePeriods,
+  preferTimePeriod,
+  resetTimePeriods
+} from '#stores/time-periods.ts'
 import { requireSecondFactor } from './account-modal.ts'
+import { idIn } from './route.ts'
 import { watchSession } from './watch/session.ts'
 
 /**
@@ -15,6 +22,8 @@ import { watchSession } from './watch/session.ts'
  * everything.
  */
 export function startSignedInTasks(): () => void {
+  // The explorer's addresses name their period (product 18).
+  preferTimePeriod(idIn(new URLSearchParams(location.search).get('tp') ?? undefined))
   void loadTimePeriods()
   const stops = [
     watchSession(),

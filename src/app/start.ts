@@ -4,13 +4,11 @@ import { configureTransport } from '#api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#stores/session.ts'
 import type { RuntimeConfig } from '#programme/site-config.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
-import { preferTimePeriod } from '#stores/time-periods.ts'
 import { beginCalls } from './first-calls.ts'
 import { watchAddress, recordShownEntry } from './history.ts'
 import { preloadOverlaysAtIdle } from './overlays/preload-overlays.ts'
 import { watchLinks } from './preload-links.ts'
 import { startReactions } from './reactions.ts'
-import { idIn } from './route.ts'
 import { keepScrollOverReload } from './scroll-memory.ts'
 import { visit } from './visit.ts'
 import { watchVersion } from './watch/new-version.ts'
@@ -34,7 +32,6 @@ export async function start(): Promise<void> {
   // Every call from here on is one that the page has begun already, or is shared with whoever asks for the same.
   beginCalls()
   if ($session.get().isAuthenticated) void loadUser()
-  preferTimePeriod(idIn(new URLSearchParams(location.search).get('tp') ?? undefined))
   startReactions()
   recordShownEntry()
   watchAddress(() => void visit())

@@ -6,8 +6,8 @@ import { Brand } from '#ui/brand.tsx'
 /** Spec 2: the logo, linking to /. */
 export function BrandLink() {
   return (
-    <Link href={paths.home()} className="flex text-ink hover:no-underline">
-      <Brand {...runtimeConfig()} />
+    <Link href={paths.home()} className="flex flex-none text-ink hover:no-underline">
+      <Brand {...runtimeConfig()} isCompact />
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { $session } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { BarSlotContext } from '#ui/bar-slot.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { NavLink } from './nav-link.tsx'
+import { NavLink, scrollsInItself } from './nav-link.tsx'
 import { currentItem, mainNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { ProjectBar } from './project-bar.tsx'
@@ -36,16 +36,16 @@ function TopBar() {
   const [path] = useLocation()
   const current = currentItem(items, path)
   return (
-    <header className="print:hidden relative z-20 flex h-14 items-center gap-7 border-0 border-b border-line border-solid bg-surface px-6">
+    <header className="print:hidden relative z-20 flex h-14 items-center gap-7 max-lg:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-md:px-3">
       <BrandLink />
-      <nav aria-label="Main" className="flex h-full gap-1">
+      <nav aria-label="Main" className={`flex h-full gap-1 ${scrollsInItself}`}>
         {items.map(item => (
           <NavLink key={item.path} href={item.path} isCurrent={item === current}>
             {item.label}
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-3">
+      <div className="ml-auto flex min-w-0 items-center gap-3 max-lg:min-w-fit">
         <OrganisationSwitch />
         <UserMenu />
       </div>

@@ -37,7 +37,7 @@ export function UserMenu() {
             {initials(first_name, last_name)}
           </span>
           <span className="sr-only">Account: </span>
-          <span className="grid max-w-52">
+          <span className="grid max-w-52 max-lg:sr-only">
             <span className="cut">{name}</span>
             <span className="cut text-tiny text-ink-3">{organisation_name ?? role_type_name}</span>
           </span>

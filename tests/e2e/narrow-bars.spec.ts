@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { siteUrl } from '../support/e2e-site.ts'
+import { signIn } from '../support/signed-in.ts'
+
+// The bars at the widths that remain open, which are those of a zoomed desktop as well: nothing is pushed out of sight.
+
+const PAGES = ['/projects', '/projects/ward-staffing', '/projects/ward-staffing/results', '/users']
+
+for (const width of [640, 960, 1024]) {
+  test(`at ${width} px an admin reaches the account, the organisation and every link`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, 'admin')
+    for (const path of PAGES) {
+      await page.goto(siteUrl('wards') + path)
+      const account = page.getByRole('button', { name: /^Account:/ })
+      await expect(account).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('banner').getByRole('combobox', { name: 'Organisation' })).toBeInViewport({
+        ratio: 1
+      })
+      for (const link of await page.getByRole('navigation').getByRole('link').all()) {
+        await link.focus()
+        await expect(link).toBeInViewport()
+      }
+      for (const bar of [page.getByRole('banner'), page.getByRole('region', { name: 'Project' })]) {
+        if ((await bar.count()) === 0) continue
+        const overflow = await bar.evaluate(element => element.scrollWidth - element.clientWidth)
+        expect(overflow, path).toBe(0)
+      }
+    }
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
+  })
+}
