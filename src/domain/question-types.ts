@@ -10,6 +10,8 @@ import { durationText } from './duration.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface QuestionTypeRecord {
+  /** What it is called on screen and in files. */
+  label: string
   /** How an answer is made. */
   entry: 'typed' | 'chosen' | 'calculated' | 'none'
   /** The stored value. Numbers can be compared, charted and calculated with. */
@@ -83,13 +85,15 @@ const text = {
 
 export const questionTypes = {
   integer: {
+    label: 'Whole number',
     ...number,
     fixedDecimals: 0,
     check: checks.checkNumber(() => 0),
     instruction: instructions.numberInstruction('Number', 'Whole number', true)
   },
-  decimal: number,
+  decimal: { ...number, label: 'Number' },
   percentage: {
+    label: 'Percentage',
     ...number,
     instruction: instructions.numberInstruction(
       'Percentage, 12.5 for 12.5%',
@@ -97,13 +101,15 @@ export const questionTypes = {
     )
   },
   currency: {
+    label: 'Amount of money',
     ...number,
     format: texts.writeAmount,
     instruction: instructions.numberInstruction('Amount of money', 'Amount of money, whole')
   },
-  text,
-  long_text: { ...text, parse: readers.readLongText, isLong: true, seconds: 60 },
+  text: { ...text, label: 'Text' },
+  long_text: { ...text, label: 'Long text', parse: readers.readLongText, isLong: true, seconds: 60 },
   single_choice: {
+    label: 'One choice',
     ...chosen,
     holds: 'option',
     options: 'choices',
@@ -115,6 +121,7 @@ export const questionTypes = {
     seconds: 15
   },
   multiple_choice: {
+    label: 'Several choices',
     ...chosen,
     holds: 'options',
     options: 'choices',
@@ -126,6 +133,7 @@ export const questionTypes = {
     seconds: 20
   },
   yes_no: {
+    label: 'Yes or no',
     ...chosen,
     holds: 'yes_no',
     options: 'none',
@@ -137,6 +145,7 @@ export const questionTypes = {
     seconds: 10
   },
   date: {
+    label: 'Date',
     ...text,
     holds: 'date',
     limits: 'none',
@@ -146,6 +155,7 @@ export const questionTypes = {
     instruction: () => 'Date, as 2026-09-30'
   },
   calculated: {
+    label: 'Calculated',
     ...number,
     entry: 'calculated',
     format: texts.writeCalculated,
@@ -153,6 +163,7 @@ export const questionTypes = {
     instruction: () => 'Calculated from other cells'
   },
   heading: {
+    label: 'Heading',
     ...text,
     entry: 'none',
     holds: 'nothing',
@@ -161,6 +172,7 @@ export const questionTypes = {
     instruction: () => ''
   },
   time: {
+    label: 'Duration',
     ...number,
     parse: readers.readDuration,
     format: texts.writeDuration,
@@ -170,6 +182,7 @@ export const questionTypes = {
     instruction: instructions.durationInstruction(durationText)
   },
   scale: {
+    label: 'Rating scale',
     ...chosen,
     holds: 'number',
     options: 'steps',

@@ -132,6 +132,7 @@ export default function GlossaryScreen() {
         before: `  calculated: {`,
         insert: `  year: {
     ...number,
+    label: 'Year',
     check: checks.checkNumber(() => 0),
     isSummed: false,
     instruction: () => 'Year, as 2026'
