@@ -97,7 +97,7 @@ function valueRows(chartView: ChartView): Cell[][] {
       'Numerator',
       'Denominator',
       ...(hasQuarters ? ['Percentile', 'Quarter'] : []),
-      ...(hasIntervals ? ['95 % from', '95 % to', '99.8 % from', '99.8 % to', 'Verdict'] : []),
+      ...(hasIntervals ? ['95% from', '95% to', '99.8% from', '99.8% to', 'Verdict'] : []),
       'Mark',
       'Note'
     ],

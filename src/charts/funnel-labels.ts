@@ -37,14 +37,14 @@ export function limitLabels(
 ): LimitLabel[] {
   if (pooled === null || !inner || !outer) return []
   const lines = [
-    { value: outer[1], text: '99.8 % limit' },
-    { value: inner[1], text: '95 % limit' },
+    { value: outer[1], text: '99.8% limit' },
+    { value: inner[1], text: '95% limit' },
     {
       value: pooled.mean,
       text: `Mean ${formatFigure(pooled.mean, measure.decimal_places)} n ${comparison.n}`
     },
-    { value: inner[0], text: '95 % limit' },
-    { value: outer[0], text: '99.8 % limit' }
+    { value: inner[0], text: '95% limit' },
+    { value: outer[0], text: '99.8% limit' }
   ]
   return lines.map(({ value, text }, index) => ({
     text,

@@ -36,7 +36,7 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
 }
 
 const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] => [
-  ...line('interval', '95 % interval', own?.interval95 ? intervalText(own.interval95, measure) : null),
+  ...line('interval', '95% interval', own?.interval95 ? intervalText(own.interval95, measure) : null),
   ...line('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]
 

@@ -80,12 +80,12 @@ function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
   ]
 }
 
-/** Whether the gap to the peers can be chance: 'Its 95 % interval, 5.6 to 9.1, holds the mean of all peers taken together (6.8): similar.' */
+/** Whether the gap to the peers can be chance: 'Its 95% interval, 5.6 to 9.1, holds the mean of all peers taken together (6.8): similar.' */
 function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
   const pooled = comparison.averages?.pooled ?? null
   const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
   if (pooled === null || own.verdict === null || interval === null) return []
-  const level = own.verdict.certainty === 'plainly' ? '99.8 %' : '95 %'
+  const level = own.verdict.certainty === 'plainly' ? '99.8%' : '95%'
   const reach = own.verdict.verdict === 'similar' ? 'holds' : 'leaves out'
   return [
     {

@@ -75,9 +75,9 @@ export function entryText(entry: ChartEntry, measure: Measure): string {
 export const hoverText = (entry: ChartEntry, measure: Measure): string =>
   `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureText(entry, measure))}`
 
-/** ', 95 % interval 5.6 to 9.1, probably worse'. */
+/** ', 95% interval 5.6 to 9.1, probably worse'. */
 function certaintySuffix({ interval95, verdict }: ChartEntry, measure: Measure): string {
-  const interval = interval95 === null ? '' : `, 95 % interval ${intervalText(interval95, measure)}`
+  const interval = interval95 === null ? '' : `, 95% interval ${intervalText(interval95, measure)}`
   return `${interval}${verdict === null ? '' : `, ${verdictText(verdict)}`}`
 }
 

@@ -58,7 +58,7 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
           )}
           {hasIntervals && (
             <th scope="col" className="table-head num">
-              95 % interval
+              95% interval
             </th>
           )}
           {hasVerdicts && (

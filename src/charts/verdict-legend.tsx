@@ -34,7 +34,7 @@ export function VerdictLegend({ chartView, intervals, onIntervals }: VerdictLege
             checked={intervals}
             onChange={event => onIntervals(event.target.checked)}
           />
-          95 % intervals
+          95% intervals
         </label>
       )}
     </div>

@@ -62,4 +62,4 @@ export const intervalMethods = {
 } as const
 
 export const VERDICT_METHOD =
-  'Better, worse, higher or lower when the interval leaves out the mean of the peers taken together: probably at 95 %, plainly at 99.8 %.'
+  'Better, worse, higher or lower when the interval leaves out the mean of the peers taken together: probably at 95%, plainly at 99.8%.'

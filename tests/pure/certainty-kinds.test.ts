@@ -41,7 +41,7 @@ describe('what is said', () => {
   test('the sentence, the own figures and the walk say interval and verdict in words', () => {
     const view = named('bar_ranked')
     expect(breakable(plainSentence(view))).toContain(
-      'Its 95 % interval, 5.6 to 9.1, holds the mean of all peers taken together (6.7 falls): similar.'
+      'Its 95% interval, 5.6 to 9.1, holds the mean of all peers taken together (6.7 falls): similar.'
     )
     expect(ownFigures(view).map(({ key, text }) => [key, text])).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('what is said', () => {
     const csv = chartCsv(named('bar_ranked'))
     expect(csv).toContain('Byar’s interval for rates')
     expect(csv).toContain('1 plainly better, 4 similar, 1 plainly worse')
-    expect(csv).toMatch(/95 % from,95 % to,99.8 % from,99.8 % to,Verdict/)
+    expect(csv).toMatch(/95% from,95% to,99.8% from,99.8% to,Verdict/)
     expect(csv).toMatch(/Ward 7.*plainly worse/)
   })
 
@@ -122,9 +122,9 @@ describe('the funnel plot', () => {
 
   test('says how many lie outside, and that the spread is more than chance', () => {
     const [own, counted] = kindNotes(named('funnel')).map(breakable)
-    expect(own).toContain('Ward 4B lies inside the 95 % limits, similar')
+    expect(own).toContain('Ward 4B lies inside the 95% limits, similar')
     expect(counted).toContain(
-      '2 of 6 peers lie outside the 95 % limits; chance alone would put about 1 there.'
+      '2 of 6 peers lie outside the 95% limits; chance alone would put about 1 there.'
     )
     expect(counted).toContain('times what chance explains (over-dispersion)')
     expect(chartCsv(named('funnel'))).toContain('over-dispersion')

@@ -126,7 +126,7 @@ function ownBar({ entries, own }: ChartView, step: number, { theme }: DrawContex
   ]
 }
 
-/** The 95 % intervals of the values, the own one stronger. */
+/** The 95% intervals of the values, the own one stronger. */
 function whiskers({ entries }: ChartView, step: number, { theme, intervals }: DrawContext): Data[] {
   if (!intervals) return []
   const known = entries.flatMap((entry, at) => (entry.interval95 === null ? [] : [{ entry, at }]))

@@ -194,7 +194,7 @@ export function funnelNotes(chartView: ChartView): string[] {
     0
   )
   const chance = Math.max(1, Math.round(pooled.n * 0.05))
-  const counted = `${formatCount(outside)} of ${comparedWithText(chartView.comparison)} ${outside === 1 ? 'lies' : 'lie'} outside the 95 % limits; chance alone would put about ${formatCount(chance)} there.`
+  const counted = `${formatCount(outside)} of ${comparedWithText(chartView.comparison)} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put about ${formatCount(chance)} there.`
   const spread = pooled.is_over_dispersed
     ? ` Their spread is ${formatFigure(pooled.dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
     : ' Their spread is about what chance explains.'
@@ -212,7 +212,7 @@ function ownNote(chartView: ChartView, pooled: Pooled): string | null {
   const limits = limitsAt(chartView, pooled, own.denominator, '95')
   if (limits === null) return null
   const [low, high] = limits.map(limit => formatValue(limit, measure))
-  const place = { plainly: 'outside the 99.8 % limits', probably: 'outside the 95 % limits' }
-  const where = own.verdict.certainty === null ? 'inside the 95 % limits' : place[own.verdict.certainty]
+  const place = { plainly: 'outside the 99.8% limits', probably: 'outside the 95% limits' }
+  const where = own.verdict.certainty === null ? 'inside the 95% limits' : place[own.verdict.certainty]
   return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with a denominator of ${formatCount(own.denominator)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
 }

@@ -92,7 +92,7 @@ function FigureCells({ row, hasIntervals }: { row: OverviewRow; hasIntervals: bo
       </td>
       <td className={cell}>
         {(row.peers.length > 0 || row.median !== null) && (
-          <div className={`max-w-160 ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
+          <div className={`max-w-160 ${hasIntervals ? 'min-w-36' : 'min-w-52'}`}>
             <Strip
               peers={row.peers}
               own={chartView.standing?.value ?? null}

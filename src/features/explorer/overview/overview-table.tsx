@@ -44,7 +44,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
               <th scope="col" className="table-head num">
                 Median
               </th>
-              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-44' : 'min-w-56'}`}>
+              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-56'}`}>
                 Position among peers
               </th>
               {head('quarter', 'Quarter')}
