@@ -51,7 +51,7 @@ describe('questions', () => {
   test('a formula that cannot be is explained, kept, and the old one holds', async () => {
     const { id } = await openQuestion(/^Why closed/)
     await write('Show only if', '[Beds] > plan')
-    expect(screen.getByText('“plan” is not a word of this language.')).toBeTruthy()
+    expect(screen.getByText('“plan” is not a known name.')).toBeTruthy()
     expect(screen.getByText('Until this is saved, the formula before it holds.')).toBeTruthy()
     expect((await read(id)).questions[2]?.visible_if).toBeNull()
     await write('Show only if', '[Why closed?] = 1')

@@ -52,11 +52,11 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   await page.keyboard.press('End')
   await page.keyboard.type(' > plan')
   await settings(page).getByLabel('Wording').focus()
-  await expect(settings(page).getByText('“plan” is not a word of this language.')).toBeVisible()
+  await expect(settings(page).getByText('“plan” is not a known name.')).toBeVisible()
   await rule.fill('[How many patients fell?] > 0')
   await settings(page).getByLabel('Wording').focus()
   await expect(page.getByText(/^Saved at/)).toBeVisible()
-  await expect(settings(page).getByText('“plan” is not a word of this language.')).toHaveCount(0)
+  await expect(settings(page).getByText('“plan” is not a known name.')).toHaveCount(0)
   expect(await seriousFindings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Preview as respondent' }).click()
