@@ -34,7 +34,7 @@ test('those that are as near as the last one come too, and the order of the list
   const candidates = [0.5, 0.1, 0.3, 0.3, 0.9].map((distance, id) => ({ id, distance }))
   const ids = (list: typeof candidates) => nearest(list, 2).map(one => one.id)
   expect(ids(candidates)).toEqual([1, 2, 3])
-  expect(ids(candidates.toReversed()).toSorted()).toEqual([1, 2, 3])
+  expect(ids(candidates.toReversed()).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   expect(nearest(candidates, 50)).toHaveLength(5)
   expect(nearest([], 5)).toEqual([])
 })
