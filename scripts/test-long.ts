@@ -22,7 +22,7 @@ await runSteps([
     entry: () => {
       installChromium()
       return playwright(
-        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible', 'each-chunk'].map(
+        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible'].map(
           name => `tests/e2e/${name}.spec.ts`
         )
       )
