@@ -107,7 +107,7 @@ describe('questions', () => {
       screen.getByText(new RegExp(`^${question.submission_count} submissions have answered this`))
     ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Take out of this place' })).toHaveProperty('disabled', true)
-    expect(screen.getByText(/can’t be taken out because/)).toBeTruthy()
+    expect(screen.getByText(/Retire the question instead\.$/)).toBeTruthy()
   })
 
   test('limits that contradict each other come back to their field', async () => {
@@ -117,7 +117,7 @@ describe('questions', () => {
     await write('Lowest possible', '20')
     expect(await screen.findByText(/^Lowest possible must not be above/, {}, patient)).toBeTruthy()
     await write('Lowest possible', 'few')
-    expect(screen.getByText('This is not a number.')).toBeTruthy()
+    expect(screen.getByText('Enter a number.')).toBeTruthy()
   })
 
   test('a question of the project is found and placed', async () => {
