@@ -30,7 +30,7 @@ export function VerdictLegend({ chartView, intervals, onIntervals }: VerdictLege
         <label className="ml-auto inline-flex items-center gap-1.5 cursor-pointer text-ink">
           <input
             type="checkbox"
-            className="m-0 accent-brand"
+            className="m-0 accent-brand-mark"
             checked={intervals}
             onChange={event => onIntervals(event.target.checked)}
           />

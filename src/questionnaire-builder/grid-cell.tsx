@@ -43,7 +43,7 @@ export function GridCell({ structure, subSection, selection, membership, row, co
       aria-pressed={selection.part?.kind === 'membership' && selection.part.id === membership.membership_id}
       aria-label={`${name}: ${type}${question.is_active ? '' : ', retired'}`}
       onClick={() => selection.go({ kind: 'membership', id: membership.membership_id })}
-      className="block w-full h-full min-h-9 px-2 border-2 border-solid border-transparent bg-transparent text-right text-ink-2 hover:bg-sunken aria-pressed:border-brand"
+      className="block w-full h-full min-h-9 px-2 border-2 border-solid border-transparent bg-transparent text-right text-ink-2 hover:bg-sunken aria-pressed:border-brand-mark"
     >
       {question.unit || type}
       {!question.is_active && <span className="text-tiny text-ink-3"> retired</span>}

@@ -18,7 +18,7 @@ const { admin, read, open, saved, failCalls, mendCalls } = buildingScreen(server
 
 /** The other version, beside the field. */
 const conflict = async (theirs: string) => {
-  const words = await screen.findByText(/^Someone else changed this meanwhile/, {}, patient)
+  const words = await screen.findByText(/^Somebody else has changed this/, {}, patient)
   return within(words.parentElement!).getByText(theirs)
 }
 
@@ -129,7 +129,7 @@ describe('parts', () => {
       expect(questions.find(one => one.question_id === first!.question_id)?.is_active).toBe(false)
     )
     await clickOn('button', { name: /^Retired 1/ })
-    await press('Bring back Beds')
+    await press('Restore Beds')
     await saved(id, ({ questions }) => expect(questions.every(one => one.is_active)).toBe(true))
   })
 })

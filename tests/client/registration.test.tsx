@@ -30,7 +30,7 @@ const gone = (name: string | RegExp) =>
 
 /** The registered submission that a button names. */
 async function registered(label: string): Promise<number> {
-  const name = /^What (.*) is asked$/.exec(label)?.[1] ?? ''
+  const name = /^What is asked of (.*)$/.exec(label)?.[1] ?? ''
   const row = await server.database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', 's.submission_id', 'r.submission_id')
@@ -47,9 +47,9 @@ describe('registration (product 13)', () => {
   test('what a registered submission is asked, section by section, and how far it is', async () => {
     await start('/projects/ward-staffing/registration', 'viewer')
     const submissions = await step(/4\. Submissions/)
-    const [open] = await within(submissions).findAllByRole('button', { name: /^What .* is asked$/ }, patient)
+    const [open] = await within(submissions).findAllByRole('button', { name: /^What is asked of / }, patient)
     await act(async () => open!.click())
-    const dialog = await screen.findByRole('dialog', { name: /^What .* is asked$/, hidden: true }, patient)
+    const dialog = await screen.findByRole('dialog', { name: /^What is asked of /, hidden: true }, patient)
     expect(await within(dialog).findByText('Establishment', {}, patient)).toBeTruthy()
     expect(dialog.textContent).toMatch(/\d+ % entered|not started|complete|signed off/)
     // Only the questionnaires of its scope, as the server says.

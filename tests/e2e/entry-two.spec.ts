@@ -29,7 +29,7 @@ async function expectConflict(
   await expect(barButton(page, '1 in conflict')).toBeVisible({ timeout: 15_000 })
   await cellNamed(page, cell).focus()
   await expect(cellNamed(page, cell)).toHaveValue(mine)
-  await expect(cellNamed(page, cell)).toHaveAccessibleDescription(`Changed by ${author} meanwhile`)
+  await expect(cellNamed(page, cell)).toHaveAccessibleDescription(`Also changed by ${author}`)
   const panel = page.getByRole('complementary', { name: 'About the cell' }).getByRole('status')
   await expect(panel.getByRole('term')).toHaveText(['Yours', author])
   await expect(panel.getByRole('definition')).toHaveText([mine, theirs])

@@ -52,7 +52,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Fill rate, day shift' })).toBeVisible()
   const own = page.getByRole('complementary', { name: 'Own figures and definition' })
   const value = await own
-    .getByText(/^\d+\.\d\s%$/)
+    .getByText(/^\d+\.\d\s?%$/)
     .first()
     .textContent({ timeout: 20_000 })
   expect(value).toMatch(/%/)

@@ -36,6 +36,8 @@ test('while a figure is typed the strip says where it stands; its history and wh
   await openSection(page, 'contributor', 'Skill mix')
   const hours = cell(page, 'Night shift, actual hours', 'Band 6')
   await hours.click()
+  // The section opens at what is left, which may be a comment.
+  await panel(page).getByRole('tab', { name: 'About' }).click()
   const strip = panel(page).getByRole('region', { name: 'Among peers' })
   const last = Number((await strip.getByText(/^2025: /).textContent(patient))?.replace(/2025: |,/g, ''))
   await hours.fill(String(Math.round(last / 10)))
@@ -115,7 +117,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
     .getByLabel('Workbook to upload')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
   await expect(dialog.getByRole('tab', { name: 'New 1' })).toBeVisible(patient)
-  await dialog.getByRole('button', { name: 'Bring in 1 cell' }).click()
+  await dialog.getByRole('button', { name: 'Upload 1 cell' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(people).toHaveValue('7')
   await people.click()

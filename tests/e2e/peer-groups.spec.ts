@@ -38,7 +38,7 @@ test('a group is made by rules, by similarity and by search, and figures are com
 
   await dialog(page).getByRole('button', { name: 'By similarity' }).click()
   await dialog(page).getByRole('checkbox', { name: 'Size', exact: true }).check()
-  await dialog(page).getByRole('checkbox', { name: 'Vacancy rate' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Vacancy rate', exact: true }).check()
   await expect(dialog(page).getByText('at least 5 required')).toBeVisible()
   await dialog(page)
     .getByText(/^Who is in it, and how like/)

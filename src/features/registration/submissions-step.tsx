@@ -180,7 +180,7 @@ function SubmissionRow({
     <tr className="last:[&>*]:border-b-0 max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
       <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
         {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}{' '}
-        <StepAction aria-label={`What ${submission_name} is asked`} onClick={() => showAsked(submission)}>
+        <StepAction aria-label={`What is asked of ${submission_name}`} onClick={() => showAsked(submission)}>
           What is asked
         </StepAction>
       </th>
@@ -216,7 +216,7 @@ function SubmissionRow({
 const showAsked = (submission: RegistrationSubmission): void =>
   openModal({
     component: AskedDialog,
-    props: { title: `What ${submission.submission_name} is asked`, submission }
+    props: { title: `What is asked of ${submission.submission_name}`, submission }
   })
 
 function editSubmission(

@@ -102,7 +102,7 @@ function Tabs({ builder }: { builder: ChartBuilder }) {
           >
             <input
               type="checkbox"
-              className="accent-brand"
+              className="accent-brand-mark"
               disabled={!suiting.includes(name)}
               checked={suiting.includes(name) && !draft.hidden_output_names.includes(name)}
               onChange={() => toggle(name)}

@@ -14,7 +14,7 @@ import { loadCells } from './cells.ts'
 import { $builder, isDirty, openChart, openNew, type ChartBuilder } from './chart-builder.ts'
 import { ConflictBand } from './conflict-band.tsx'
 import { DataColumn } from './data-column.tsx'
-import { $placements, loadPlacements } from './placement.ts'
+import { $placements, loadPlacements, type PlacedGroup, type Placements } from './placement.ts'
 import { PreviewColumn } from './preview-column.tsx'
 import { resetPreview } from './preview.ts'
 import { RetiredCharts } from './retired-charts.tsx'
@@ -82,16 +82,13 @@ function Builder({
   groupName
 }: BuilderScreenProps & { builder: ChartBuilder; projectId: number }) {
   const placements = useStore($placements)
-  const group =
-    placements.state === 'ready'
-      ? placements.value.groups.find(
-          one => one.group_slug === groupName && one.explorer.explorer_type === explorerType
-        )
-      : undefined
+  const findGroup = ({ groups }: Placements): PlacedGroup | undefined =>
+    groups.find(one => one.group_slug === groupName && one.explorer.explorer_type === explorerType)
+  const group = placements.state === 'ready' ? findGroup(placements.value) : undefined
   const { chart } = builder
   const detail = (chartId?: number, isEdited = false) =>
     paths.explorerDetail(projectCode, explorerType, groupName, chartId, isEdited ? { mode: 'edit' } : {})
-  const { saveAll, toggleRetired, duplicate } = useBuilderActions(builder, group, groupName, detail)
+  const { saveAll, toggleRetired, duplicate } = useBuilderActions(builder, findGroup, groupName, detail)
   return (
     <div className="min-h-[calc(100vh-104px)] bg-canvas">
       <BuilderHeader

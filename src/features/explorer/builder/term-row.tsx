@@ -22,7 +22,7 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
   const cell = cells.find(one => one.key === keyOf(term))
   return (
     <div className="mb-1.5">
-      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-strong bg-surface focus-within:border-brand">
+      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-strong bg-surface focus-within:border-brand-mark">
         <button
           type="button"
           aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}

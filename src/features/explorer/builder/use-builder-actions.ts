@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { navigate } from 'wouter/use-browser-location'
 import { showToast } from '#stores/toasts.ts'
 import { save, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
 import type { ChartDraft } from './chart-draft.ts'
 import { removeDraft } from './draft-store.ts'
-import { $placements, nextPlace, reloadPlacements, type PlacedGroup } from './placement.ts'
+import { $placements, nextPlace, reloadPlacements, type PlacedGroup, type Placements } from './placement.ts'
 
 /** What a copy begins with: handed from one chart's builder to the one of the copy. */
 let copied: ChartDraft | null = null
@@ -15,26 +14,35 @@ export function takeCopied(): ChartDraft | undefined {
   return draft ?? undefined
 }
 
+/** The groups, also when a click comes before they are loaded; nothing when they cannot be loaded. */
+const loadedPlacements = (): Promise<Placements | null> =>
+  new Promise(resolve => {
+    let stop = (): void => undefined
+    stop = $placements.subscribe(placements => {
+      if (placements.state === 'loading') return
+      resolve(placements.state === 'ready' ? placements.value : null)
+      queueMicrotask(() => stop())
+    })
+  })
+
 /** What the buttons of the builder do, and what is said of it. */
 export function useBuilderActions(
   { chart, draft, key }: ChartBuilder,
-  group: PlacedGroup | undefined,
+  findGroup: (placements: Placements) => PlacedGroup | undefined,
   groupName: string,
   detail: (chartId?: number, isEdited?: boolean) => string
 ) {
-  const placements = useStore($placements)
-  const placementOf = (place: PlacedGroup): Placement | null =>
-    placements.state !== 'ready'
-      ? null
-      : {
-          projectId: key.projectId,
-          collectionId: place.collection_id,
-          chartGroupId: place.chart_group_id,
-          displayOrder: nextPlace(placements.value, place.chart_group_id)
-        }
+  const placementOfNew = async (): Promise<Placement | null> => {
+    const placements = await loadedPlacements()
+    const group = placements ? findGroup(placements) : undefined
+    if (!placements || !group) return null
+    const { collection_id: collectionId, chart_group_id: chartGroupId } = group
+    const displayOrder = nextPlace(placements, chartGroupId)
+    return { projectId: key.projectId, collectionId, chartGroupId, displayOrder }
+  }
 
   const saveAll = async () => {
-    const result = await save(group ? placementOf(group) : null)
+    const result = await save(chart ? null : await placementOfNew())
     if (!result.ok) return
     showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
     if (chart) return

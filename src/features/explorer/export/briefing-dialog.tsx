@@ -67,7 +67,7 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
           >
             <input
               type="checkbox"
-              className="accent-brand"
+              className="accent-brand-mark"
               checked={!left.has(chart.chart_id)}
               onChange={() => toggle(chart.chart_id)}
             />

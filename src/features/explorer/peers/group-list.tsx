@@ -80,7 +80,7 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onDelete }:
         <input
           type="checkbox"
           aria-label={`Compare with ${peer_group_name}`}
-          className="mt-1 self-start accent-brand"
+          className="mt-1 self-start accent-brand-mark"
           checked={isChosen}
           onChange={() => onToggle(group.peer_group_id)}
         />

@@ -57,7 +57,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
               <label className="flex items-center gap-2 px-3 py-1 text-small hover:bg-sunken">
                 <input
                   type="checkbox"
-                  className="accent-brand"
+                  className="accent-brand-mark"
                   checked={chosen.has(one.id)}
                   onChange={() => toggle(one)}
                 />

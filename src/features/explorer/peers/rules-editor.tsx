@@ -91,7 +91,7 @@ function RuleRow({ rule, number, filters, left, onChange, onRemove }: RuleRowPro
             <label key={option_name} className="inline-flex items-center gap-1.5">
               <input
                 type="checkbox"
-                className="accent-brand"
+                className="accent-brand-mark"
                 checked={rule.options.includes(option_name)}
                 onChange={() => toggle(option_name)}
               />

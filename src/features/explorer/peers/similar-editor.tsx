@@ -77,7 +77,7 @@ function Choices({ legend, options, chosen, isFull = false, onToggle }: ChoicesP
           <label key={id} className="inline-flex items-center gap-1.5">
             <input
               type="checkbox"
-              className="accent-brand"
+              className="accent-brand-mark"
               checked={chosen.includes(id)}
               disabled={isFull && !chosen.includes(id)}
               onChange={() => onToggle(id)}
