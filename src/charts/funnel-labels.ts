@@ -1,5 +1,6 @@
 // What is written into a funnel plot: its lines at their right ends, the own point and the plain outliers.
 import type { Annotation, Shape } from 'plotly.js'
+import { endLabel } from './end-label.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { Range } from '#domain/intervals.ts'
 import {
@@ -51,20 +52,8 @@ export function limitLabels(
     at: (scale, height, { theme }) => {
       const pixels = lines.map(line => pixelOf(line.value, scale, height))
       const places = spreadApart(pixels, GAP, 4, height - 4)
-      return {
-        xref: 'paper',
-        x: 1,
-        yref: 'y',
-        y: value,
-        xanchor: 'left',
-        yanchor: 'middle',
-        xshift: 8,
-        yshift: pixels[index]! - places[index]!,
-        showarrow: false,
-        borderpad: 0,
-        text,
-        font: { size: SMALL_SIZE, color: theme.ink2 }
-      }
+      const shift = pixels[index]! - places[index]!
+      return endLabel({ value, text, shift, size: SMALL_SIZE, colour: theme.ink2 })
     }
   }))
 }

@@ -1,5 +1,6 @@
 // The own value over the periods between its control limits: what varies as it always does, and what is a signal.
 import type { Annotation, Data } from 'plotly.js'
+import { endLabel } from '../end-label.ts'
 import type { Signal } from '#domain/control-chart.ts'
 import { controlIn, signalText, type Control } from '../control-view.ts'
 import {
@@ -175,17 +176,8 @@ function endLabels(
 ): Partial<Annotation>[] {
   const pixels = ends.map(({ value }) => pixelOf(value, scale, height))
   const places = spreadApart(pixels, 16, 4, height - 4)
-  return ends.map(({ value, text }, index) => ({
-    xref: 'paper',
-    x: 1,
-    y: value,
-    xanchor: 'left',
-    yanchor: 'middle',
-    xshift: 8,
-    yshift: pixels[index]! - places[index]!,
-    showarrow: false,
-    borderpad: 0,
-    text,
-    font: { size: TEXT_SIZE, color: theme.ink2 }
-  }))
+  return ends.map(({ value, text }, index) => {
+    const shift = pixels[index]! - places[index]!
+    return endLabel({ value, text, shift, size: TEXT_SIZE, colour: theme.ink2 })
+  })
 }

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { emptyText, hasNothing } from '#charts/disclosure-text.ts'
+import { MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
 import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -162,29 +163,8 @@ function useComparedText(own: string | null, { peerGroupIds, filters }: Comparis
 function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
-      {own !== null && (
-        <span className="flex items-center gap-1.5">
-          <svg width="12" height="12" aria-hidden="true">
-            <circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />
-          </svg>
-          {own}, not counted among its own peers
-        </span>
-      )}
-      <span className="flex items-center gap-1.5">
-        <svg width="22" height="12" aria-hidden="true">
-          <rect
-            x=".5"
-            y=".5"
-            width="21"
-            height="11"
-            rx="3"
-            fill="var(--sunken)"
-            stroke="var(--line-strong)"
-          />
-          <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
-        </svg>
-        middle half and median of the others
-      </span>
+      {own !== null && <OwnSign>{own}, not counted among its own peers</OwnSign>}
+      <MiddleHalfSign>middle half and median of the others</MiddleHalfSign>
       <span>{ruleText}</span>
     </p>
   )

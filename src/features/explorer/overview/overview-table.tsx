@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
@@ -100,33 +101,14 @@ function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
 function Legend({ own }: { own: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
-      <span className="flex items-center gap-1.5">
-        <svg width="12" height="12" aria-hidden="true">
-          <circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />
-        </svg>
-        {own}
-      </span>
+      <OwnSign>{own}</OwnSign>
       <span className="flex items-center gap-1.5">
         <svg width="12" height="12" aria-hidden="true">
           <circle cx="6" cy="6" r="3" fill="var(--brand-line)" />
         </svg>
         a peer
       </span>
-      <span className="flex items-center gap-1.5">
-        <svg width="22" height="12" aria-hidden="true">
-          <rect
-            x=".5"
-            y=".5"
-            width="21"
-            height="11"
-            rx="3"
-            fill="var(--sunken)"
-            stroke="var(--line-strong)"
-          />
-          <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
-        </svg>
-        middle half and median
-      </span>
+      <MiddleHalfSign>middle half and median</MiddleHalfSign>
       <span>{own} is not counted among its own peers.</span>
     </p>
   )
