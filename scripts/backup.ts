@@ -1,0 +1,41 @@
+// A backup of everything in the database, made while the API runs or not. npm run backup -- --help
+import { Command } from 'commander'
+import { backupFromRunning } from '#server/backup/running.ts'
+import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#server/backup/write.ts'
+import { DirectoryInUseError } from '#server/database/lock.ts'
+import { DATA_FOLDER, openDatabase, runCommand } from './database-command.ts'
+
+interface Options {
+  data: string
+  check?: true
+}
+
+const describe = ({ rows, tables, bytes }: WrittenBackup): string =>
+  `${rows.toLocaleString('en-GB')} rows of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB`
+
+async function backUp(path: string, folder: string): Promise<WrittenBackup> {
+  try {
+    const store = await openDatabase(folder)
+    try {
+      return await writeBackup(backupStream(store.database, new Date()), path)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw error
+    return writeBackup(backupFromRunning(folder), path)
+  }
+}
+
+new Command('backup')
+  .description('Writes a backup of DATABASE_URL or of the embedded database, while the API runs or not')
+  .argument('<file>', 'such as 2026-11-22.backup; it must not exist')
+  .option('--data <folder>', 'of the embedded database', DATA_FOLDER)
+  .option('--check', 'only read the file and tell whether it could be restored')
+  .action((file: string, { data, check }: Options) =>
+    runCommand(async () => {
+      if (check) console.log(`${file} is complete: ${describe(await checkBackup(file))}.`)
+      else console.log(`Wrote ${file}: ${describe(await backUp(file, data))}.`)
+    })
+  )
+  .parse()

@@ -1,0 +1,37 @@
+// What the commands on whole databases share.
+import { InvalidArgumentError } from 'commander'
+import { BackupError } from '#server/backup/file.ts'
+import { DirectoryInUseError } from '#server/database/lock.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+
+export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
+
+/** DATABASE_URL, or the embedded database in a folder. */
+export async function openDatabase(folder: string): Promise<OpenDatabase> {
+  const url = process.env['DATABASE_URL']
+  return url === undefined ? openEmbedded(folder) : openPostgres(url)
+}
+
+export function partitionsOf(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 0 to 999.')
+  return Number(text)
+}
+
+/** Runs a command; what it foresaw is told in one sentence, with exit code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isForeseen =
+      error instanceof BackupError || error instanceof DirectoryInUseError || isRefused(error)
+    if (!isForeseen) throw error
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
+/** PostgreSQL cannot be reached or refuses the name or the password. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000'].includes(String(error.code))

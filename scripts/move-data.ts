@@ -1,0 +1,42 @@
+// Takes an embedded database to PostgreSQL. npm run move-data -- --help
+import { Command } from 'commander'
+import { moveData } from '#server/backup/move.ts'
+import { openEmbedded, openPostgres } from '#server/database/open.ts'
+import { DATA_FOLDER, partitionsOf, runCommand } from './database-command.ts'
+
+interface Options {
+  to: string
+  data: string
+  partitions: number
+}
+
+new Command('move-data')
+  .description(
+    'Copies the embedded database to an empty PostgreSQL and compares every table. Stop the API first. If it is cut off, run it again.'
+  )
+  .requiredOption('--to <DATABASE_URL>', 'postgres://…')
+  .option('--data <folder>', 'of the embedded database, which is only read', DATA_FOLDER)
+  .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
+  .action(({ to, data, partitions }: Options) =>
+    runCommand(async () => {
+      const source = await openEmbedded(data)
+      const target = openPostgres(to)
+      try {
+        let rows = 0
+        for await (const moved of moveData(source.database, target.database, { partitions })) {
+          rows += moved.rows
+          const state = moved.wasThere ? 'was there, equal' : 'equal'
+          console.log(
+            `${moved.table.padEnd(32)}${String(moved.rows).padStart(10)} rows  ${moved.sum.slice(0, 16)}  ${state}`
+          )
+        }
+        console.log(
+          `All ${rows.toLocaleString('en-GB')} rows are in the target. Start the API with its DATABASE_URL; everybody signs in again.`
+        )
+      } finally {
+        await target.close()
+        await source.close()
+      }
+    })
+  )
+  .parse()

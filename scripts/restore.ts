@@ -1,0 +1,27 @@
+// Fills an empty database from a backup. npm run restore -- --help
+import { Command } from 'commander'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { DATA_FOLDER, openDatabase, partitionsOf, runCommand } from './database-command.ts'
+
+interface Options {
+  data: string
+  partitions: number
+}
+
+new Command('restore')
+  .description('Fills an empty DATABASE_URL, or a new embedded database, from a backup')
+  .argument('<file>', 'that npm run backup wrote, from either engine')
+  .option('--data <folder>', 'of the embedded database', DATA_FOLDER)
+  .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
+  .action((file: string, { data, partitions }: Options) =>
+    runCommand(async () => {
+      const store = await openDatabase(data)
+      try {
+        const { made, rows, tables } = await restoreBackup(store.database, file, { partitions })
+        console.log(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
+      } finally {
+        await store.close()
+      }
+    })
+  )
+  .parse()

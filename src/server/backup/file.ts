@@ -1,0 +1,120 @@
+// The file of a backup: compressed lines. A line that begins with [ says something about the backup, every other
+// line is a row. Without its last line the backup is not complete.
+//   ["backup",{"format":1,"made":"2026-11-20T12:00:00.000Z","migrations":["001-people"]}]
+//   ["table","users"]
+//   {"user_id":1, …}
+//   ["end",{"table":"users","rows":1,"sum":"…","next":{"user_id":2}}]
+//   ["complete"]
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import * as v from 'valibot'
+import type { Database, Tx } from '../database/schema.ts'
+import { appliedMigrations, nextNumbers, readRows, snapshot, Sum } from './rows.ts'
+import { tablesInOrder } from './tables.ts'
+
+const FORMAT = 1
+
+/** A backup that cannot be read or used, in a sentence for the person who gave the command. */
+export class BackupError extends Error {}
+
+const Header = v.object({ format: v.literal(FORMAT), made: v.string(), migrations: v.array(v.string()) })
+const End = v.object({
+  table: v.string(),
+  rows: v.number(),
+  sum: v.string(),
+  next: v.record(v.string(), v.number())
+})
+const Line = v.union([
+  v.tuple([v.literal('backup'), Header]),
+  v.tuple([v.literal('table'), v.string()]),
+  v.tuple([v.literal('end'), End]),
+  v.tuple([v.literal('complete')])
+])
+
+export type BackupHeader = v.InferOutput<typeof Header>
+export type BackupLine = string | v.InferOutput<typeof Line>
+
+/** The lines of a backup of everything, as of one moment. */
+export const backupLines = (database: Database, now: Date): AsyncGenerator<string> =>
+  snapshot(database, tx => linesOf(tx, now))
+
+async function* linesOf(tx: Tx, now: Date): AsyncGenerator<string> {
+  const line = (...parts: v.InferOutput<typeof Line>): string => `${JSON.stringify(parts)}\n`
+  yield line('backup', { format: FORMAT, made: now.toISOString(), migrations: await appliedMigrations(tx) })
+  for (const table of await tablesInOrder(tx)) {
+    yield line('table', table.name)
+    const sum = new Sum()
+    for await (const row of readRows(tx, table)) {
+      sum.add(row)
+      yield `${row}\n`
+    }
+    yield line('end', { table: table.name, ...sum.content, next: await nextNumbers(tx, table) })
+  }
+  yield line('complete')
+}
+
+/**
+ * Reads a backup: rows as texts, other lines as what they say. Throws a BackupError if the file is damaged, has
+ * other rows than it says, or ends early.
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
+  let isComplete = false
+  let sum = new Sum()
+  for await (const text of unpackedLines(path)) {
+    if (isComplete) throw new BackupError(`${path} goes on after its end.`)
+    if (!text.startsWith('[')) {
+      sum.add(text)
+      yield text
+      continue
+    }
+    const line = parseLine(text, path)
+    if (line[0] === 'table') sum = new Sum()
+    if (line[0] === 'end') requireSame(line[1], sum, path)
+    isComplete = line[0] === 'complete'
+    yield line
+  }
+  if (!isComplete) throw new BackupError(`${path} is not complete: it was cut off while it was written.`)
+}
+
+async function* unpackedLines(path: string): AsyncGenerator<string> {
+  const packed = createReadStream(path)
+  const unpacked = packed.pipe(createGunzip())
+  // A pipe does not pass failures on.
+  packed.on('error', error => unpacked.destroy(error))
+  try {
+    // Not by readline, which ends in silence when its input fails.
+    let begun: string[] = []
+    unpacked.setEncoding('utf8')
+    for await (const part of unpacked as AsyncIterable<string>) {
+      const [first = '', ...others] = part.split('\n')
+      begun.push(first)
+      for (const other of others) {
+        yield begun.join('')
+        begun = [other]
+      }
+    }
+    if (begun.join('') !== '') yield begun.join('')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
+    if (code === 'Z_BUF_ERROR')
+      throw new BackupError(`${path} is not complete: it was cut off while it was written.`)
+    if (code?.startsWith('Z_')) throw new BackupError(`${path} is damaged, or is not a backup: ${message}.`)
+    throw error
+  } finally {
+    packed.destroy()
+  }
+}
+
+function parseLine(text: string, path: string): v.InferOutput<typeof Line> {
+  const line = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), text)
+  if (!line.success)
+    throw new BackupError(`${path} is not a backup that this version reads: ${text.slice(0, 60)}`)
+  return line.output
+}
+
+function requireSame(said: v.InferOutput<typeof End>, sum: Sum, path: string): void {
+  const { content } = sum
+  if (said.rows !== content.rows || said.sum !== content.sum)
+    throw new BackupError(`${path} is damaged: the rows of ${said.table} are not those that were written.`)
+}

@@ -1,0 +1,54 @@
+// A backup of an embedded database while the API uses it. Only one process can open the directory, so the API
+// writes the backup itself, to whoever connects to a socket that only its owner can reach.
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer, createConnection } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../database/schema.ts'
+import type { Log } from '../http/log.ts'
+import { BackupError } from './file.ts'
+import { backupStream } from './write.ts'
+
+const socketIn = (directory: string): string => join(directory, 'control', 'backup')
+
+interface BackupSocketOptions {
+  database: Database
+  directory: string
+  clock: () => Date
+  log: Log
+}
+
+/** Serves backups until the returned function is called. Without a socket the API runs, too. */
+export async function serveBackups({
+  database,
+  directory,
+  clock,
+  log
+}: BackupSocketOptions): Promise<() => Promise<void>> {
+  const path = socketIn(directory)
+  await mkdir(join(directory, 'control'), { recursive: true, mode: 0o700 })
+  // Of a process that was killed: the directory is ours.
+  await rm(path, { force: true })
+  const server = createServer(connection => {
+    pipeline(backupStream(database, clock()), connection).then(
+      () => log('info', 'backup made'),
+      (error: unknown) => log('error', 'backup failed', { error: String(error) })
+    )
+  })
+  server.on('error', error => log('warning', 'no backups while the API runs', { error: String(error) }))
+  server.listen(path)
+  return () => new Promise(resolve => server.close(() => resolve()))
+}
+
+/** A backup from the API that uses the directory. */
+export function backupFromRunning(directory: string): Readable {
+  const connection = createConnection(socketIn(directory))
+  connection.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+      connection.destroy(
+        new BackupError(`The process that uses ${directory} gives no backup. Stop it and try again.`)
+      )
+  })
+  return connection
+}

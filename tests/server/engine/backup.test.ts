@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { contentOf, snapshot } from '#server/backup/rows.ts'
+import { tablesInOrder } from '#server/backup/tables.ts'
+import { backupStream, checkBackup, writeBackup } from '#server/backup/write.ts'
+import { migrate, migrationNames } from '#server/database/migrate.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
+import { isPartitioned, NOON, openEmpty, openSeeded } from '../../support/seeded-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const path = join(folder, 'all.backup')
+const awkward = 'a "quoted" \\ line\nbreak, tab\t, \u2028, 𝒳, [, and {"json":1}'
+
+let store: OpenDatabase
+beforeAll(async () => {
+  store = await openSeeded(14)
+  await store.database
+    .updateTable('organisations')
+    .set({ organisation_name: awkward })
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '=', 1)
+    .execute()
+  await writeBackup(backupStream(store.database, NOON), path)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Rows and sum of every table. */
+async function contents(database: Database): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const all = snapshot(database, async function* each(tx) {
+    for (const table of await tablesInOrder(tx)) yield [table.name, await contentOf(tx, table)] as const
+  })
+  for await (const [name, content] of all) found[name] = content
+  return found
+}
+
+const words = (database: Database) =>
+  sql`select programme_id, word from search_words order by programme_id, word collate "C"`.execute(database)
+
+test('a backup is restored value for value, with its words and its next numbers', async () => {
+  const empty = await openEmpty()
+  const restored = await restoreBackup(empty.database, path, isPartitioned ? { partitions: 4 } : {})
+  const checked = await checkBackup(path)
+  expect(restored).toEqual({ made: NOON.toISOString(), tables: checked.tables, rows: checked.rows })
+  expect(checked.rows).toBeGreaterThan(5000)
+  expect(await contents(empty.database)).toEqual(await contents(store.database))
+  expect((await words(empty.database)).rows).toEqual((await words(store.database)).rows)
+  const add = (database: Database) =>
+    database
+      .insertInto('organisations')
+      .values({
+        programme_id: 1,
+        organisation_name: 'New',
+        organisation_code: 'NEW',
+        organisation_type: '',
+        region: '',
+        tier: 1,
+        is_active: true
+      })
+      .returning(['organisation_id', 'organisation_name'])
+      .executeTakeFirstOrThrow()
+  expect(await add(empty.database)).toEqual(await add(store.database))
+  const kept = await empty.database
+    .selectFrom('organisations')
+    .select('organisation_name')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '=', 1)
+    .executeTakeFirst()
+  expect(kept).toEqual({ organisation_name: awkward })
+  await empty.close()
+})
+
+test('only its owner can read the file, and it never replaces another', async () => {
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  await expect(writeBackup(backupStream(store.database, NOON), path)).rejects.toThrow('exists')
+})
+
+const lines = (): string[] => gunzipSync(readFileSync(path)).toString().split('\n')
+const packed = (changed: readonly string[]): Buffer => gzipSync(changed.join('\n'))
+const isRow = (line: string): boolean => line.startsWith('{')
+
+const damages: Record<string, () => Buffer> = {
+  'cut off': () => readFileSync(path).subarray(0, -2000),
+  'cut off after a table': () =>
+    packed(lines().slice(0, lines().findLastIndex(line => line.startsWith('["end"')) + 1)),
+  'one byte changed': () => {
+    const bytes = readFileSync(path)
+    bytes[Math.floor(bytes.length / 2)]! ^= 1
+    return bytes
+  },
+  'a row left out': () => packed(lines().toSpliced(lines().findLastIndex(isRow), 1)),
+  'a figure changed': () => {
+    const all = lines()
+    const at = all.findIndex(line => /"number_value": [1-9]/.test(line))
+    return packed(all.with(at, all[at]!.replace('"number_value": ', '"number_value": 9')))
+  },
+  'not a backup': () => Buffer.from('PK\u0003\u0004'),
+  'another format': () => packed(['["backup",{"format":2,"made":"","migrations":[]}]', '["complete"]']),
+  empty: () => Buffer.from('')
+}
+
+const refusal = /not complete|damaged|not a backup/
+
+test('damaged backups are refused and leave nothing behind: the right one can still be restored, once', async () => {
+  const empty = await openEmpty()
+  for (const [name, damage] of Object.entries(damages)) {
+    const damaged = join(folder, `${name}.backup`)
+    writeFileSync(damaged, damage())
+    await expect(checkBackup(damaged)).rejects.toThrow(refusal)
+    await expect(restoreBackup(empty.database, damaged)).rejects.toThrow(refusal)
+  }
+  const { rows } = await sql`select to_regclass('programmes')::text as name`.execute(empty.database)
+  expect(rows).toEqual([{ name: null }])
+  await restoreBackup(empty.database, path)
+  await expect(restoreBackup(empty.database, path)).rejects.toThrow('not empty')
+  await empty.close()
+})
+
+test('a backup of an older version is migrated, one of a newer version is refused', async () => {
+  const old = await openEmpty()
+  await migrate(old.database, { only: migrationNames.slice(0, 14) })
+  await sql`insert into programmes values (7, 'old', 'Old', 5, '[]', '[]')`.execute(old.database)
+  const file = join(folder, 'old.backup')
+  await writeBackup(backupStream(old.database, NOON), file)
+  await old.close()
+  const restored = await openEmpty()
+  await restoreBackup(restored.database, file)
+  const { rows } = await sql`select migration_name from schema_migrations order by 1`.execute(
+    restored.database
+  )
+  expect(rows).toEqual(migrationNames.map(migration_name => ({ migration_name })))
+  expect(await restored.database.selectFrom('programmes').select('programme_name').execute()).toEqual([
+    { programme_name: 'Old' }
+  ])
+  await restored.close()
+
+  const newer = join(folder, 'newer.backup')
+  const [header = '', ...rest] = gunzipSync(readFileSync(file)).toString().split('\n')
+  writeFileSync(newer, packed([header.replace(']', ',"999-later"]'), ...rest]))
+  const empty = await openEmpty()
+  await expect(restoreBackup(empty.database, newer)).rejects.toThrow('999-later')
+  await empty.close()
+})
