@@ -1,0 +1,118 @@
+// Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
+import { basename, resolve } from 'node:path'
+import { Command } from 'commander'
+import { describeFault } from '#programme/fault.ts'
+import { provision } from '#provision/apply.ts'
+import { exportedFiles, isFree, writeFiles } from '#provision/export.ts'
+import { inviteAdmin, readAdmin, type Admin } from '#provision/first-admin.ts'
+import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
+import { linesOf, summaryOf } from '#provision/report.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import type { Database } from '#server/database/schema.ts'
+import { StartupError } from '#server/http/listen.ts'
+import type { Programme } from '#server/http/programme.ts'
+import { openPrepared } from '#server/prepared-database.ts'
+
+interface Options {
+  apply: boolean
+  export: boolean
+  programme?: string
+  admin?: string
+  link: boolean
+}
+
+const command = new Command('provision')
+  .description(
+    'Brings a programme to what a folder of files says. Without --apply it only says what it would do.'
+  )
+  .argument('<folder>', 'the folder with programme.json')
+  .option('--apply', 'write it, in one transaction', false)
+  .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
+  .option('--link', 'print the invitation link even if a mail server is configured', false)
+  .option('--export', 'write the running programme to the folder instead', false)
+  .option('--programme <code>', 'which programme to export (default: the name of the folder)')
+  .showHelpAfterError()
+  .parse()
+const options = command.opts<Options>()
+const [folder = '.'] = command.args
+
+/** 1: refused, nothing was written. 2: options, configuration or files are wrong. */
+function stop(lines: readonly string[], code: 1 | 2): never {
+  for (const line of lines) console.error(line)
+  process.exit(code)
+}
+
+function configured(): Config {
+  const read = readConfig(process.env)
+  return read.ok
+    ? read.value
+    : stop(
+        read.error.map(({ variable, message }) => `${variable} ${message}.`),
+        2
+      )
+}
+
+function programmeNamed(config: Config, code: string): Programme {
+  const known = config.programmes.map(programme => programme.code)
+  return (
+    config.programmes.find(programme => programme.code === code) ??
+    stop([`There is no programmes/${code}.json. There are ${known.join(', ')}.`], 2)
+  )
+}
+
+function readFiles(): ReadFolder {
+  const read = readFolder(resolve(folder))
+  return read.ok ? read.value : stop(read.error.map(describeFault), 2)
+}
+
+function readOptions(): Admin | undefined {
+  if (options.admin === undefined) return undefined
+  if (!options.apply) stop(['--admin needs --apply: an invitation is sent or it is not.'], 2)
+  const admin = readAdmin(options.admin)
+  return admin.ok ? admin.value : stop([`${admin.error}.`], 2)
+}
+
+async function exportTo(config: Config, database: Database): Promise<void> {
+  const programme = programmeNamed(config, options.programme ?? basename(resolve(folder)))
+  if (!isFree(folder))
+    stop([`${folder} is not empty. Choose a folder that is, so that nothing is overwritten.`], 2)
+  const files = await exportedFiles(database, programme)
+  writeFiles(folder, files)
+  console.log(`${files.size} files of ${programme.code} are in ${folder}.`)
+}
+
+async function provisionFrom(config: Config, database: Database, files: ReadFolder): Promise<void> {
+  const admin = readOptions()
+  const programme = programmeNamed(config, files.programme)
+  const now = new Date()
+  const target = { programmeId: programme.programmeId, now, isApplied: options.apply }
+  const entries = await provision(database, files, target)
+  for (const line of linesOf(entries, files)) console.log(line)
+  console.log(summaryOf(entries, options.apply))
+  if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1
+  else if (admin !== undefined) {
+    const isMailed = config.mail !== undefined && !options.link
+    const invitation = await inviteAdmin(database, programme, admin, { now, isMailed })
+    console.log(
+      invitation.outcome === 'link'
+        ? `${admin.emailAddress} sets a password here, once, within seven days:\n${invitation.link}`
+        : `${admin.emailAddress} ${invitation.outcome === 'has an account' ? 'has an account already.' : 'is sent an invitation by the API.'}`
+    )
+  }
+}
+
+const config = configured()
+const files = options.export ? undefined : readFiles()
+readOptions()
+try {
+  const store = await openPrepared(config)
+  try {
+    await (files === undefined
+      ? exportTo(config, store.database)
+      : provisionFrom(config, store.database, files))
+  } finally {
+    await store.close()
+  }
+} catch (error) {
+  stop([error instanceof StartupError ? error.message : String((error as Error).stack)], 1)
+}

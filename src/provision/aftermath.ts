@@ -1,0 +1,59 @@
+// What follows from a change: files of documents, members of peer groups, tabs of charts, and versions by which others see that it happened.
+import { setOutputTypes } from '#server/benchmarks/output-types.ts'
+import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
+import { bumpChartVersion } from '#server/builders/chart-changes.ts'
+import { bumpStructureVersion } from '#server/builders/structure.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { ancestor } from './content.ts'
+import type { Desired } from './desired.ts'
+import type { Difference } from './difference.ts'
+import type { Ids } from './write-rows.ts'
+
+export async function writeFiles(
+  tx: Tx,
+  programmeId: number,
+  { files }: Desired,
+  { added, changed }: Difference,
+  ids: Ids
+): Promise<void> {
+  const keys = [
+    ...added.filter(({ kind }) => kind === 'documents').map(({ key }) => key),
+    ...changed.filter(({ columns }) => columns.includes('digest')).map(({ desired }) => desired.key)
+  ]
+  for (const key of keys) {
+    const document_id = ids[key] ?? 0
+    await tx
+      .deleteFrom('document_files')
+      .where('programme_id', '=', programmeId)
+      .where('document_id', '=', document_id)
+      .execute()
+    // bytea is written as hexadecimal text.
+    const content = `\\x${(files.get(key) ?? Buffer.alloc(0)).toString('hex')}`
+    await insertRows(tx, 'document_files', [{ programme_id: programmeId, document_id, content }])
+  }
+}
+
+export async function refreshAll(
+  tx: Tx,
+  programmeId: number,
+  { content }: Desired,
+  { added, changed, gone }: Difference,
+  ids: Ids
+): Promise<void> {
+  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+  const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
+    content.projects.has(key)
+  )
+  const isNew = new Set(added.map(({ key }) => key))
+  for (const project of projects) {
+    const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
+      [...content[kind].values()]
+        .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
+        .map(({ key }) => ids[key] ?? 0)
+    await bumpStructureVersion(tx, programmeId, idsIn('questionnaires'))
+    await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
+    await setOutputTypes(tx, programmeId, idsIn('charts'))
+  }
+  await fillRuleGroups(tx, programmeId)
+}

@@ -1,0 +1,142 @@
+// What files say a programme is made of, as it is read.
+import type { Fault } from '#programme/fault.ts'
+import {
+  addRow,
+  ancestor,
+  emptyContent,
+  keyFor,
+  keyOf,
+  nameIn,
+  type Content,
+  type Position,
+  type Row
+} from './content.ts'
+import type { JsonFile, JsonPath } from './json-file.ts'
+import type { KindName, Reference } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { placeOf } from './places.ts'
+import { refField, type Node, type NodeObject } from './shapes.ts'
+
+export interface DesiredRow extends Row {
+  place: Position
+}
+
+export interface Desired {
+  content: Content<DesiredRow>
+  /** The content of documents by their keys. */
+  files: Map<string, Buffer>
+  faults: Fault[]
+}
+
+export const emptyDesired = (): Desired => ({ content: emptyContent(), files: new Map(), faults: [] })
+
+/** A list of a file, or a workbook read like one. */
+export interface Source {
+  place: (path: JsonPath) => Position
+}
+
+export const sourceOf = <T>({ file, lineAt }: JsonFile<T>): Source => ({
+  place: path => ({ file, line: lineAt(path) })
+})
+
+export const faultAt = ({ file, line }: Position, message: string, hint?: string): Fault => ({
+  file,
+  line,
+  column: 1,
+  message,
+  ...(hint !== undefined && { hint })
+})
+
+/** Adds a list of things that belong to one parent, and what belongs to them. */
+export function addNodes(
+  desired: Desired,
+  kind: KindName,
+  nodes: readonly Node[],
+  parent: string,
+  source: Source,
+  path: JsonPath
+): DesiredRow[] {
+  return nodes.map((node, index) => addNode(desired, kind, node, parent, source, [...path, index], index + 1))
+}
+
+export function addNode(
+  desired: Desired,
+  kind: KindName,
+  node: Node,
+  parent: string,
+  source: Source,
+  path: JsonPath,
+  order: number
+): DesiredRow {
+  const { children = {}, mayRepeat, word } = kinds[kind]
+  const place = source.place(path)
+  const { values, refs } =
+    typeof node === 'string' ? fromText(kind, node, parent) : fromObject(desired, kind, node, parent, place)
+  const row = addRow<DesiredRow>(desired.content, { kind, parent, values, refs, place, order })
+  if (mayRepeat !== true && row.key !== keyOf(row))
+    desired.faults.push(
+      faultAt(place, `the ${word} "${nameIn(keyOf(row))}" is listed twice`, 'take one of the two out')
+    )
+  if (typeof node !== 'string')
+    for (const [field, child] of Object.entries(children))
+      addNodes(desired, child, (node[field] ?? []) as Node[], row.key, source, [...path, field])
+  return row
+}
+
+type Parts = Pick<Row, 'values' | 'refs'>
+
+function fromText(kind: KindName, text: string, parent: string): Parts {
+  const { fields, refs = {} } = kinds[kind]
+  const [ref] = Object.entries(refs)
+  if (ref !== undefined) return { values: {}, refs: { [ref[0]]: targetOf(ref[1], text, parent) } }
+  return { values: Object.fromEntries(Object.keys(fields).map(column => [column, text])), refs: {} }
+}
+
+function fromObject(
+  desired: Desired,
+  kind: KindName,
+  node: NodeObject,
+  parent: string,
+  place: Position
+): Parts {
+  const { fields, refs = {} } = kinds[kind]
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([column, { missing }]) => [column, node[column] ?? missing ?? null])
+  )
+  const named = Object.fromEntries(
+    Object.entries(refs).map(([column, reference]) => {
+      const name = node[refField(column)] as string | null | undefined
+      return [column, name === null || name === undefined ? null : targetOf(reference, name, parent)]
+    })
+  )
+  if (kind !== 'chart_parameters') return { values, refs: named }
+  const found = placeOf(desired.content, named['question_id'] ?? '', node)
+  if (typeof found === 'string') desired.faults.push(faultAt(place, found))
+  return {
+    values,
+    refs: { ...named, ...(typeof found === 'string' ? { row_id: null, column_id: null } : found) }
+  }
+}
+
+const targetOf = (reference: Reference, name: string, parent: string): string =>
+  keyFor(reference.within === undefined ? '' : ancestor(parent, reference.within), reference.kind, name)
+
+/** Every name must be the name of something. */
+export function checkReferences({ content, faults }: Desired): void {
+  for (const rows of Object.values(content))
+    for (const { kind, refs, place } of rows.values())
+      for (const [column, key] of Object.entries(refs)) {
+        const reference = kinds[kind].refs?.[column]
+        if (key === null || reference === undefined || content[reference.kind].has(key)) continue
+        faults.push(faultAt(place, unknownName(content, reference, key)))
+      }
+}
+
+function unknownName(content: Content<DesiredRow>, { kind }: Reference, key: string): string {
+  const { word } = kinds[kind]
+  const known = [...content[kind].keys()].filter(one =>
+    one.startsWith(key.slice(0, key.lastIndexOf('/') + 1))
+  )
+  const names = known.slice(0, 8).map(nameIn)
+  return `there is no ${word} "${nameIn(key)}"${names.length === 0 ? '' : `; there are ${names.join(', ')}${known.length > names.length ? ' …' : ''}`}`
+}

@@ -1,0 +1,94 @@
+// How what files say differs from what the database has. Pure.
+import type { Content, Position } from './content.ts'
+import type { DesiredRow } from './desired.ts'
+import type { Json } from './fields.ts'
+import { kindNames, type KindName } from './kind.ts'
+import { kinds } from './kinds.ts'
+import type { StoredContent, StoredRow } from './stored-row.ts'
+
+export interface Change {
+  stored: StoredRow
+  desired: DesiredRow
+  /** The columns that differ; `display_order` and `is_active` among them. */
+  columns: string[]
+}
+
+export interface Difference {
+  added: DesiredRow[]
+  changed: Change[]
+  /** In the database and not in the files, in the order in which they go. Of what goes with its owner only the owner is told. */
+  gone: { row: StoredRow; isTold: boolean }[]
+}
+
+export interface Entry {
+  change: 'new' | 'changed' | 'retired' | 'removed' | 'refused'
+  kind: KindName
+  key: string
+  columns?: string[]
+  place?: Position
+  /** Of a refusal. */
+  reason?: string
+}
+
+/** JSON with its fields in one order, because a database keeps them in its own. */
+const standard = (value: Json | undefined): string =>
+  JSON.stringify(value ?? null, (_, part: Json) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part
+  )
+
+export function differenceOf(stored: StoredContent, desired: Content<DesiredRow>): Difference {
+  const difference: Difference = { added: [], changed: [], gone: [] }
+  for (const kind of kindNames) {
+    for (const row of desired[kind].values()) {
+      const before = stored[kind].get(row.key)
+      if (before === undefined) difference.added.push(row)
+      else {
+        const columns = changedColumns(before, row)
+        if (columns.length > 0) difference.changed.push({ stored: before, desired: row, columns })
+      }
+    }
+  }
+  for (const kind of kindNames.toReversed())
+    for (const row of stored[kind].values()) {
+      if (desired[kind].has(row.key) || !row.isActive) continue
+      const fate = fateOf(row, stored, desired)
+      if (fate !== 'stays') difference.gone.push({ row, isTold: fate === 'goes' })
+    }
+  return difference
+}
+
+function changedColumns(before: StoredRow, row: DesiredRow): string[] {
+  const { isOrdered } = kinds[row.kind]
+  const values = Object.keys(row.values).filter(
+    column => standard(row.values[column]) !== standard(before.values[column])
+  )
+  const refs = Object.keys(row.refs).filter(column => row.refs[column] !== before.refs[column])
+  return [
+    ...values,
+    ...refs,
+    ...(before.isActive ? [] : ['is_active']),
+    ...(isOrdered && before.isActive && row.order !== before.order ? ['display_order'] : [])
+  ]
+}
+
+/** What belongs to or refers to something removed goes with it; what only belongs to something retired stays with that. */
+function fateOf(
+  row: StoredRow,
+  stored: StoredContent,
+  desired: Content
+): 'goes' | 'goes with its owner' | 'stays' {
+  const { parent, refs = {} } = kinds[row.kind]
+  const owners = [
+    ...(parent ? [stored[parent.kind].get(row.parent)] : []),
+    ...Object.entries(refs).map(([column, { kind }]) => stored[kind].get(row.refs[column] ?? ''))
+  ].filter(owner => owner !== undefined && !desired[owner.kind].has(owner.key))
+  if (owners.length === 0) return 'goes'
+  return owners.every(owner => owner && staysInDatabase(owner, stored, desired))
+    ? 'stays'
+    : 'goes with its owner'
+}
+
+const staysInDatabase = (row: StoredRow, stored: StoredContent, desired: Content): boolean =>
+  kinds[row.kind].gone !== 'remove' || fateOf(row, stored, desired) === 'stays'

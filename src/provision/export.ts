@@ -1,0 +1,82 @@
+// Writes a running programme as a folder that it can be provisioned from.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { emptyContent, type Content } from './content.ts'
+import { kindNames } from './kind.ts'
+import { storedContent } from './stored-content.ts'
+import type { StoredContent } from './stored-row.ts'
+import { folderOf } from './write-folder.ts'
+
+/** Retired things stay in the database, and so does what only they need. */
+function inUse(stored: StoredContent): Content {
+  const used = emptyContent()
+  for (const kind of kindNames)
+    for (const row of stored[kind].values()) if (row.isUsed) used[kind].set(row.key, row)
+  return used
+}
+
+/** Questions that were made on the page get codes of their own, which they keep, so that files and database mean the same ones. */
+async function giveCodes(database: Database, programmeId: number): Promise<void> {
+  await transaction(database, async tx => {
+    await lockRow(tx, 'programmes', programmeId, programmeId)
+    const questions = await tx
+      .selectFrom('questions')
+      .select(['question_id', 'project_id', 'question_code'])
+      .where('programme_id', '=', programmeId)
+      .orderBy('question_id')
+      .execute()
+    const taken = new Set(questions.map(question => `${question.project_id} ${question.question_code}`))
+    for (const { question_id, project_id, question_code } of questions) {
+      if (question_code !== null) continue
+      let code = `Q${question_id}`
+      for (let number = 2; taken.has(`${project_id} ${code}`); number++) code = `Q${question_id}_${number}`
+      taken.add(`${project_id} ${code}`)
+      await tx
+        .updateTable('questions')
+        .set({ question_code: code })
+        .where('programme_id', '=', programmeId)
+        .where('question_id', '=', question_id)
+        .execute()
+    }
+  })
+}
+
+/** The files of a programme by their paths. */
+export async function exportedFiles(
+  database: Database,
+  { programmeId, code }: { programmeId: number; code: string }
+): Promise<Map<string, string | Buffer>> {
+  await giveCodes(database, programmeId)
+  const stored = await storedContent(database, programmeId)
+  const { texts, documents } = folderOf(inUse(stored), code)
+  const files = new Map<string, string | Buffer>(texts)
+  for (const [path, key] of documents) {
+    const { content } = await database
+      .selectFrom('document_files')
+      .select('content')
+      .where('programme_id', '=', programmeId)
+      .where('document_id', '=', stored.documents.get(key)?.identity['document_id'] ?? 0)
+      .executeTakeFirstOrThrow()
+    files.set(path, Buffer.from(content))
+  }
+  return files
+}
+
+/** Whether files may be written there: nothing is overwritten. */
+export const isFree = (folder: string): boolean => {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return true
+  }
+}
+
+export function writeFiles(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
+  for (const [path, content] of files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}

@@ -1,0 +1,78 @@
+// What a kind of thing is: its table, what names it, and the fields that its files have.
+import type { Field } from './fields.ts'
+
+/** In the order in which new rows are written: each after what it refers to. */
+export const kindNames = [
+  'time_periods',
+  'filters',
+  'filter_options',
+  'organisations',
+  'organisation_filter_options',
+  'projects',
+  'project_periods',
+  'scopes',
+  'project_contacts',
+  'project_abouts',
+  'documents',
+  'questions',
+  'question_options',
+  'questionnaires',
+  'questionnaire_scopes',
+  'questionnaire_periods',
+  'sections',
+  'sub_sections',
+  'sub_section_rows',
+  'sub_section_columns',
+  'question_memberships',
+  'project_guidances',
+  'guidance_questions',
+  'collections',
+  'charts',
+  'chart_groups',
+  'chart_group_memberships',
+  'chart_parameters',
+  'peer_groups'
+] as const
+export type KindName = (typeof kindNames)[number]
+
+export interface Kind {
+  /** For people: "2 new sections". */
+  word: string
+  /** Its own id; kinds without one join others, and are found by what they join. */
+  id?: string
+  parent?: { kind: KindName; column: string; isOptional?: true }
+  /** What tells it from others of the same parent: columns of its own or of what it refers to. */
+  key: readonly string[]
+  fields: Record<string, Field>
+  /** Columns that name another row; in files it is named by its key. */
+  refs?: Record<string, Reference>
+  /** The lists of its own that it has in its file. */
+  children?: Record<string, KindName>
+  /** Two may have one name; then they are told apart by their order. */
+  mayRepeat?: true
+  /** Its place in the list of its file is kept in display_order. */
+  isOrdered?: true
+  /** In files a plain text, because it has nothing but its name. */
+  isText?: true
+  hasVersion?: true
+  /** What is written with a new row, and tells rows of this kind from others in its table. */
+  constants?: Record<string, string>
+  /** What happens to a row that the files no longer have. */
+  gone: 'retire' | 'remove' | 'keep'
+  /** Rows that hold one back from removal: they have the same columns. */
+  usedBy?: readonly { table: string; columns: readonly string[]; word: string }[]
+}
+
+export interface Reference {
+  kind: KindName
+  /** The row that both belong to; the programme without it. */
+  within?: KindName
+  /** What stands for none: null, or 0 in cells. */
+  none?: 0
+  isRequired?: true
+  /** A row or column of the grid that a question stands in (place.ts). */
+  isOfGrid?: true
+}
+
+export const period: Reference = { kind: 'time_periods' }
+export const inProject = (kind: KindName): Reference => ({ kind, within: 'projects', isRequired: true })

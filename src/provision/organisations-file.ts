@@ -1,0 +1,115 @@
+// organisations.csv: a line for each organisation, a column for each filter that holds for all of its submissions.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { closestName } from '#programme/did-you-mean.ts'
+import { readText } from '#programme/read-file.ts'
+import { csvFile } from '#lib/csv.ts'
+import { unescapeCsvField } from '#lib/escape-formula.ts'
+import { addRow, keyFor, nameIn, rowsUnder, type Content, type Position, type Row } from './content.ts'
+import { addNode, faultAt, type Desired } from './desired.ts'
+import { kinds } from './kinds.ts'
+
+export const ORGANISATIONS = 'organisations.csv'
+const columns = Object.keys(kinds.organisations.fields)
+
+interface Line {
+  line: number
+  cells: string[]
+}
+
+/** The lines of a file, each with its number: a cell may have several lines. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let start = 0
+  const plain = text.replace(/^\ufeff/, '')
+  Papa.parse<string[]>(plain, {
+    delimiter: plain.slice(0, plain.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
+    step({ data, meta }) {
+      const line = plain.slice(0, start).split(/\r\n|\r|\n/).length
+      start = meta.cursor
+      const cells = data.map(cell => unescapeCsvField(cell).trim())
+      if (cells.some(cell => cell !== '')) lines.push({ line, cells })
+    }
+  })
+  return lines
+}
+
+export function readOrganisations(folder: string, desired: Desired): void {
+  if (!existsSync(join(folder, ORGANISATIONS))) {
+    desired.faults.push(faultAt(placeAt(1), 'the file was not found'))
+    return
+  }
+  const read = readText(folder, ORGANISATIONS)
+  if ('fault' in read) {
+    desired.faults.push(read.fault)
+    return
+  }
+  const [head, ...lines] = linesOf(read.text)
+  if (head === undefined) return
+  const filters = [...desired.content.filters.keys()].map(nameIn)
+  noteColumns(head, filters, desired)
+  for (const [index, { line, cells }] of lines.entries()) {
+    const cellOf = (name: string): string => cells[head.cells.indexOf(name)] ?? ''
+    const key = addOrganisation(cellOf, line, index + 1, desired)
+    for (const filter of filters)
+      for (const option of cellOf(filter)
+        .split(/\s*\n\s*/)
+        .filter(text => text !== ''))
+        addOption(desired, key, keyFor(keyFor('', 'filters', filter), 'filter_options', option), line)
+  }
+}
+
+const placeAt = (line: number): Position => ({ file: ORGANISATIONS, line })
+
+function noteColumns({ line, cells }: Line, filters: readonly string[], { faults }: Desired): void {
+  for (const name of cells.filter(one => !columns.includes(one) && !filters.includes(one))) {
+    const close = closestName(name, [...columns, ...filters])
+    const known = `the columns are ${columns.join(', ')} and the filters of programme.json`
+    faults.push(
+      faultAt(placeAt(line), `unknown column "${name}"`, close ? `did you mean "${close}"?` : known)
+    )
+  }
+  for (const name of required.filter(one => !cells.includes(one)))
+    faults.push(faultAt(placeAt(line), `the column ${name} is missing`))
+}
+
+const required = ['organisation_code', 'organisation_name']
+
+function addOrganisation(
+  cellOf: (name: string) => string,
+  line: number,
+  order: number,
+  desired: Desired
+): string {
+  for (const name of required)
+    if (cellOf(name) === '') desired.faults.push(faultAt(placeAt(line), `${name} is empty`))
+  const tier = cellOf('tier') === '' ? 1 : Number(cellOf('tier'))
+  if (!Number.isInteger(tier)) desired.faults.push(faultAt(placeAt(line), 'tier must be a whole number'))
+  const node = { ...Object.fromEntries(columns.map(name => [name, cellOf(name)])), tier: tier || 1 }
+  return addNode(desired, 'organisations', node, '', { place: () => placeAt(line) }, [], order).key
+}
+
+function addOption(desired: Desired, parent: string, option: string, line: number): void {
+  const place = placeAt(line)
+  const kind = 'organisation_filter_options' as const
+  const refs = { filter_option_id: option }
+  addRow(desired.content, { kind, parent, values: {}, refs, order: 0, place })
+}
+
+/** Two options of one filter stand on two lines of the cell. */
+export function organisationsFile<R extends Row>(content: Content<R>): string {
+  const filters = [...content.filters.keys()]
+  const rows = [...content.organisations.values()].map(organisation => [
+    ...columns.map(column => organisation.values[column] as string | number),
+    ...filters.map(filter =>
+      rowsUnder(content, 'organisation_filter_options', organisation.key)
+        .map(({ refs }) => refs['filter_option_id'] ?? '')
+        .filter(option => option.startsWith(`${filter}/`))
+        .map(nameIn)
+        .toSorted()
+        .join('\n')
+    )
+  ])
+  return csvFile([[...columns, ...filters.map(nameIn)], ...rows])
+}

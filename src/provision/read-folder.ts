@@ -1,0 +1,172 @@
+// Reads the folder of a programme: every fault of every file with its line, or what the files say.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import type * as v from 'valibot'
+import { inReadingOrder, type Fault } from '#programme/fault.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { checkContent } from './checks.ts'
+import { nameIn, type Row } from './content.ts'
+import {
+  addNode,
+  addNodes,
+  checkReferences,
+  emptyDesired,
+  faultAt,
+  sourceOf,
+  type Desired,
+  type DesiredRow
+} from './desired.ts'
+import { FORMULAS, inStandardForm, namedCells } from './formulas.ts'
+import { readJsonFile, type JsonFile } from './json-file.ts'
+import { readOrganisations } from './organisations-file.ts'
+import { fileSchemas, type FileKind, type Node } from './shapes.ts'
+import { readWorkbook } from './workbook.ts'
+
+export interface ReadFolder extends Desired {
+  /** The code of the programme. */
+  programme: string
+}
+
+type Values = Record<string, unknown>
+
+export function readFolder(folder: string): Result<ReadFolder, Fault[]> {
+  const desired = emptyDesired()
+  const programme = readFile(folder, 'programme.json', 'programme', desired)
+  if (programme === undefined) return err(desired.faults)
+  const source = sourceOf(programme)
+  for (const kind of ['time_periods', 'filters'] as const)
+    addNodes(desired, kind, nodesIn(programme.value, kind), '', source, [kind])
+  readOrganisations(folder, desired)
+  readDocuments(folder, desired, programme, '', '')
+  const names = programme.value['projects'] as string[]
+  noteUnnamed(folder, 'projects', '', names, programme, desired)
+  for (const [index, code] of names.entries()) readProject(folder, code, index + 1, desired)
+  // A file that could not be read is not also told as everything that others miss of it.
+  if (desired.faults.length === 0) checkReferences(desired)
+  if (desired.faults.length === 0) readFormulas(desired)
+  checkContent(desired)
+  if (desired.faults.length > 0) return err(desired.faults.toSorted(inReadingOrder))
+  return ok({ ...desired, programme: String(programme.value['programme']) })
+}
+
+const nodesIn = (value: Values, field: string): Node[] => (value[field] ?? []) as Node[]
+
+function readFile(
+  folder: string,
+  file: string,
+  kind: FileKind,
+  { faults }: Desired
+): JsonFile<Values> | undefined {
+  return readJsonFile(folder, file, fileSchemas[kind] as v.GenericSchema<unknown, Values>, faults)
+}
+
+/** A file that no list names would be taken for one that counts. */
+function noteUnnamed(
+  folder: string,
+  field: string,
+  ending: string,
+  names: readonly string[],
+  from: JsonFile<Values>,
+  { faults }: Desired
+): void {
+  const inside = join(folder, dirname(from.file), field)
+  const found = existsSync(inside) ? readdirSync(inside).filter(name => name.endsWith(ending)) : []
+  for (const name of found.map(one => basename(one, ending)))
+    if (!names.includes(name) && !name.startsWith('.'))
+      faults.push(
+        from.faultAt([field], `${field}/${name}${ending} is not in this list`, 'add it, or remove it')
+      )
+}
+
+function readProject(folder: string, code: string, order: number, desired: Desired): void {
+  const root = `projects/${code}`
+  const file = readFile(folder, `${root}/project.json`, 'project', desired)
+  if (file === undefined) return
+  const { documents: _documents, questionnaires, ...fields } = file.value
+  const node = { ...fields, project_code: code } as Node
+  const project = addNode(desired, 'projects', node, '', sourceOf(file), [], order)
+  readDocuments(folder, desired, file, root, project.key)
+  const names = questionnaires as string[]
+  noteUnnamed(folder, 'questionnaires', '.json', names, file, desired)
+  for (const [index, name] of names.entries())
+    readQuestionnaire(folder, `${root}/questionnaires`, name, index + 1, project, desired)
+  const charts = existsSync(join(folder, root, 'charts.json'))
+    ? readFile(folder, `${root}/charts.json`, 'charts', desired)
+    : undefined
+  if (charts === undefined) return
+  for (const kind of ['collections', 'charts'] as const)
+    addNodes(desired, kind, nodesIn(charts.value, kind), project.key, sourceOf(charts), [kind])
+}
+
+function readQuestionnaire(
+  folder: string,
+  root: string,
+  name: string,
+  order: number,
+  project: DesiredRow,
+  desired: Desired
+): void {
+  const file = readFile(folder, `${root}/${name}.json`, 'questionnaire', desired)
+  if (file === undefined) return
+  const { questions, workbook, sections, ...fields } = file.value
+  const source = sourceOf(file)
+  const row = addNode(desired, 'questionnaires', fields as Node, project.key, source, [], order)
+  const written =
+    workbook === undefined
+      ? { questions, sections, source }
+      : readWorkbook(folder, `${root}/${workbook as string}`, source, desired)
+  if (written === undefined) return
+  if (
+    workbook !== undefined &&
+    [...nodesIn(file.value, 'questions'), ...nodesIn(file.value, 'sections')].length > 0
+  )
+    desired.faults.push(
+      file.faultAt(['workbook'], 'questions and sections belong in the workbook or here, not in both')
+    )
+  addNodes(desired, 'questions', written.questions as Node[], project.key, written.source, ['questions'])
+  addNodes(desired, 'sections', written.sections as Node[], row.key, written.source, ['sections'])
+}
+
+function readDocuments(
+  folder: string,
+  desired: Desired,
+  from: JsonFile<Values>,
+  root: string,
+  parent: string
+): void {
+  const nodes = nodesIn(from.value, 'documents') as { file?: string; file_name: string }[]
+  for (const [index, { file, ...node }] of nodes.entries()) {
+    const row = addNode(desired, 'documents', node, parent, sourceOf(from), ['documents', index], index + 1)
+    const path = normalize(join(root, file ?? `documents/${node.file_name}`))
+    const isInside = !path.startsWith('..') && !path.startsWith('/')
+    if (!isInside || statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true) {
+      desired.faults.push(faultAt(row.place, `there is no file ${path}`))
+      continue
+    }
+    const content = readFileSync(join(folder, path))
+    row.values['digest'] = createHash('sha256').update(content).digest('hex')
+    desired.files.set(row.key, content)
+  }
+}
+
+/** Formulas are checked, and written as the database would write them, so that only what differs is a change. */
+function readFormulas({ content, faults }: Desired): void {
+  const numbers = new Map<Row, number>()
+  for (const rows of Object.values(content))
+    for (const row of rows.values()) numbers.set(row, numbers.size + 1)
+  for (const project of content.projects.keys()) {
+    const cells = namedCells(content, project, row => numbers.get(row) ?? 0)
+    for (const row of content.questions.values())
+      for (const formula of FORMULAS) {
+        const written = row.values[formula]
+        if (row.parent !== project || typeof written !== 'string') continue
+        const read = inStandardForm(written, cells)
+        if (read.ok) row.values[formula] = read.value
+        else {
+          const where = `${formula} of "${nameIn(row.key)}", character ${read.error.at + 1}`
+          faults.push(faultAt(row.place, `${where}: ${read.error.message}`))
+        }
+      }
+  }
+}

@@ -1,0 +1,89 @@
+// The shapes of the files, made from the kinds: what is read is checked by them, and editors by the JSON Schemas that are written from them.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { Name, type Json } from './fields.ts'
+import type { Kind, KindName } from './kind.ts'
+import { kinds } from './kinds.ts'
+
+/** A reference's field: `time_period_id` is named in files as `time_period`. */
+export const refField = (column: string): string => column.replace(/_id$/, '')
+
+export type Node = string | NodeObject
+export interface NodeObject {
+  [field: string]: Json | undefined
+}
+
+const list = (kind: KindName): v.GenericSchema => v.optional(v.array(schemaOf(kind)), [])
+
+export function schemaOf(name: KindName, without: readonly string[] = []): v.GenericSchema {
+  const kind = kinds[name]
+  if (kind.isText) return Name(1000)
+  return v.strictObject(entriesOf(kind, without))
+}
+
+function entriesOf(
+  { fields, refs = {}, children = {} }: Kind,
+  without: readonly string[]
+): Record<string, v.GenericSchema> {
+  const entries: [string, v.GenericSchema][] = [
+    ...Object.entries(refs).map(([column, reference]): [string, v.GenericSchema] => [
+      refField(column),
+      reference.isRequired ? Name(1000) : v.optional(v.nullable(Name(1000)), null)
+    ]),
+    ...(Object.values(refs).some(({ isOfGrid }) => isOfGrid)
+      ? [['at', v.exactOptional(Name(1000))] as [string, v.GenericSchema]]
+      : []),
+    ...Object.entries(fields).map(([column, { schema }]): [string, v.GenericSchema] => [column, schema]),
+    ...Object.entries(children).map(([field, kind]): [string, v.GenericSchema] => [field, list(kind)])
+  ]
+  return Object.fromEntries(entries.filter(([field]) => !without.includes(field)))
+}
+
+const entries = (name: KindName, without: readonly string[] = []) => entriesOf(kinds[name], without)
+const $schema = v.optional(v.string())
+const names = v.optional(
+  v.array(v.pipe(Name(80), v.regex(/^[^/\\.][^/\\]*$/, 'must be a name without / and \\'))),
+  []
+)
+
+/** A document's file, if it is not `documents/<file_name>` beside this one. */
+const document = v.strictObject({ ...entries('documents'), file: v.optional(Name(500)) })
+const documents = v.optional(v.array(document), [])
+const questions = list('questions')
+
+export const fileSchemas = {
+  programme: v.strictObject({
+    $schema,
+    /** The code of its file in programmes/. */
+    programme: Name(40),
+    time_periods: list('time_periods'),
+    filters: list('filters'),
+    documents,
+    /** Folders in projects/, in their order. */
+    projects: names
+  }),
+  project: v.strictObject({
+    $schema,
+    ...entries('projects', ['project_code']),
+    documents,
+    /** Files in questionnaires/ without .json, in their order. */
+    questionnaires: names
+  }),
+  questionnaire: v.strictObject({
+    $schema,
+    ...entries('questionnaires'),
+    questions,
+    /** A workbook beside this file, in place of questions and sections. */
+    workbook: v.optional(
+      v.pipe(Name(200), v.regex(/^[^/\\]+\.xlsx$/i, 'must be a file ending in .xlsx beside this one'))
+    )
+  }),
+  charts: v.strictObject({ $schema, collections: list('collections'), charts: list('charts') })
+} as const
+
+export type FileKind = keyof typeof fileSchemas
+export const fileKinds = Object.keys(fileSchemas) as FileKind[]
+
+/** By which editors complete and check a file. What it cannot express is checked when the file is read. */
+export const jsonSchemaOf = (kind: FileKind): string =>
+  `${JSON.stringify({ ...toJsonSchema(fileSchemas[kind], { typeMode: 'input', errorMode: 'ignore' }), title: `${kind}.json` }, null, 2)}\n`

@@ -1,0 +1,136 @@
+// Writes rows that files name into the database: names become ids.
+import { sql } from 'kysely'
+import { insertRows } from '#server/database/bulk.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { DesiredRow } from './desired.ts'
+import type { Change } from './difference.ts'
+import type { Json } from './fields.ts'
+import { FORMULAS } from './formulas.ts'
+import type { KindName } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { identityColumns } from './stored-content.ts'
+import type { StoredContent, StoredRow } from './stored-row.ts'
+
+/** Ids by key. */
+export type Ids = Record<string, number>
+
+export function idsOf(stored: StoredContent): Ids {
+  const ids: Ids = {}
+  for (const rows of Object.values(stored))
+    for (const row of rows.values())
+      if (kinds[row.kind].id !== undefined) ids[row.key] = Object.values(row.identity)[0] ?? 0
+  return ids
+}
+
+/** Columns that are written by themselves: a formula when everything has its id, a file in its own table. */
+const isLater = (kind: KindName, column: string): boolean =>
+  (kind === 'questions' && FORMULAS.some(formula => formula === column)) || column === 'digest'
+
+function cellsOf({ kind, values, refs, order }: DesiredRow, ids: Ids): Record<string, Json> {
+  const { refs: references = {}, isOrdered } = kinds[kind]
+  return {
+    ...Object.fromEntries(Object.entries(values).filter(([column]) => !isLater(kind, column))),
+    ...Object.fromEntries(
+      Object.entries(refs).map(([column, key]) => [
+        column,
+        key === null ? (references[column]?.none ?? null) : (ids[key] ?? null)
+      ])
+    ),
+    ...(isOrdered && { display_order: order })
+  }
+}
+
+interface Insertion {
+  programmeId: number
+  now: Date
+  sizeOf: (key: string) => number
+}
+
+/** New rows of one kind. Their ids are added to `ids`. */
+export async function insertAll(
+  tx: Tx,
+  kind: KindName,
+  rows: readonly DesiredRow[],
+  ids: Ids,
+  { programmeId, now, sizeOf }: Insertion
+): Promise<void> {
+  const { id, parent, constants, hasVersion, gone } = kinds[kind]
+  const written = rows.map(row => ({
+    programme_id: programmeId,
+    ...(parent && { [parent.column]: row.parent === '' ? null : ids[row.parent] }),
+    ...cellsOf(row, ids),
+    ...constants,
+    ...(hasVersion && { version: 1 }),
+    ...(gone === 'retire' && { is_active: true }),
+    ...(kind === 'documents' && { size_bytes: sizeOf(row.key) }),
+    ...(kind === 'peer_groups' && { created_at: now.toISOString() })
+  }))
+  const given = await insertRows(tx, kind, written, id)
+  if (id !== undefined) for (const [index, row] of rows.entries()) ids[row.key] = given[index] ?? 0
+}
+
+/** Where a row stands. */
+function whereOf(programmeId: number, { kind, identity }: StoredRow) {
+  const conditions = identityColumns(kind).map(column => sql`${sql.ref(column)} = ${identity[column]}`)
+  return sql`programme_id = ${programmeId} and ${sql.join(conditions, sql` and `)}`
+}
+
+/** A list of objects, or an object, is kept as JSON; a list of texts is a list of the database. */
+const cellOf = (value: Json | undefined): unknown =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(Array.isArray(value) && value.every(one => typeof one === 'string'))
+    ? JSON.stringify(value)
+    : value
+
+export async function updateRow(
+  tx: Tx,
+  programmeId: number,
+  { stored, desired, columns }: Change,
+  ids: Ids,
+  sizeOf: (key: string) => number
+): Promise<void> {
+  const cells = cellsOf(desired, ids)
+  const { kind } = desired
+  const set = [
+    ...columns
+      .filter(column => column in cells && column !== 'display_order')
+      .map(column => sql`${sql.ref(column)} = ${cellOf(cells[column])}`),
+    ...(columns.includes('is_active') ? [sql`is_active = true`] : []),
+    ...(columns.includes('digest') ? [sql`size_bytes = ${sizeOf(desired.key)}`] : []),
+    // The rules that a group was made with on screen no longer say who is in it.
+    ...(columns.includes('member_rule') ? [sql`definition = null`] : []),
+    ...(kinds[kind].hasVersion ? [sql`version = version + 1`] : [])
+  ]
+  if (set.length > 0)
+    await sql`update ${sql.table(kind)} set ${sql.join(set)} where ${whereOf(programmeId, stored)}`.execute(
+      tx
+    )
+}
+
+/** Orders are written where a list has changed; gaps in them mean nothing. */
+export async function writeOrder(tx: Tx, programmeId: number, row: StoredRow, order: number): Promise<void> {
+  await sql`update ${sql.table(row.kind)} set display_order = ${order} where ${whereOf(programmeId, row)}`.execute(
+    tx
+  )
+}
+
+export async function retireRow(tx: Tx, programmeId: number, row: StoredRow): Promise<void> {
+  const version = kinds[row.kind].hasVersion ? sql`, version = version + 1` : sql``
+  await sql`update ${sql.table(row.kind)} set is_active = false ${version} where ${whereOf(programmeId, row)}`.execute(
+    tx
+  )
+}
+
+/** What the database keeps beside a row and for it alone. */
+const kept: Partial<Record<KindName, readonly string[]>> = {
+  documents: ['document_files'],
+  peer_groups: ['peer_group_memberships']
+}
+
+export async function deleteRow(tx: Tx, programmeId: number, row: StoredRow): Promise<void> {
+  const where = whereOf(programmeId, row)
+  for (const table of kept[row.kind] ?? [])
+    await sql`delete from ${sql.table(table)} where ${where}`.execute(tx)
+  await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
+}

@@ -1,0 +1,111 @@
+// What may no longer change once people have registered or answered.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editProgramme, editProject, editQuestionnaire, type Files } from '../support/provisioned-folder.ts'
+import { openWorkshop, type Workshop } from '../support/provisioning.ts'
+
+const QUESTIONS = 'skill-mix-and-absence'
+
+let workshop: Workshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+const refusals: [string, (files: Files) => void, RegExp][] = [
+  [
+    'a period with registrations',
+    files => {
+      editProgramme(files, file => file.time_periods.shift())
+      for (const name of ['ward-staffing', 'ward-quality'])
+        editProject(files, name, file => {
+          file.periods = file.periods.filter(({ time_period }) => time_period !== '2024')
+          for (const document of file.documents)
+            if (document.time_period === '2024') document.time_period = '2025'
+        })
+      for (const name of [QUESTIONS, 'quality-of-care'])
+        editQuestionnaire(files, name, file => {
+          file.periods = file.periods.filter(({ time_period }) => time_period !== '2024')
+        })
+    },
+    /^programme\.json:1 refused period "2024": \d+ registrations use it; put it back into the file$/m
+  ],
+  [
+    'a visibility that shows more',
+    files => editProject(files, 'ward-quality', file => (file.visibility = 'named')),
+    /^projects\/ward-quality\/project\.json:1 refused project "ward-quality": members of \d+ registrations were promised/m
+  ],
+  [
+    'averages of fewer',
+    files => editProject(files, 'ward-quality', file => (file.minimum_count = 2)),
+    /refused project "ward-quality": .* it can only become stricter$/m
+  ],
+  [
+    'a scope that somebody registered',
+    files => editProject(files, 'ward-staffing', file => file.scopes.pop()),
+    /refused scope "Wards for older people" of ward-staffing: \d+ registrations use it/m
+  ],
+  [
+    'a filter option that submissions have',
+    files =>
+      editProgramme(files, file =>
+        file.filters.find(({ filter_name }) => filter_name === 'Size')?.options.shift()
+      ),
+    /refused filter option "Under 20 beds" of Size: \d+ submissions use it/m
+  ],
+  [
+    'another type for a question with answers',
+    files =>
+      editQuestionnaire(
+        files,
+        QUESTIONS,
+        file =>
+          (file.questions.find(
+            ({ question_text }) => question_text === 'Are rosters kept electronically?'
+          )!.question_type = 'text')
+      ),
+    /^projects\/ward-staffing\/questionnaires\/skill-mix-and-absence\.json:\d+ refused question "Q\d+" of ward-staffing: it has \d+ answers: another type is another question/m
+  ],
+  [
+    'an option that may be chosen',
+    files => editQuestionnaire(files, QUESTIONS, file => file.questions[0]?.option_names?.pop()),
+    /refused option "Stroke" of ward-staffing › Q1: \d+ answers use it/m
+  ],
+  [
+    'a place with answers',
+    files =>
+      editQuestionnaire(files, QUESTIONS, file => {
+        const [place] = file.sections[0]?.sub_sections[0]?.cells.splice(0, 1) ?? []
+        expect(place).toEqual({ question: 'Q1' })
+      }),
+    /refused place of a question "Q1" of .+: \d+ answers are in this place/m
+  ],
+  [
+    'a project',
+    files => {
+      editProgramme(files, file => file.projects.pop())
+      for (const path of files.keys()) if (path.startsWith('projects/ward-quality/')) files.delete(path)
+    },
+    /refused project "ward-quality": projects are not removed/m
+  ],
+  [
+    'a formula over sections',
+    files =>
+      editQuestionnaire(files, 'quality-of-care', file => {
+        const formula = file.questions.find(({ expression }) => expression !== undefined)!
+        const other = file.questions.find(({ question_text }) => question_text === 'Patients asked')!
+        formula.expression = `[${other.question_code}] + 1`
+      }),
+    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "Q\d+" of ward-quality: .*is not in the same section$/m
+  ]
+]
+
+test.each(refusals)('refused: %s; then nothing is written', async (_name, change, line) => {
+  const before = await workshop.exported()
+  const files = new Map(before)
+  change(files)
+  const lines = await workshop.run(files)
+  expect(lines.join('\n')).toMatch(line)
+  expect(lines.at(-1)).toMatch(/refused\. Nothing was written, because something was refused\.$/)
+  expect(await workshop.exported()).toEqual(before)
+})

@@ -1,0 +1,59 @@
+// The demo's wards in a database of their own, exported, edited and provisioned again. Each statement of a run is judged like those of calls.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeFault } from '#programme/fault.ts'
+import { provision } from '#provision/apply.ts'
+import { exportedFiles, writeFiles } from '#provision/export.ts'
+import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
+import { linesOf, summaryOf } from '#provision/report.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireOneProgramme } from './one-programme.ts'
+import type { Files } from './provisioned-folder.ts'
+import { NOON, openSeeded, wards } from './seeded-database.ts'
+
+export interface Workshop {
+  database: Database
+  /** The wards as they are now. */
+  exported: () => Promise<Files>
+  read: (files: Files) => ReadFolder
+  /** The lines that the command prints. */
+  run: (files: Files, isApplied?: boolean) => Promise<string[]>
+  close: () => Promise<void>
+}
+
+export async function openWorkshop(): Promise<Workshop> {
+  const folders = mkdtempSync(join(tmpdir(), 'provision-'))
+  let count = 0
+  let isJudged = false
+  const store = await openSeeded(8, (statement, parameters) => {
+    if (isJudged) requireOneProgramme(statement, parameters)
+  })
+  const read = (files: Files): ReadFolder => {
+    const folder = join(folders, String((count += 1)))
+    writeFiles(folder, files)
+    const result = readFolder(folder)
+    if (!result.ok) throw new Error(result.error.map(describeFault).join('\n'))
+    return result.value
+  }
+  return {
+    database: store.database,
+    exported: () => exportedFiles(store.database, wards),
+    read,
+    async run(files, isApplied = true) {
+      const desired = read(files)
+      isJudged = true
+      try {
+        const target = { programmeId: wards.programmeId, now: NOON, isApplied }
+        const entries = await provision(store.database, desired, target)
+        return [...linesOf(entries, desired), summaryOf(entries, isApplied)]
+      } finally {
+        isJudged = false
+      }
+    },
+    async close() {
+      await store.close()
+      rmSync(folders, { recursive: true })
+    }
+  }
+}
