@@ -1,0 +1,59 @@
+// Looks at a deployment from outside. npm run doctor -- --help
+import { Command } from 'commander'
+import { examine, type DeployedSite } from '#doctor/examine.ts'
+import type { Finding } from '#doctor/finding.ts'
+import { examineMail } from '#doctor/mail.ts'
+import { describeFault } from '#programme/fault.ts'
+import { loadProgrammes } from '#programme/load.ts'
+
+interface Options {
+  site?: string
+  programme?: string[]
+  json?: true
+}
+
+const { site, programme, json } = new Command('doctor')
+  .description(
+    'Looks at the sites, their API and the mail server as others meet them. Mail is looked at if SMTP_URL and MAIL_FROM are set.'
+  )
+  .option(
+    '--site <url>',
+    'where the sites are, such as https://{code}.example.org; else at the "origins" of their files'
+  )
+  .option('--programme <code...>', 'only these')
+  .option('--json', 'print the findings as JSON')
+  .parse()
+  .opts<Options>()
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+function deployedSites(): DeployedSite[] {
+  const loaded = loadProgrammes({ root: process.cwd(), ...(programme && { codes: programme }) })
+  if (!loaded.ok) return stop(loaded.error.map(describeFault).join('\n'))
+  return loaded.value.map(({ programme: { code, programmeId, origins } }) => {
+    const origin = site?.replaceAll('{code}', code) ?? origins?.[0]
+    if (origin === undefined || URL.parse(origin)?.origin !== origin)
+      return stop(
+        `Where is the site of ${code}? Write "origins" in programmes/${code}.json or give --site https://{code}.example.org.`
+      )
+    return { code, programmeId, origin }
+  })
+}
+
+const mark = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
+const print = ({ level, subject, text }: Finding): void => console.log(`${mark[level]} ${subject}: ${text}`)
+
+const { SMTP_URL: smtpUrl, MAIL_FROM: from } = process.env
+const findings = await examine(deployedSites())
+if (smtpUrl !== undefined && from !== undefined) findings.push(...(await examineMail(smtpUrl, from)))
+const count = (level: Finding['level']): number => findings.filter(finding => finding.level === level).length
+if (json) console.log(JSON.stringify(findings, null, 2))
+else {
+  findings.forEach(print)
+  if (smtpUrl === undefined) console.log('Mail was not looked at: SMTP_URL is not set here.')
+  console.log(`${count('ok')} ok, ${count('warning')} warnings, ${count('fault')} faults`)
+}
+process.exitCode = count('fault') > 0 ? 1 : 0

@@ -1,0 +1,31 @@
+import { resolveTxt } from 'node:dns/promises'
+import { createTransport } from 'nodemailer'
+import { Findings, type Finding } from './finding.ts'
+
+/** Signs in to the mail server, and looks at what receivers ask the sender's domain. Sends nothing. */
+export async function examineMail(smtpUrl: string, from: string): Promise<Finding[]> {
+  const found = new Findings(`mail from ${from}`)
+  await found.check('the SMTP server accepts the name and the password', async () => {
+    const transport = createTransport(smtpUrl)
+    try {
+      await transport.verify()
+    } finally {
+      transport.close()
+    }
+  })
+  const domain = from.split('@')[1] ?? ''
+  await found.check('the domain says who may send for it', async () => {
+    if (!(await hasText(domain, 'v=spf1'))) found.warning(`${domain} has no SPF record: mails may be refused`)
+    if (!(await hasText(`_dmarc.${domain}`, 'v=DMARC1')))
+      found.warning(`${domain} has no DMARC record: mails may be refused`)
+  })
+  return found.list
+}
+
+async function hasText(name: string, begin: string): Promise<boolean> {
+  const records = await resolveTxt(name).catch((error: unknown) => {
+    if (['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  })
+  return records.some(record => record.join('').startsWith(begin))
+}

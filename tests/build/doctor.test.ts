@@ -1,0 +1,121 @@
+// `npm run doctor` on a real API and a built site, as they are and each broken in one way.
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examine } from '#doctor/examine.ts'
+import type { Finding } from '#doctor/finding.ts'
+import { startServer, type RunningServer } from '#server/start.ts'
+import { readSite, resolvePath } from '../../scripts/site-files.ts'
+import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { TemporaryFolder } from '../support/programme-folder.ts'
+import { wards } from '../support/seeded-database.ts'
+
+interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+type Change = (path: string, reply: Reply) => Reply
+
+const data = new TemporaryFolder()
+let host: Server
+let origin: string
+let api: RunningServer
+let site: BuiltFixture
+/** How the host breaks what it sends. */
+let change: Change = (_path, reply) => reply
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    const path = request.url ?? '/'
+    const { status, headers, body } = change(path, replyOf(path))
+    response.writeHead(status, headers).end(body)
+  })
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const programmes = [{ ...wards, code: 'alpha', origins: [origin] as [string] }]
+  api = await startServer({ port: 0, dataDirectory: data.path, programmes, log: silentLog })
+  site = await buildAlpha({ apiBase: api.url })
+})
+afterAll(async () => {
+  host.close()
+  await api.close()
+  site.dispose()
+  data[Symbol.dispose]()
+})
+
+function replyOf(path: string): Reply {
+  const found = resolvePath(readSite(join(site.folder.path, 'dist/alpha')), path)
+  if ('location' in found) return { ...found, body: '' }
+  return { ...found, body: readFileSync(found.file, 'utf8') }
+}
+
+async function findings(broken: Change, code = 'alpha', programmeId = 1): Promise<string[]> {
+  change = broken
+  const found: Finding[] = await examine([{ code, programmeId, origin }])
+  return found.filter(({ level }) => level === 'fault').map(({ text }) => text)
+}
+
+const on =
+  (path: string, alter: (reply: Reply) => Partial<Reply>): Change =>
+  (asked, reply) =>
+    asked === path ? { ...reply, ...alter(reply) } : reply
+const same: Change = (_path, reply) => reply
+
+test('a good deployment has no fault', async () => {
+  expect(await findings(same)).toEqual([])
+})
+
+test.each<[string, Change, RegExp]>([
+  [
+    'a page that is kept',
+    on('/', ({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'max-age=600' } })),
+    /^\/ has Cache-Control max-age=600/
+  ],
+  [
+    'a host without its headers',
+    (_path, reply) => ({ ...reply, headers: { 'Cache-Control': reply.headers['Cache-Control'] ?? '' } }),
+    /lacks Content-Security-Policy/
+  ],
+  [
+    'an old page beside a new build',
+    on('/builds/latest.json', () => ({ body: '{"id":"new"}' })),
+    /a cache keeps an old file/
+  ],
+  [
+    'a shell for everything',
+    (_path, reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply),
+    /no-such-page is answered with 200/
+  ],
+  [
+    'a missing asset that is kept',
+    on('/assets/lost.00000000.js', ({ headers }) => ({
+      headers: { ...headers, 'Cache-Control': 'public, max-age=31536000, immutable' }
+    })),
+    /a missing asset is cached/
+  ],
+  ['no deep links', on('/projects/any', () => ({ status: 404 })), /\/projects\/any is answered with 404/],
+  ['another page', on('/', () => ({ body: 'Welcome to nginx!' })), /not of alpha/]
+])('finds %s', async (_name, broken, expected) => {
+  expect(await findings(broken)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
+})
+
+test('finds a programme that the API does not serve, and a site that it refuses', async () => {
+  expect(await findings(same, 'alpha', 77)).toEqual([expect.stringContaining('does not serve programme 77')])
+  const elsewhere = origin.replace('127.0.0.1', 'localhost')
+  change = same
+  const found = await examine([{ code: 'alpha', programmeId: 1, origin: elsewhere }])
+  expect(found.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([expect.stringContaining(`refuses calls from ${elsewhere}`)])
+  )
+})
+
+test('an API that is not there is one finding', async () => {
+  const gone = on('/', ({ body }) => ({ body: body.replaceAll(api.url, 'http://127.0.0.1:9') }))
+  expect(await findings(gone)).toEqual([expect.stringContaining('cannot be checked')])
+})
